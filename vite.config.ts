@@ -1,0 +1,21 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `npm run dev` finds the API; `npm start` serves both from one port. */
+const API = `http://127.0.0.1:${process.env.API_PORT ?? 4000}`
+
+export default defineConfig({
+  plugins: [
+    // Messages stay in the code as their English text: English needs no catalogue to be loaded.
+    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
+    react(),
+    lingui(),
+    tailwindcss(),
+  ],
+  // The content security policy allows no data: scripts or styles, so nothing is inlined.
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022', manifest: true },
+  server: { port: 4001, strictPort: true, proxy: { '/api': API, '/auth': API } },
+})

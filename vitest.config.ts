@@ -1,0 +1,37 @@
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const macros = babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] })
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'unit', include: ['{src,contract,server}/**/*.test.ts', 'tests/*.test.ts'], setupFiles: ['tests/setup/quiet.ts'] },
+      },
+      {
+        plugins: [macros, react()],
+        test: {
+          name: 'component',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['tests/setup/quiet.ts', 'tests/setup/component.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/{server,contract}/**/*.test.ts'],
+          setupFiles: ['tests/setup/quiet.ts'],
+          // Each file has a database and an engine pool of its own; more than two at once only wait for the cores.
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
