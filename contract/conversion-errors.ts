@@ -24,5 +24,9 @@ export const CONVERSION_ERRORS = [
 ] as const
 export const ConversionErrorCode = z
   .enum(CONVERSION_ERRORS)
-  .meta({ id: 'ConversionErrorCode', description: 'Why a conversion failed; stable.', example: 'source_encrypted' })
+  .meta({
+    id: 'ConversionErrorCode',
+    description: 'Why a conversion failed; stable.',
+    example: 'source_encrypted',
+  })
 export type ConversionErrorCode = z.infer<typeof ConversionErrorCode>

@@ -5,5 +5,7 @@ import { z } from 'zod'
  * listed as a family in formats (decision 5).
  */
 export const FAMILIES = ['document', 'image', 'font', 'video', 'audio', 'model'] as const
-export const Family = z.enum(FAMILIES).meta({ id: 'Family', description: 'The kind of file.', example: 'document' })
+export const Family = z
+  .enum(FAMILIES)
+  .meta({ id: 'Family', description: 'The kind of file.', example: 'document' })
 export type Family = z.infer<typeof Family>

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { ProblemCode } from './problems.ts'
+
+/**
+ * Who may call. `anyone`: without credentials too, within the free quota; with them, the account's. `account`: a signed-in
+ * person or their API key. `owner`: an account or the anonymous visitor that the thing belongs to.
+ */
+export type Auth = 'anyone' | 'account' | 'owner'
+
+/** Marks a response that is a file's bytes and not JSON. */
+export const BYTES = 'bytes'
+
+type ResponseBody = z.ZodType | typeof BYTES | null
+
+/**
+ * One operation of the service, as it stands on the wire. Everything else follows from it: the server's route, the
+ * OpenAPI document, the mock's handler, and the dashboard's types.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `{name}` for parameters, and the trailing slash that the specification has. */
+  path: `/${string}`
+  auth: Auth
+  area: string
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** A JSON body. */
+  json?: z.ZodType
+  /** A multipart body. It is streamed: the verb checks its fields, the schema documents them. */
+  form?: z.ZodObject
+  /** Whether a repeated call with the same `Idempotency-Key` answers the first one's result. */
+  idempotent?: true
+  responses: Partial<Record<200 | 201 | 202 | 204 | 206 | 302, ResponseBody>>
+  /** The problems that this operation's own rules raise; those that any request may meet are added for all. */
+  problems?: readonly ProblemCode[]
+  /** Not in the specification; added in its spirit (decision 10). */
+  extension?: true
+}
+
+/** Keeps the literal types, so that paths, statuses and bodies are known to whoever reads the table. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Out<S> = S extends z.ZodType ? z.output<S> : S extends null ? undefined : never
+type In<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What a caller sends. */
+export type Params<E extends Endpoint> = E['params'] extends z.ZodObject ? z.input<E['params']> : undefined
+export type Query<E extends Endpoint> = E['query'] extends z.ZodObject ? z.input<E['query']> : undefined
+export type Body<E extends Endpoint> = In<E['json']>
+
+/** What a caller gets: the body of whichever success it was. */
+export type Answer<E extends Endpoint> = {
+  [S in keyof E['responses']]: Out<E['responses'][S]>
+}[keyof E['responses']]
+
+/** What a handler may give back: a declared status with its body. An undeclared one does not compile. */
+export type Result<E extends Endpoint> = {
+  [S in keyof E['responses']]: E['responses'][S] extends z.ZodType
+    ? { status: S; body: z.input<E['responses'][S]> }
+    : E['responses'][S] extends null
+      ? { status: S }
+      : { status: S; bytes: unknown }
+}[keyof E['responses']]

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+export const PAGE_SIZE = { default: 20, max: 100 } as const
+
+/** The query that every list takes (decision 2). `sort` is the list of columns it may be sorted by, the default first. */
+export const listQuery = <const S extends readonly [string, ...string[]]>(sort: S) =>
+  z.object({
+    page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(1)
+      .meta({ description: 'Ignored with a cursor.' }),
+    page_size: z.coerce.number().int().min(1).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
+    sort_by: z.enum(sort).default(sort[0]),
+    sort_dir: z.enum(['asc', 'desc']).default('desc'),
+    cursor: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: 'The `next_cursor` of the page before: stays fast however deep.' }),
+  })
+
+/**
+ * The answer of every list. Counting a million rows to show a page of twenty would cost more than the page, so `count`
+ * stops at 10,000 and `count_exact` says whether it did.
+ */
+export const listOf = <T extends z.ZodType>(id: string, item: T) =>
+  z
+    .object({
+      count: z.int().min(0),
+      count_exact: z.boolean().meta({ description: 'False where there are more than `count`.' }),
+      total_pages: z.int().min(0),
+      page: z.int().min(1),
+      page_size: z.int().min(1),
+      next_cursor: z.string().nullable(),
+      results: z.array(item),
+    })
+    .meta({ id })

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+/**
+ * Every way in which a request can be refused (decision 1). The code is stable; the status follows from it; the title
+ * says in a few words what it is. The `detail` of an actual problem says what happened and what to do about it.
+ */
+export const PROBLEMS = {
+  invalid_request: { status: 400, title: 'Something in the request is not right' },
+  malformed_body: { status: 400, title: 'The request body cannot be read' },
+  upload_incomplete: { status: 400, title: 'The upload ended before it was whole' },
+  file_missing: { status: 400, title: 'No file was sent' },
+  file_empty: { status: 400, title: 'The file is empty' },
+  unsupported_source: { status: 400, title: 'This kind of file cannot be converted here' },
+  unsupported_target: { status: 400, title: 'This file cannot become that format' },
+  invalid_options: { status: 400, title: 'An option is out of bounds' },
+  unauthenticated: { status: 401, title: 'Sign in to go on' },
+  invalid_token: { status: 401, title: 'The token is not valid' },
+  invalid_credentials: { status: 401, title: 'Name or password is not right' },
+  insufficient_credits: { status: 402, title: 'Not enough credits' },
+  cross_origin: { status: 403, title: 'The request came from another site' },
+  not_found: { status: 404, title: 'There is no such thing here' },
+  missing_trailing_slash: { status: 404, title: 'The path ends with a slash' },
+  method_not_allowed: { status: 405, title: 'The path does not take this method' },
+  username_taken: { status: 409, title: 'This user name is taken' },
+  email_taken: { status: 409, title: 'This e-mail address has an account' },
+  not_finished: { status: 409, title: 'The conversion has not finished' },
+  already_finished: { status: 409, title: 'The conversion has finished' },
+  idempotency_conflict: { status: 409, title: 'The idempotency key was used for another request' },
+  expired: { status: 410, title: 'The file has expired' },
+  file_too_large: { status: 413, title: 'The file is too large' },
+  body_too_large: { status: 413, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, title: 'The body is of another type' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'The service is not available' },
+  storage_full: { status: 507, title: 'There is no room to store the file' },
+} as const
+
+export type ProblemCode = keyof typeof PROBLEMS
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]
+
+/** Any request may meet these, whatever it asks for. */
+export const COMMON_PROBLEMS = [
+  'invalid_request',
+  'invalid_token',
+  'cross_origin',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ProblemCode[]
+
+export const FieldError = z
+  .object({
+    path: z
+      .string()
+      .meta({ description: 'Where in the request, dots between names.', example: 'options.quality' }),
+    message: z.string().meta({ example: 'At most 100.' }),
+  })
+  .meta({ id: 'FieldError' })
+
+/** The body of every refusal: `application/problem+json`, RFC 9457. */
+export const Problem = z
+  .object({
+    type: z.string().meta({ description: 'A URI for this kind of problem.', example: '/problems/not_found' }),
+    title: z.string().meta({ example: PROBLEMS.not_found.title }),
+    status: z.int().min(400).max(599).meta({ example: 404 }),
+    detail: z.string().meta({ description: 'What happened and what to do, for a person.' }),
+    instance: z.string().meta({ description: 'The path that was asked for.' }),
+    code: z.enum(PROBLEM_CODES).meta({ id: 'ProblemCode', description: 'Stable: branch on this.' }),
+    request_id: z.string().meta({ description: 'Leads to the log.', example: 'req_8F2KQ1' }),
+    errors: z.array(FieldError).optional().meta({ description: 'Which fields are wrong, where some are.' }),
+    allowed: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'What would have been taken, where that is a list.' }),
+    credits_required: z.int().optional().meta({ description: 'With insufficient_credits.' }),
+    credits_available: z.int().optional().meta({ description: 'With insufficient_credits.' }),
+  })
+  .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' })
+export type Problem = z.infer<typeof Problem>
