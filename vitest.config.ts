@@ -9,7 +9,11 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', include: ['{src,contract,server}/**/*.test.ts', 'tests/*.test.ts'], setupFiles: ['tests/setup/quiet.ts'] },
+        test: {
+          name: 'unit',
+          include: ['{src,contract,server}/**/*.test.ts', 'tests/*.test.ts'],
+          setupFiles: ['tests/setup/quiet.ts'],
+        },
       },
       {
         plugins: [macros, react()],

@@ -22,11 +22,9 @@ export const CONVERSION_ERRORS = [
   'cancelled',
   'internal', // our fault; the request id leads to the log
 ] as const
-export const ConversionErrorCode = z
-  .enum(CONVERSION_ERRORS)
-  .meta({
-    id: 'ConversionErrorCode',
-    description: 'Why a conversion failed; stable.',
-    example: 'source_encrypted',
-  })
+export const ConversionErrorCode = z.enum(CONVERSION_ERRORS).meta({
+  id: 'ConversionErrorCode',
+  description: 'Why a conversion failed; stable.',
+  example: 'source_encrypted',
+})
 export type ConversionErrorCode = z.infer<typeof ConversionErrorCode>
