@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Credits } from '../../../contract/convert.ts'
+import { owners } from '../../adapters/schema.ts'
+import { type Context, ownerOf } from '../../core/context.ts'
+
+/** What the caller has left; somebody we have not met yet has the whole free quota. */
+export async function getCredits(ctx: Context): Promise<z.input<typeof Credits>> {
+  const owner = ownerOf(ctx)
+  const [row] = owner ? await ctx.platform.db.select().from(owners).where(eq(owners.id, owner)) : []
+  const quota = ctx.platform.settings.visitorCredits
+  if (!row) return { remaining: quota, held: 0, granted: quota, anonymous: true }
+  return {
+    remaining: row.creditsAvailable,
+    held: row.creditsHeld,
+    granted: row.creditsGranted,
+    anonymous: row.kind === 'visitor',
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { LIMITS } from '../../../contract/convert.ts'
+import { orStorageFull, StorageFull } from '../../adapters/disk-objects.ts'
+import { Refusal } from '../../core/refusal.ts'
+
+/** A file that has arrived and is nobody's yet; whoever received it stores or discards it. */
+export interface Upload {
+  path: string
+  filename: string
+  size: number
+  sha256: string
+}
+
+export interface ReceivedForm {
+  fields: Record<string, string>
+  upload: Upload | null
+}
+
+/**
+ * Reads a multipart body as it arrives: its file goes straight to the scratch folder, never into memory. Whatever goes wrong
+ * on the way, nothing is left behind.
+ * @throws Refusal upload_incomplete, file_too_large, invalid_request · StorageFull
+ */
+export async function receiveForm(parts: AsyncIterable<Multipart>, scratch: string): Promise<ReceivedForm> {
+  const fields: Record<string, string> = {}
+  let upload: Upload | null = null
+  try {
+    for await (const part of parts) {
+      if (part.type === 'file') {
+        if (upload)
+          throw new Refusal('invalid_request', 'Send one file at a time.', {
+            errors: [{ path: 'file', message: 'One file.' }],
+          })
+        if (part.fieldname !== 'file') throw unknownField(part.fieldname)
+        upload = await receiveFile(part, scratch)
+      } else {
+        if (part.valueTruncated || part.fieldnameTruncated) {
+          throw new Refusal('invalid_request', `The field ${part.fieldname} is too long.`, {
+            errors: [{ path: part.fieldname, message: 'Too long.' }],
+          })
+        }
+        fields[part.fieldname] = String(part.value)
+      }
+    }
+  } catch (error) {
+    if (upload) await discard(upload)
+    throw asRefusal(error)
+  }
+  return { fields, upload }
+}
+
+/** Removes a received file that will not be kept. */
+export const discard = (upload: Upload) => rm(upload.path, { force: true })
+
+async function receiveFile(part: MultipartFile, scratch: string): Promise<Upload> {
+  const filename = displayName(part.filename)
+  await mkdir(scratch, { recursive: true })
+  const path = join(scratch, randomUUID())
+  const hash = createHash('sha256')
+  let size = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  try {
+    await orStorageFull(pipeline(part.file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 })))
+    if (part.file.truncated)
+      throw new Refusal('file_too_large', 'The file is larger than this instance takes.')
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  return { path, filename, size, sha256: hash.digest('hex') }
+}
+
+/**
+ * The name as people see it and nothing more: no path, no control or invisible direction characters. It never becomes
+ * part of a path here.
+ */
+function displayName(given: string | undefined): string {
+  const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  const name = last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  if (Buffer.byteLength(name) > LIMITS.filename * 4 || name.length > LIMITS.filename) {
+    throw new Refusal(
+      'invalid_request',
+      `The file name is longer than ${LIMITS.filename} characters. Shorten it and send the file again.`,
+      {
+        errors: [{ path: 'file', message: `At most ${LIMITS.filename} characters.` }],
+      },
+    )
+  }
+  return name === '' || name === '.' || name === '..' ? 'unnamed' : name.toWellFormed()
+}
+
+const unknownField = (name: string) =>
+  new Refusal(
+    'invalid_request',
+    `This form has no file field ${JSON.stringify(name.slice(0, 40))}; the file goes into “file”.`,
+    {
+      errors: [{ path: 'file', message: 'The file goes here.' }],
+    },
+  )
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof Refusal || error instanceof StorageFull) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  const cutOff =
+    /Unexpected end|premature close|aborted/i.test(message ?? '') ||
+    code === 'ECONNRESET' ||
+    code === 'ERR_STREAM_PREMATURE_CLOSE'
+  if (cutOff)
+    return new Refusal(
+      'upload_incomplete',
+      'The upload ended before the whole file had arrived. Nothing was kept; send it again.',
+    )
+  if (/Malformed|boundary/i.test(message ?? ''))
+    return new Refusal('malformed_body', 'The multipart body cannot be read.')
+  return error
+}
