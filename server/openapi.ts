@@ -25,7 +25,7 @@ export function openApiDocument(version: string) {
       description:
         'Converts files of any family. Submit a file, follow its status or wait for it, and download the result. Errors are `application/problem+json`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      contact: { name: 'The operator of this instance', url: '/' },
+      contact: { name: 'The operator of this instance' },
     },
     servers: [{ url: '/', description: 'This instance' }],
     tags: Object.entries(AREAS).map(([tag, description]) => ({ name: tag, description })),

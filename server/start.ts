@@ -22,11 +22,14 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts the roles that are asked for on everything they stand on. `dashboard` is the folder of the built dashboard. */
+/**
+ * Starts the roles that are asked for on everything they stand on. `dashboard` is the
+ * folder of the built dashboard; `engines` stands in for the real ones where a test must hold them in its hand.
+ */
 export async function start(
   config: Config,
   log: Log,
-  options: { version: string; dashboard?: string },
+  options: { version: string; dashboard?: string; engines?: typeof createEngines },
 ): Promise<Running> {
   const data = resolve(config.DATA_DIR)
   mkdirSync(data, { recursive: true })
@@ -50,7 +53,11 @@ export async function start(
       openJobs(connection, log),
       openSignals(connection, log),
       openPasswords(),
-      createEngines({ folder: join(data, 'scratch', 'engines'), log, cores: config.CONCURRENCY }),
+      (options.engines ?? createEngines)({
+        folder: join(data, 'scratch', 'engines'),
+        log,
+        cores: config.CONCURRENCY,
+      }),
     ])
     undo.push(
       () => engines.close(),

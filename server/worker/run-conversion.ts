@@ -137,7 +137,13 @@ async function keep(platform: Platform, row: ConversionRow, made: JobOutput): Pr
     warnings: made.warnings,
   }
   const { filename, format, sha256 } = output
-  const { ownerId } = row
+  // Asked anew: a visitor may have become a user since the job began.
+  const [owner] = await platform.db
+    .select({ id: conversions.ownerId })
+    .from(conversions)
+    .where(eq(conversions.id, row.id))
+  if (!owner) throw new EngineFailure('cancelled', 'The conversion was removed while it ran.')
+  const ownerId = owner.id
   await platform.db
     .insert(objects)
     .values({ key, ownerId, state: 'arriving', filename, format, sizeBytes: size, sha256 })
