@@ -101,7 +101,9 @@ export interface Engines {
   checkOptions(
     operation: Operation,
     options: unknown,
-  ): { ok: true; options: Record<string, unknown> } | { ok: false; errors: { path: string; message: string }[] }
+  ):
+    | { ok: true; options: Record<string, unknown> }
+    | { ok: false; errors: { path: string; message: string }[] }
   /** Runs a job in a sandboxed child process, probes the output, and throws an EngineFailure when it is not right. */
   run(job: Job, hooks: JobHooks): Promise<JobOutput>
   /** How engines are confined on this machine, for the log at start and the health page. */
