@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import type { Problem } from '../../contract/problems.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Running, start } from '../../server/start.ts'
 import { type Held, heldEngines } from './held-engines.ts'
@@ -34,6 +35,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
   }
 }
+
+/** What the server says to a file: that it was accepted, or why not. */
+type Accepted = { id: string; conversion_id: string; status: string; state: string }
 
 /** A browser's part in a conversation: keeps cookies and says where it comes from. */
 export class Client {
@@ -84,7 +88,7 @@ export class Client {
     })
     return {
       status: response.status,
-      body: X
+      body: (await response.json()) as Accepted & Problem,
     }
   }
 
