@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import { contract, type OperationName } from '../contract/contract.ts'
 import { LIMITS } from '../contract/convert.ts'
@@ -39,7 +40,7 @@ const JSON_LIMIT = 64 * 1024
 export function createApp(platform: Platform, options: { dashboard?: string } = {}): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req_${randomBytes(9).toString('base64url')}`,
     trustProxy: platform.settings.trustProxy,
     bodyLimit: JSON_LIMIT,

@@ -18,8 +18,10 @@ export const connectionConfig = (connection: Connection): pg.ClientConfig =>
 /** A pool of connections, with drizzle on top. */
 export function openDatabase(connection: Connection, log: Log): { db: Database; close(): Promise<void> } {
   const pool = new pg.Pool({ ...connectionConfig(connection), max: 12, connectionTimeoutMillis: 5000 })
-  // An idle connection that breaks is replaced by the pool at the next query; without a listener it would end the process.
+  // A connection that breaks is replaced at the next query, and whoever was using it gets the error from their query;
+  // without these listeners, idle or in use, it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool), close: () => pool.end() }
 }
 

@@ -112,7 +112,7 @@ describe('an account', () => {
     [{ ...account('fine2'), password: 'short' }, 'password'],
     [{ ...account('fine3'), password: 'x'.repeat(129) }, 'password'],
     [{ ...account('fine4'), time_zone: 'Mars/Olympus' }, 'time_zone'],
-    [{ ...account('fine5'), is_admin: true }, ''],
+    [{ ...account('fine5'), is_admin: true }, 'is_admin'],
   ])('refuses %o, naming the field', async (body, path) => {
     const { status, body: problem } = await new Client(server.url).json(
       'POST',

@@ -1,9 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { LIMITS } from '../../../contract/convert.ts'
 import { orStorageFull, StorageFull } from '../../adapters/disk-objects.ts'
@@ -59,27 +56,40 @@ export async function receiveForm(parts: AsyncIterable<Multipart>, scratch: stri
 export const discard = (upload: Upload) => rm(upload.path, { force: true })
 
 async function receiveFile(part: MultipartFile, scratch: string): Promise<Upload> {
-  const filename = displayName(part.filename)
-  await mkdir(scratch, { recursive: true })
   const path = join(scratch, randomUUID())
   const hash = createHash('sha256')
   let size = 0
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      size += chunk.length
-      done(null, chunk)
-    },
-  })
+  let file: FileHandle | undefined
+  let failure: { error: unknown } | undefined
+  const write = async (chunk: Buffer) => {
+    file ??= await open(path, 'wx', 0o600)
+    hash.update(chunk)
+    size += chunk.length
+    await file.writeFile(chunk)
+  }
   try {
-    await orStorageFull(pipeline(part.file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 })))
+    const filename = displayName(part.filename)
+    await mkdir(scratch, { recursive: true })
+    for await (const chunk of part.file) {
+      // What cannot be kept is still read to its end: a caller who is answered in mid-upload sees a broken connection.
+      if (failure) continue
+      try {
+        await orStorageFull(write(chunk))
+      } catch (error) {
+        failure = { error }
+      }
+    }
+    if (failure) throw failure.error
     if (part.file.truncated)
       throw new Refusal('file_too_large', 'The file is larger than this instance takes.')
+    await file?.close()
+    return { path, filename, size, sha256: hash.digest('hex') }
   } catch (error) {
+    part.file.resume()
+    await file?.close()
     await rm(path, { force: true })
     throw error
   }
-  return { path, filename, size, sha256: hash.digest('hex') }
 }
 
 /**
