@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { Database } from './adapters/postgres.ts'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Engines } from './engines/engine.ts'
+
+/** The database, or a transaction on it: the same queries run on either. */
+export type Database = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
+>
 
 /** What a log line needs; pino's loggers have it. */
 export interface Log {

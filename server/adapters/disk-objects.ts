@@ -1,24 +1,8 @@
-import { constants, createReadStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { orStorageFull } from '../core/storage-full.ts'
 import type { Objects } from '../platform.ts'
-
-/** There is no room; whoever asked is told so, and what was begun is cleared away. */
-export class StorageFull extends Error {
-  override name = 'StorageFull'
-}
-
-/** Turns "no space left" and "over quota" into StorageFull, whatever was being written. */
-export async function orStorageFull<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
-      throw new StorageFull('no space left', { cause: error })
-    throw error
-  }
-}
 
 const KEY = /^[a-z]+\/[0-9a-f-]{36}$/
 
@@ -99,6 +83,3 @@ async function flush(path: string) {
     await file.close()
   }
 }
-
-/** For whoever needs the bytes of a local file that is not an object yet. */
-export const readLocal = (path: string) => createReadStream(path)

@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Log } from '../platform.ts'
-
-/** The database, or a transaction on it: the same queries run on either. */
-export type Database = Pick<
-  NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
->
+import type { Database, Log } from '../platform.ts'
 
 /** How to reach it: a URL, or the embedded server's socket. */
 export type Connection = string | { host: string; user: string; database: string }

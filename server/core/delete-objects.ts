@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { objects } from '../adapters/schema.ts'
 import type { Platform } from '../platform.ts'
+import { objects } from './schema.ts'
 
 /** Takes away the bytes and then the rows of objects that are marked as leaving. What fails here is swept later. */
 export async function deleteObjects({ db, objects: files, log }: Platform, keys: string[]) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../adapters/postgres.ts'
-import { idempotencyKeys } from '../adapters/schema.ts'
+import type { Database } from '../platform.ts'
 import { Refusal } from './refusal.ts'
+import { idempotencyKeys } from './schema.ts'
 
 /** What makes two requests the same: a hash over everything that was asked for. */
 export const fingerprint = (request: unknown) =>

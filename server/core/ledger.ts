@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../adapters/postgres.ts'
-import { creditEntries, owners } from '../adapters/schema.ts'
+import type { Database } from '../platform.ts'
 import { Refusal } from './refusal.ts'
+import { creditEntries, owners } from './schema.ts'
 
 /** Gives credits. Run it in a transaction. */
 export async function grantCredits(tx: Database, ownerId: string, credits: number, note: string) {

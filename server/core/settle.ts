@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
-import type { Database } from '../adapters/postgres.ts'
-import { type ConversionRow, conversions, owners, type StoredOutput } from '../adapters/schema.ts'
+import type { Database } from '../platform.ts'
 import { endHold } from './ledger.ts'
+import { type ConversionRow, conversions, owners, type StoredOutput } from './schema.ts'
 
 export const SETTLED_CHANNEL = 'conversion_settled'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../adapters/postgres.ts'
-import { conversions, creditEntries, objects, owners, visitors } from '../adapters/schema.ts'
+import type { Database } from '../platform.ts'
 import { type Context, hashToken, newToken } from './context.ts'
 import { endHold, grantCredits, holdCredits } from './ledger.ts'
+import { conversions, creditEntries, objects, owners, visitors } from './schema.ts'
 
 /** The owner that this caller acts for; somebody unknown becomes a visitor with the free quota (decision 8). */
 export async function ensureOwner(ctx: Context): Promise<string> {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { sessions, users, visitors } from '../adapters/schema.ts'
 import { type Actor, hashToken } from '../core/context.ts'
 import { Refusal } from '../core/refusal.ts'
+import { sessions, users, visitors } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
 
 const HOUR = 3_600_000

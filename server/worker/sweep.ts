@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
-import { conversions, idempotencyKeys, objects } from '../adapters/schema.ts'
 import { deleteObjects } from '../core/delete-objects.ts'
+import { conversions, idempotencyKeys, objects } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
 
 const HOUR = 3_600_000

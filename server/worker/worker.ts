@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
-import { conversions } from '../adapters/schema.ts'
+import { conversions } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
 import type { Platform } from '../platform.ts'
 import { runConversion } from './run-conversion.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { sessions } from '../../adapters/schema.ts'
 import type { Context } from '../../core/context.ts'
+import { sessions } from '../../core/schema.ts'
 
 /** Ends the session on the server and takes the cookie away; being signed out already is fine. */
 export async function logOut(ctx: Context): Promise<void> {

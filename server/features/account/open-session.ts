@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../adapters/postgres.ts'
-import { sessions } from '../../adapters/schema.ts'
 import { type Context, hashToken, newToken } from '../../core/context.ts'
+import { sessions } from '../../core/schema.ts'
+import type { Database } from '../../platform.ts'
 
 const DAY = 86_400_000
 

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/account.ts'
-import type { users } from '../../adapters/schema.ts'
+import type { users } from '../../core/schema.ts'
 
 /** A user as the wire has it. */
 export const presentUser = (row: typeof users.$inferSelect): User => ({

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { User } from '../../../contract/account.ts'
-import { users } from '../../adapters/schema.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
+import { users } from '../../core/schema.ts'
 import { presentUser } from './present-user.ts'
 
 interface ProfileChange {

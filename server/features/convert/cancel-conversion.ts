@@ -1,9 +1,9 @@
 import type { Conversion } from '../../../contract/conversion.ts'
 import type { Context } from '../../core/context.ts'
+import { findConversion } from '../../core/find-conversion.ts'
+import { presentConversion } from '../../core/present-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { settleConversion } from '../../core/settle.ts'
-import { findConversion } from './get-conversion.ts'
-import { presentConversion } from './present-conversion.ts'
 
 /**
  * Stops a conversion that waits or runs: it ends as failed with the code `cancelled`, its credits come back, and the

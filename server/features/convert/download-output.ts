@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts'
+import { type Families, findConversion } from '../../core/find-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { type Families, findConversion } from './get-conversion.ts'
 
 /** Where the converted file is, and what it is called. */
 export interface OutputFile {

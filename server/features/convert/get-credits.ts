@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Credits } from '../../../contract/convert.ts'
-import { owners } from '../../adapters/schema.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
+import { owners } from '../../core/schema.ts'
 
 /** What the caller has left; somebody we have not met yet has the whole free quota. */
 export async function getCredits(ctx: Context): Promise<z.input<typeof Credits>> {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { OperationEntry } from '../../../contract/convert.ts'
 import type { Family } from '../../../contract/families.ts'
-import { rateCard } from '../../adapters/schema.ts'
 import type { Context } from '../../core/context.ts'
+import { rateCard } from '../../core/schema.ts'
 
 /** What can be done between two formats of a family, with each option's JSON Schema and the price of a run (decision 5). */
 export async function listOperations(

@@ -3,8 +3,8 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { LIMITS } from '../../../contract/convert.ts'
-import { orStorageFull, StorageFull } from '../../adapters/disk-objects.ts'
 import { Refusal } from '../../core/refusal.ts'
+import { orStorageFull, StorageFull } from '../../core/storage-full.ts'
 
 /** A file that has arrived and is nobody's yet; whoever received it stores or discards it. */
 export interface Upload {

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ConvertJson } from '../../../contract/convert.ts'
 import type { Family } from '../../../contract/families.ts'
 import type { Context } from '../../core/context.ts'
+import { findConversion } from '../../core/find-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { findConversion } from './get-conversion.ts'
 import { submitConversion } from './submit-conversion.ts'
 
 /** A conversion of a file that the caller owns already, by its key or by the conversion that made it. @returns its id */

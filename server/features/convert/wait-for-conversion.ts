@@ -1,7 +1,7 @@
 import type { Conversion } from '../../../contract/conversion.ts'
 import type { Context } from '../../core/context.ts'
-import { type Families, findConversion } from './get-conversion.ts'
-import { presentConversion } from './present-conversion.ts'
+import { type Families, findConversion } from '../../core/find-conversion.ts'
+import { presentConversion } from '../../core/present-conversion.ts'
 
 /**
  * Answers when the conversion settles, or after `timeout` seconds with how it stands then. `gone` ends the wait early

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gte, ilike, inArray, isNull, lt, ne, or, type SQL, 
 import type { z } from 'zod'
 import type { Family } from '../../../contract/families.ts'
 import type { ConversionList, ConversionsQuery } from '../../../contract/history.ts'
-import { type ConversionRow, conversions } from '../../adapters/schema.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
-import { presentConversion } from '../convert/present-conversion.ts'
+import { presentConversion } from '../../core/present-conversion.ts'
+import { type ConversionRow, conversions } from '../../core/schema.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
 type Query = z.output<typeof ConversionsQuery>

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { conversions, objects } from '../../adapters/schema.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
 import { deleteObjects } from '../../core/delete-objects.ts'
 import { Refusal } from '../../core/refusal.ts'
+import { conversions, objects } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
 
 /**

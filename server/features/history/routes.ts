@@ -1,6 +1,7 @@
 import type { historyEndpoints } from '../../../contract/history.ts'
+import { findConversion } from '../../core/find-conversion.ts'
+import { presentConversion } from '../../core/present-conversion.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { getConversion } from '../convert/get-conversion.ts'
 import { listConversions, listFamily } from './list-conversions.ts'
 import { removeConversion } from './remove-conversion.ts'
 
@@ -13,7 +14,7 @@ export const historyRoutes: Handlers<keyof typeof historyEndpoints> = {
   listConversions: async ({ ctx, query }) => ({ status: 200, body: await listConversions(ctx, query) }),
   getConversion: async ({ ctx, params }) => ({
     status: 200,
-    body: await getConversion(ctx, params.conversion_id, undefined),
+    body: presentConversion(ctx, await findConversion(ctx, params.conversion_id, undefined)),
   }),
   removeConversion: async ({ ctx, params }) => {
     await removeConversion(ctx, params.conversion_id)

@@ -1,6 +1,6 @@
-import type { Conversion } from '../../../contract/conversion.ts'
-import type { ConversionRow } from '../../adapters/schema.ts'
-import type { Context } from '../../core/context.ts'
+import type { Conversion } from '../../contract/conversion.ts'
+import type { Context } from './context.ts'
+import type { ConversionRow } from './schema.ts'
 
 const downloadPath = (row: ConversionRow) =>
   row.family === 'document'
