@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { User } from '../../contract/account.ts'
-import { call, type Input } from './client.ts'
+import { call } from './client.ts'
 import { ApiError } from './errors.ts'
 import { queryClient } from './query-client.ts'
 
@@ -19,24 +19,12 @@ export const sessionQuery = queryOptions<User | null, ApiError>({
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** Everything in the cache belonged to whoever was here before. */
-function changeUser(user: User | null): void {
-  queryClient.clear()
-  queryClient.setQueryData(sessionQuery.queryKey, user)
-}
-
-export const useLogIn = () =>
-  useMutation({
-    mutationFn: (body: Input<'logIn'>['body']) => call('logIn', { body }),
-    onSuccess: ({ user }) => changeUser(user),
-  })
-
-export const useSignUp = () =>
-  useMutation({
-    mutationFn: ({ key, ...body }: Input<'signUp'>['body'] & { key: string }) =>
-      call('signUp', { body }, { idempotencyKey: key }),
-    onSuccess: ({ user }) => changeUser(user),
-  })
-
+/** Everything in the cache belonged to whoever has just left. */
 export const useLogOut = () =>
-  useMutation({ mutationFn: () => call('logOut'), onSuccess: () => changeUser(null) })
+  useMutation({
+    mutationFn: () => call('logOut'),
+    onSuccess: () => {
+      queryClient.clear()
+      queryClient.setQueryData(sessionQuery.queryKey, null)
+    },
+  })

@@ -68,7 +68,10 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
       timer = setTimeout(act, Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures))
       return
     }
-    if (!isHidden() && followed.size <= MAX_WAITS) return act()
+    if (!isHidden() && followed.size <= MAX_WAITS) {
+      act()
+      return
+    }
     const rest = unheld()
     if (rest.length === 0) return
     const now = Date.now()

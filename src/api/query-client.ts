@@ -3,6 +3,13 @@ import type { OperationName } from '../../contract/contract.ts'
 import { call, type Input, type Output } from './client.ts'
 import { ApiError } from './errors.ts'
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Nothing else is thrown by a query or a mutation of ours. */
+    defaultError: ApiError
+  }
+}
+
 /** The dashboard's defaults, in one place. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

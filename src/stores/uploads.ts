@@ -127,12 +127,13 @@ function stop(id: string): void {
 
 function pump(): void {
   if (requests.size === 0) samples = []
-  if (navigator.onLine === false) return waitForNetwork()
-  while (requests.size < AT_ONCE) {
-    const next = all().find((upload) => upload.state === 'waiting')
-    if (!next) return
-    send(next)
-  }
+  if (navigator.onLine === false) waitForNetwork()
+  else
+    while (requests.size < AT_ONCE) {
+      const next = all().find((upload) => upload.state === 'waiting')
+      if (!next) return
+      send(next)
+    }
 }
 
 /** `offline` is a state of its own, so that the tray can say why nothing moves. */
@@ -177,7 +178,10 @@ function settle(id: string, request: XMLHttpRequest, outcome: UploadOutcome): vo
   if (requests.get(id) !== request) return
   requests.delete(id)
   const upload = find(id)
-  if (!upload) return pump()
+  if (!upload) {
+    pump()
+    return
+  }
   if (outcome.status === 0 && navigator.onLine === false) change(id, { state: 'offline', sent: 0 })
   else if (isPassing(outcome.status) && upload.attempts < MAX_ATTEMPTS) {
     change(id, { state: 'retrying', sent: 0 })

@@ -13,5 +13,5 @@ export async function startMock(): Promise<void> {
       token === null ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, token),
   }
   const worker = setupWorker(...createHandlers(db, { origin: location.origin, jar }))
-  await worker.start({ onUnhandledRequest: 'bypass', quiet: true })
+  await worker.start({ onUnhandledFrame: 'bypass', quiet: true })
 }

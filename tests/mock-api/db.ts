@@ -132,7 +132,7 @@ export function complete(conversion: Conversion): void {
   conversion.progress = 1
   conversion.credits_charged = conversion.credits_quoted
   conversion.output = {
-    filename: conversion.filename.replace(/\.[^.]*$/, '') + `.${conversion.target_format}`,
+    filename: `${conversion.filename.replace(/\.[^.]*$/, '')}.${conversion.target_format}`,
     format: conversion.target_format,
     size_bytes: Math.max(1, Math.round(conversion.size_bytes * shrink)),
     sha256: conversion.conversion_id.replaceAll('-', '').repeat(2),

@@ -8,7 +8,7 @@ export function startMockServer(options: Partial<MockOptions> & { db?: Db } = {}
   const server = setupServer(
     ...createHandlers(db, { origin: options.origin ?? '*', ...(options.jar && { jar: options.jar }) }),
   )
-  server.listen({ onUnhandledRequest: 'error' })
+  server.listen({ onUnhandledFrame: 'error' })
   return { db, server, close: () => server.close() }
 }
 

@@ -1,0 +1,4 @@
+export { Mark } from './mark.tsx'
+export { SignInForm } from './sign-in-form.tsx'
+export { SignPage } from './sign-page.tsx'
+export { SignUpForm } from './sign-up-form.tsx'
