@@ -25,8 +25,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** The same for every attempt at one thing, so that a lost answer does not do it twice. */
   idempotencyKey?: string
-  /** Goes on when the page is closed: for what a person has already left behind. */
-  keepalive?: boolean
+  /** A multipart body, of an operation that takes a form. Files with progress go through the uploads instead. */
+  form?: FormData
 }
 
 /** Where a request without a session leads. Set once at the start, so that this file knows no router. */
@@ -60,6 +60,7 @@ export async function call<N extends OperationName>(
   options: CallOptions = {},
 ): Promise<Output<N>> {
   const { body } = (input ?? {}) as Loose
+  const { form } = options
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
@@ -70,8 +71,8 @@ export async function call<N extends OperationName>(
       credentials: 'same-origin',
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form && { body: form }),
       ...(options.signal && { signal: options.signal }),
-      ...(options.keepalive && { keepalive: true }),
     })
   } catch (cause) {
     if (options.signal?.aborted) throw cause

@@ -3,6 +3,7 @@ import type { OperationName } from '../../contract/contract.ts'
 import type { FormatEntry, OperationEntry } from '../../contract/convert.ts'
 import { FAMILY_NAMES, type Family } from '../lib/families.ts'
 import { call, type Output, urlOf } from './client.ts'
+import { ApiError } from './errors.ts'
 import { invalidate, q } from './query-client.ts'
 
 export type { FormatEntry, OperationEntry }
@@ -13,13 +14,11 @@ const ROUTES = {
     formats: 'listDocumentFormats',
     operations: 'listDocumentOperations',
     convert: 'convertDocument',
-    download: 'downloadDocument',
   },
   image: {
     formats: 'listImageFormats',
     operations: 'listImageOperations',
     convert: 'convertImage',
-    download: 'downloadMedia',
   },
 } as const satisfies Partial<Record<Family, Record<string, OperationName>>>
 
@@ -84,6 +83,14 @@ export async function cancelConversion(id: string): Promise<Output<'cancelConver
   return conversion
 }
 
-/** Where a result is fetched from: the conversion says, and falls silent once the file is gone. */
-export const downloadUrl = (conversion: { download_url: string | null }): string | null =>
-  conversion.download_url
+/** Converts an original that the service keeps: no bytes are sent. */
+export function convertAgain(
+  family: Family,
+  fields: Record<string, string>,
+  idempotencyKey: string,
+): Promise<Output<'convertDocument'>> {
+  if (!isServed(family)) throw new ApiError('unsupported_source', 400)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return call(ROUTES[family].convert, {}, { form, idempotencyKey })
+}

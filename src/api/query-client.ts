@@ -11,8 +11,8 @@ declare module '@tanstack/react-query' {
 }
 
 /** The dashboard's defaults, in one place. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 2000,
@@ -27,6 +27,10 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false },
     },
   })
+  // The list of files to convert reads its results from the cache, and a page may be left for long.
+  client.setQueryDefaults(['getConversion'], { gcTime: 86_400_000 })
+  return client
+}
 
 const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'unreachable' || error.status >= 500)

@@ -1,4 +1,3 @@
-export { Mark } from './mark.tsx'
 export { SignInForm } from './sign-in-form.tsx'
 export { SignPage } from './sign-page.tsx'
 export { SignUpForm } from './sign-up-form.tsx'

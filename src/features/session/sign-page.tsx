@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from './mark.tsx'
+import { Logo } from '../../ui/logo.tsx'
 
 type SignPageProps = { title: string; lead: ReactNode; children: ReactNode; foot?: ReactNode }
 
@@ -9,8 +9,8 @@ export function SignPage({ title, lead, children, foot }: SignPageProps) {
     <div className="grid min-h-dvh lg:grid-cols-2">
       <title>{`${title} – Filewright`}</title>
       <main className="mx-auto flex w-full max-w-[28rem] flex-col px-4 py-8 sm:px-8 lg:max-w-none lg:px-32 lg:py-10">
-        <p className="flex items-center gap-2.5 text-read font-strong">
-          <Mark /> Filewright
+        <p>
+          <Logo />
         </p>
         <div className="my-auto w-full max-w-96 py-10 text-read">
           <h1 className="title text-display">{title}</h1>

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { RotateCcwIcon } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { failureWords, PROBLEM_TEXT } from '../problems/index.ts'
+import type { ConvertRow } from './rows.ts'
+import { retryRow } from './run.ts'
+
+/** The second line of a row that did not go well: the cause, whether anything was charged, one way on. */
+export function RowTrouble({ row }: { row: ConvertRow }) {
+  const { t, i18n } = useLingui()
+  const { state } = row
+  if (state.kind === 'failed' && !state.cancelled) {
+    const words = failureWords(state.conversion.error?.code ?? '')
+    return (
+      <Trouble
+        title={state.conversion.error?.message ?? i18n._(words.title)}
+        next={i18n._(words.next)}
+        retry={() => retryRow(row)}
+        label={t`Retry`}
+      />
+    )
+  }
+  if (state.kind === 'refused') {
+    const words = PROBLEM_TEXT[state.error.code]
+    const detail = state.error.problem?.detail ?? i18n._(words.title)
+    return (
+      <Trouble title={detail} next={i18n._(words.next)} retry={() => retryRow(row)} label={t`Try again`} />
+    )
+  }
+  return null
+}
+
+function Trouble(props: { title: string; next: string; retry: () => void; label: string }) {
+  const { t } = useLingui()
+  const { title, next, retry, label } = props
+  const free = t`Nothing was charged.`
+  return (
+    <div className="order-5 col-span-full flex flex-wrap items-center gap-x-4 gap-y-2 sm:ps-14">
+      <p className="min-w-0 flex-1 basis-72 text-small text-ink-soft">
+        {title} {next} {next.includes(free) ? '' : free}
+      </p>
+      <Button size={24} icon={RotateCcwIcon} onClick={retry}>
+        {label}
+      </Button>
+    </div>
+  )
+}

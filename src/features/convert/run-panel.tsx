@@ -1,0 +1,102 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { useSession } from '../../api/account.ts'
+import { useCredits } from '../../api/convert.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatNumber } from '../../lib/format-number.ts'
+import { modKey } from '../../lib/use-hotkeys.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { NextRun, type RunLine } from '../../ui/next-run.tsx'
+import { StatusWord } from '../../ui/status-word.tsx'
+import type { ConvertRow } from './rows.ts'
+import { runRows } from './run.ts'
+
+/** More kinds of lines than this are summed up: the panel is to be read, not scrolled. */
+const MAX_LINES = 8
+
+/** What the next run does and costs, before it is begun. */
+export function RunPanel({ rows }: { rows: ConvertRow[] }) {
+  const { t, i18n } = useLingui()
+  const { data: credits } = useCredits()
+  const { data: user } = useSession()
+  const ready = rows.filter(({ state }) => state.kind === 'ready')
+  const total = ready.reduce((sum, { credits: price }) => sum + (price ?? 0), 0)
+  const after = credits ? credits.remaining - total : null
+  const short = after !== null && after < 0
+  const count = ready.length
+  const lines = useLines(ready)
+  const more = lines.length - MAX_LINES
+  const remaining = formatNumber(after ?? 0, i18n.locale)
+  const granted = formatNumber(credits?.granted ?? 0, i18n.locale)
+
+  return (
+    <NextRun
+      lines={lines.slice(0, MAX_LINES)}
+      {...(short && { result: <StatusWord status="warning">{t`Too few credits`}</StatusWord> })}
+      {...(count === 0
+        ? { note: t`Nothing waits. Add files, or choose a target again for one that has ended.` }
+        : more > 0 && { note: t({ message: plural(more, { one: 'and # more', other: 'and # more' }) }) })}
+      total={formatNumber(total, i18n.locale)}
+      balanceAfter={after === null ? '–' : t`${remaining} of ${granted}`}
+      action={
+        <Button
+          look="primary"
+          size={36}
+          wide
+          hotkey={`${modKey()} ↵`}
+          onClick={() => runRows(ready)}
+          {...(short
+            ? { disabled: true, reason: t`This run costs more than is left.` }
+            : { disabled: count === 0 })}
+        >
+          {count === 0
+            ? t`Convert`
+            : t({ message: plural(count, { one: 'Convert # file', other: 'Convert # files' }) })}
+        </Button>
+      }
+      promise={
+        short && user === null ? (
+          <Trans>
+            More than the free quota.{' '}
+            <Link className="link" to={paths.signUp({ return: paths.convert() })}>
+              Make an account
+            </Link>{' '}
+            to go on; your files stay here.
+          </Trans>
+        ) : (
+          <Trans>Never more than quoted. A file that fails costs nothing.</Trans>
+        )
+      }
+    />
+  )
+}
+
+/** Alike conversions on one line: DOCX to PDF, 4 files, 8. */
+function useLines(ready: ConvertRow[]): RunLine[] {
+  const { t, i18n } = useLingui()
+  const alike = Map.groupBy(ready, ({ source, target }) => `${source?.format} ${target?.format}`)
+  return [...alike].flatMap(([id, rows]) => {
+    const { source, target, family } = rows[0] ?? {}
+    if (!source || !target || !family) return []
+    const count = rows.length
+    const bytes = rows.reduce((sum, { file }) => sum + file.size, 0)
+    return [
+      {
+        id,
+        from: source.label,
+        to: target.label,
+        family,
+        measure:
+          count === 1
+            ? formatBytes(bytes, i18n.locale)
+            : t({ message: plural(count, { one: '# file', other: '# files' }) }),
+        price: formatNumber(
+          rows.reduce((sum, { credits }) => sum + (credits ?? 0), 0),
+          i18n.locale,
+        ),
+      },
+    ]
+  })
+}
