@@ -39,7 +39,11 @@ function compileOnce(message: string): Compiled {
  * it apart from the copy that Lingui itself imports for development, which would pull it into the first chunk.
  */
 export async function loadMessageCompiler(): Promise<void> {
-  compile ??= (await import('@lingui/message-utils/compileMessage?lazy')).compileMessage
+  compile ??= (
+    import.meta.env.DEV
+      ? await import('@lingui/message-utils/compileMessage')
+      : await import('@lingui/message-utils/compileMessage?lazy')
+  ).compileMessage
 }
 
 export async function startI18n(): Promise<void> {

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { Link, useLocation, useRouteError } from 'react-router'
 import { ApiError } from '../api/errors.ts'
 import { PROBLEM_TEXT } from '../features/problems/index.ts'
@@ -11,6 +12,10 @@ export default function RouteProblem() {
   const thrown = useRouteError()
   const { pathname, search } = useLocation()
   const error = asApiError(thrown)
+  useEffect(() => {
+    // A fault of ours: whoever looks for it finds it in the console.
+    if (!(thrown instanceof ApiError)) console.error(thrown)
+  }, [thrown])
   const words = PROBLEM_TEXT[error.code]
   const action =
     error.status === 401

@@ -1,3 +1,4 @@
+export { DropBar } from './drop-bar.tsx'
 export { addOriginal, forgetFiles, useFileTotals } from './files.ts'
 export { useRunningCount } from './rows.ts'
 export { startConverting } from './run.ts'

@@ -46,7 +46,7 @@ export function WindowDrop({ children }: { children: ReactNode }) {
 
   return (
     <div {...getRootProps({ role: 'presentation' })}>
-      <input {...getInputProps({ 'aria-label': t`Files to convert` })} />
+      <input {...getInputProps({ 'aria-label': t`Files to convert`, style: { display: 'none' } })} />
       {children}
       {isDragActive && (
         <div

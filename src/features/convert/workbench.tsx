@@ -36,19 +36,23 @@ export function Workbench() {
       </PageFrame>
     )
   return (
-    <PageFrame side={<RunPanel rows={rows} />}>
-      <DropBar />
-      <div className="grid min-w-0 gap-2">
-        <div className="flex min-h-8 items-center justify-between gap-3">
-          <Counts rows={rows} />
-          <SetAll rows={rows} catalog={catalog.catalog} />
-        </div>
-        {catalog.isPending ? (
-          <Skeleton rows={rows.length} />
-        ) : (
-          <ConvertList rows={rows} catalog={catalog.catalog} />
-        )}
+    <>
+      <div className="max-w-page px-4 pt-4 md:ps-6 md:pe-5">
+        <DropBar />
       </div>
-    </PageFrame>
+      <PageFrame side={<RunPanel rows={rows} />}>
+        <div className="grid min-w-0 gap-2">
+          <div className="flex min-h-8 items-center justify-between gap-3">
+            <Counts rows={rows} />
+            <SetAll rows={rows} catalog={catalog.catalog} />
+          </div>
+          {catalog.isPending ? (
+            <Skeleton rows={rows.length} />
+          ) : (
+            <ConvertList rows={rows} catalog={catalog.catalog} />
+          )}
+        </div>
+      </PageFrame>
+    </>
   )
 }

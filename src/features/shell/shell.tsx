@@ -35,9 +35,12 @@ export function Shell({ children }: { children: ReactNode }) {
         <Trans>Skip to the page</Trans>
       </a>
       <div className="flex h-dvh">
-        <div className="w-(--size-rail) flex-none border-e border-line-strong max-md:hidden lg:w-(--size-sidebar)">
+        <aside
+          aria-label={t`Sidebar`}
+          className="w-(--size-rail) flex-none border-e border-line-strong max-md:hidden lg:w-(--size-sidebar)"
+        >
           <Side />
-        </div>
+        </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <Banners />
           <main id="main" ref={main} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCatalog } from '../../api/convert.ts'
+import { FAMILY_NAMES } from '../../lib/families.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
+import { FAMILY_WORDS } from '../convert/index.ts'
+
+type FormatFilterProps = { format: string | null; onChange: (format: string | null) => void }
+
+/** As source or as target. */
+export function FormatFilter({ format, onChange }: FormatFilterProps) {
+  const { t, i18n } = useLingui()
+  const { catalog } = useCatalog()
+  const groups = FAMILY_NAMES.map((family) => ({
+    name: i18n._(FAMILY_WORDS[family]),
+    items: catalog.formats
+      .filter((one) => one.family === family)
+      .map((one) => ({ value: one.format, label: one.label, words: one.extensions.join(' ') })),
+  })).filter(({ items }) => items.length > 0)
+  return (
+    <Combobox
+      label={t`Format`}
+      mono
+      groups={groups}
+      value={format}
+      onChange={onChange}
+      trigger={
+        <FilterChip
+          label={t`Format`}
+          {...(format ? { value: formatLabel(format), onClear: () => onChange(null) } : {})}
+        />
+      }
+    />
+  )
+}
