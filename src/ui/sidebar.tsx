@@ -81,7 +81,9 @@ export function NavItem({
             />
             <span className={classNames('min-w-0 flex-1', wide)}>{label}</span>
             {letter ? (
-              <Kbd>{letter}</Kbd>
+              <span className="@max-[8rem]/side:hidden">
+                <Kbd>{letter}</Kbd>
+              </span>
             ) : (
               count && (
                 <span

@@ -16,20 +16,31 @@ type TableProps = {
   narrow?: string
   /** All rows there are, when only those in sight are in the page. */
   rowCount?: number
+  /** How far the first and last cell stand from the edge: 8 where rows start with a tick box, 24 across a page. */
+  inset?: 8 | 16 | 24
   children: ReactNode
   className?: string
 }
 
-const grid = 'grid grid-cols-(--narrow) items-center sm:grid-cols-(--columns) px-2 gap-x-2'
+const grid =
+  'grid grid-cols-(--narrow) items-center sm:grid-cols-(--columns) gap-x-2 px-(--inset) max-sm:px-4'
 
-export function Table({ label, columns, narrow = columns, rowCount, children, className }: TableProps) {
+export function Table({
+  label,
+  columns,
+  narrow = columns,
+  rowCount,
+  inset = 16,
+  children,
+  className,
+}: TableProps) {
   return (
     <div
       role="table"
       aria-label={label}
       aria-rowcount={rowCount}
       className={className}
-      style={{ '--columns': columns, '--narrow': narrow } as CSSProperties}
+      style={{ '--columns': columns, '--narrow': narrow, '--inset': `${inset}px` } as CSSProperties}
     >
       {children}
     </div>
