@@ -76,12 +76,18 @@ export function HeadCell({ children, end, sort, onSort }: HeadCellProps) {
           type="button"
           onClick={onSort}
           className={classNames(
-            'group inline-flex items-center gap-0.5 rounded-mark hover:text-ink touch:min-h-(--size-touch)',
+            'group relative rounded-mark hover:text-ink touch:min-h-(--size-touch)',
             sort !== 'none' && 'font-medium text-ink',
           )}
         >
           {children}
-          <Arrow className={classNames('size-3', sort === 'none' && 'opacity-0 group-hover:opacity-60')} />
+          {/* Beside the word and not in the line: words and numbers of a column keep one edge. */}
+          <Arrow
+            className={classNames(
+              'absolute inset-y-0 start-full my-auto ms-px size-3',
+              sort === 'none' && 'opacity-0 group-hover:opacity-60',
+            )}
+          />
         </button>
       ) : (
         children
@@ -95,7 +101,10 @@ type RowProps = ComponentProps<'div'> & {
   size?: 'list' | 'settings' | 'file'
   selected?: boolean
   family?: Family
-  /** The family's spine on the row's own edge; in a row with a tick box it stands in the cell after it. */
+  /**
+   * The family's spine on the row's own edge. In a row with a tick box it stands in the cell after it instead, but on a
+   * phone, where a row has two lines, it is on the edge again.
+   */
   spine?: boolean
 }
 
@@ -113,8 +122,12 @@ export function Row({ size = 'list', selected, family, spine, className, childre
         rowHeights[size],
         'group/row relative border-b border-line transition-colors duration-(--dur-fast) focus-visible:focus-inset',
         selected ? 'bg-accent-tint' : 'bg-surface hover:bg-hover',
-        (selected || spine) && 'before:absolute before:inset-y-0 before:start-0 before:w-(--spine)',
-        selected ? 'before:bg-accent' : spine && 'before:bg-(--family)',
+        'before:absolute before:inset-y-0 before:start-0 before:w-(--spine)',
+        selected
+          ? 'before:bg-accent'
+          : spine
+            ? 'before:bg-(--family)'
+            : family && 'max-sm:before:bg-(--family)',
         className,
       )}
     >
@@ -141,7 +154,7 @@ export function Cell({ end, faint, spine, className, ...rest }: CellProps) {
         end && 'text-end',
         faint && 'text-ink-soft',
         spine &&
-          'relative flex items-center gap-2 self-stretch ps-3 before:absolute before:-inset-y-px before:start-0 before:w-(--spine) before:bg-(--family)',
+          'relative flex items-center gap-2 self-stretch ps-3 before:absolute before:-inset-y-px before:start-0 before:w-(--spine) before:bg-(--family) max-sm:ps-0 max-sm:before:hidden',
         className,
       )}
     />
