@@ -4,6 +4,7 @@
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { DayHeading } from './day-heading.tsx'
 import type { Family } from './family.ts'
 
 /**
@@ -132,6 +133,17 @@ export function Row({ size = 'list', selected, family, spine, className, childre
       )}
     >
       {children}
+    </div>
+  )
+}
+
+/** A day between rows. */
+export function DayRow({ name, note }: { name: string; note?: string }) {
+  return (
+    <div role="row">
+      <div role="cell">
+        <DayHeading name={name} note={note} />
+      </div>
     </div>
   )
 }

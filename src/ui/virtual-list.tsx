@@ -51,6 +51,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   }, [last, items.length, onNearEnd])
 
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
     <div
       role={rows ? 'rowgroup' : 'region'}
       ref={scroller}

@@ -10,6 +10,7 @@ import {
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
+import { CodeInput } from '../code-input.tsx'
 import { Combobox } from '../combobox.tsx'
 import { Field } from '../field.tsx'
 import { IconButton } from '../icon-button.tsx'
@@ -92,6 +93,7 @@ export function ButtonPart() {
           <TextButton>Compare</TextButton>
         </Shown>
       </div>
+      <CodePart />
     </Part>
   )
 }
@@ -214,5 +216,16 @@ export function ChoicePart() {
         </div>
       </div>
     </Part>
+  )
+}
+
+function CodePart() {
+  const [code, setCode] = useState('4180')
+  return (
+    <div className="mt-5 max-w-form">
+      <Field label="Your code" help="Six digits from your authenticator app.">
+        <CodeInput value={code} onChange={setCode} />
+      </Field>
+    </div>
   )
 }

@@ -16,7 +16,7 @@ import { ProgressLine } from '../progress-line.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { StatusWord } from '../status-word.tsx'
 import { Steps } from '../steps.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '../table.tsx'
+import { Cell, DayRow, HeadCell, Row, Table, TableHead } from '../table.tsx'
 import { type Transfer, TransferList, TransfersBar } from '../transfers.tsx'
 import { VirtualList } from '../virtual-list.tsx'
 import { nothing, Part } from './part.tsx'
@@ -146,9 +146,9 @@ export function RowPart() {
         narrow="24px minmax(0,1fr) auto"
       >
         <TableHead>
-          <span role="columnheader">
+          <HeadCell>
             <Checkbox label="Select all" checked={false} mixed={picked} onChange={nothing} />
-          </span>
+          </HeadCell>
           <HeadCell>File</HeadCell>
           <HeadCell>From → to</HeadCell>
           <HeadCell sort="descending" onSort={nothing}>
@@ -158,11 +158,7 @@ export function RowPart() {
             Charged
           </HeadCell>
         </TableHead>
-        <div role="row">
-          <div role="cell">
-            <DayHeading name="Today" note="Saturday 21 November" />
-          </div>
-        </div>
+        <DayRow name="Today" note="Saturday 21 November" />
         <Row className="bg-hover">
           <Cell>
             <Checkbox label="Select the batch" checked={false} mixed onChange={nothing} />
