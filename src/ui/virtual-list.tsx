@@ -57,7 +57,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       ref={scroller}
       aria-label={label}
       tabIndex={0}
-      className={classNames('overflow-y-auto focus-visible:focus-inset', className)}
+      className={classNames('overflow-y-auto', className)}
     >
       <div role="presentation" className="relative w-full" style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ key, index, start, size }) => {
