@@ -1,6 +1,6 @@
-/** 1482 → "1,482", in the active locale. */
+/** 1482 → "1,482", in the active locale; less than nothing has a real minus, "−3". */
 export function formatNumber(value: number, locale?: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value)
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value).replace('-', '−')
 }
 
 /** 56.4 → "56%". A percent is measured, so it is never rounded up to a hundred that was not reached. */

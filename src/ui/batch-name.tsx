@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { ChevronDownIcon } from 'lucide-react'
 import { classNames } from '../lib/class-names.ts'
 import type { Family } from './family.ts'
@@ -16,12 +15,10 @@ type BatchNameProps = {
 
 /** A batch's head in a list: name, code, count and what it is made of; opens and closes its rows. */
 export function BatchName({ name, code, count, counts, open, onToggle }: BatchNameProps) {
-  const { t } = useLingui()
   return (
     <button
       type="button"
       aria-expanded={open}
-      aria-label={t`${name}, ${count}`}
       onClick={onToggle}
       className="flex max-w-full min-w-0 items-center gap-2 rounded-mark ps-1.5 text-start touch:min-h-(--size-touch)"
     >

@@ -25,8 +25,7 @@ export function BulkBar({ says, actions, onClear }: BulkBarProps) {
     height[32],
   )
   return (
-    <div
-      role="toolbar"
+    <section
       aria-label={t`What to do with the selection`}
       className="z-(--z-bar) flex flex-wrap items-center gap-1 rounded-sheet bg-inverse px-2 py-1.5 text-on-inverse **:focus-visible:outline-on-inverse"
     >
@@ -50,6 +49,6 @@ export function BulkBar({ says, actions, onClear }: BulkBarProps) {
         <Trans>Clear</Trans>
         <Kbd on="inverse">Esc</Kbd>
       </button>
-    </div>
+    </section>
   )
 }

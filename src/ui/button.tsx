@@ -107,7 +107,7 @@ export function Button(props: ButtonProps) {
       <span
         id={reasonId}
         role="tooltip"
-        className="pointer-events-none absolute start-0 bottom-full z-(--z-tooltip) mb-1.5 w-max max-w-64 rounded-control bg-inverse px-2 py-1 text-start text-small text-on-inverse opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
+        className="pointer-events-none absolute start-0 hidden bottom-full z-(--z-tooltip) mb-1.5 w-max max-w-56 rounded-control bg-inverse px-2 py-1 text-start text-small text-on-inverse group-focus-within:block group-hover:block"
       >
         {reason}
       </span>

@@ -107,7 +107,9 @@ export function Combobox({
                           {item.note}
                         </span>
                         <span className="grid w-3.5 place-items-center">
-                          <Base.ItemIndicator render={<CheckIcon className="size-3.5 text-accent" />} />
+                          <Base.ItemIndicator>
+                            <CheckIcon className="size-3.5 text-accent" />
+                          </Base.ItemIndicator>
                         </span>
                       </Base.Item>
                     )}

@@ -36,7 +36,7 @@ export function Palette({ groups, query, onQueryChange, answered }: PaletteProps
           value={query}
           onValueChange={onQueryChange}
           placeholder={t`Search or run`}
-          className="min-h-10 min-w-0 flex-1 bg-transparent outline-none touch:text-[1rem]"
+          className="min-h-10 min-w-0 flex-1 bg-transparent outline-none touch:min-h-(--size-touch) touch:text-[1rem]"
         />
         <Kbd>Esc</Kbd>
       </div>

@@ -25,6 +25,9 @@ type ConfirmDialogProps = {
   error?: ReactNode
 }
 
+/** Shown even after a click: one should see what Enter would press. */
+const ringed = 'focus:outline-2 focus:outline-offset-2 focus:outline-accent'
+
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, keep, act, onConfirm, working, verb, typeName, error } = props
   const safe = useRef<HTMLButtonElement>(null)
@@ -46,7 +49,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       alert
       foot={
         <>
-          <DialogClose render={<Button ref={safe}>{keep}</Button>} />
+          <DialogClose
+            render={
+              <Button ref={safe} className={ringed}>
+                {keep}
+              </Button>
+            }
+          />
           <Button look="danger-solid" disabled={!named} working={working} verb={verb} onClick={onConfirm}>
             {act}
           </Button>

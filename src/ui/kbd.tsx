@@ -5,6 +5,7 @@ import { classNames } from '../lib/class-names.ts'
 export function Kbd({ children, on = 'paper' }: { children: ReactNode; on?: 'paper' | 'fill' | 'inverse' }) {
   return (
     <kbd
+      dir="ltr"
       className={classNames(
         'mono inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-mark border px-1 text-micro touch:hidden',
         on === 'paper' && 'border-line-strong bg-raised text-ink-soft',

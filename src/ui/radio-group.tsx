@@ -30,7 +30,7 @@ export function RadioGroup<V extends string>({ legend, options, value, onChange 
                 checked={option.value === value}
                 disabled={option.disabled}
                 onChange={() => onChange(option.value)}
-                className="peer absolute -inset-1 cursor-pointer opacity-0 touch:-inset-3"
+                className="peer absolute -inset-1 cursor-pointer opacity-0 touch:-inset-3.5"
               />
               <span className="pointer-events-none absolute inset-0 rounded-pill border border-control bg-raised transition-colors duration-(--dur-fast) peer-checked:border-5 peer-checked:border-accent peer-hover:peer-enabled:border-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:bg-sunk" />
             </span>

@@ -46,7 +46,7 @@ export function SearchInput({
           <button
             type="button"
             aria-label={t`Clear the search`}
-            className="grid size-5 place-items-center rounded-mark text-ink-soft hover:bg-hover touch:size-10"
+            className="grid size-6 place-items-center rounded-mark text-ink-soft hover:bg-hover touch:size-11"
             onClick={() => {
               onChange('')
               input.current?.focus()

@@ -69,7 +69,9 @@ export function Select<V extends string>({
                     {note && <span className="block text-small text-ink-soft">{note}</span>}
                   </span>
                   <span className="grid w-4 place-items-center">
-                    <Base.ItemIndicator render={<CheckIcon className="size-3.5 text-accent" />} />
+                    <Base.ItemIndicator>
+                      <CheckIcon className="size-3.5 text-accent" />
+                    </Base.ItemIndicator>
                   </span>
                 </Base.Item>
               ))}

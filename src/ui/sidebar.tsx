@@ -81,7 +81,9 @@ export function NavItem({
             />
             <span className={classNames('min-w-0 flex-1', wide)}>{label}</span>
             {letter ? (
-              <Kbd>{letter}</Kbd>
+              <span className="@max-[8rem]/side:hidden">
+                <Kbd>{letter}</Kbd>
+              </span>
             ) : (
               count && (
                 <span
@@ -122,7 +124,8 @@ type CreditsProps = {
 export function SidebarCredits({ label, now, of, percent, note, render }: CreditsProps) {
   return cloneElement(render, {
     title: `${label}: ${now} ${of}`,
-    className: 'block rounded-mark text-small text-ink-soft',
+    className:
+      'block rounded-mark text-small text-ink-soft @max-[8rem]/side:py-3 touch:@max-[8rem]/side:py-5',
     children: (
       <>
         <span className={classNames('flex justify-between gap-2', wide)}>

@@ -19,7 +19,7 @@ export function Switch({ checked, onChange, disabled, label }: SwitchProps) {
       aria-label={label}
       disabled={disabled}
       onClick={() => onChange(!checked)}
-      className="group relative h-4 w-7 flex-none rounded-pill border border-control bg-sunk transition-colors duration-(--dur-fast) before:absolute before:-inset-1.5 aria-checked:border-accent aria-checked:bg-accent disabled:opacity-50 touch:h-6 touch:w-11 touch:before:-inset-2.5"
+      className="group relative h-4 w-7 flex-none rounded-pill border border-control bg-sunk transition-colors duration-(--dur-fast) before:absolute before:-inset-1.5 aria-checked:border-accent aria-checked:bg-accent disabled:opacity-50 touch:h-6 touch:w-11 touch:before:-inset-3"
     >
       <span className="absolute inset-y-px start-px aspect-square rounded-pill bg-control transition-[inset-inline-start] duration-(--dur-fast) group-aria-checked:start-[calc(100%-13px)] group-aria-checked:bg-on-accent touch:group-aria-checked:start-[calc(100%-21px)]" />
     </button>

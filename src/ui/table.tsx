@@ -4,6 +4,7 @@
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { DayHeading } from './day-heading.tsx'
 import type { Family } from './family.ts'
 
 /**
@@ -16,20 +17,31 @@ type TableProps = {
   narrow?: string
   /** All rows there are, when only those in sight are in the page. */
   rowCount?: number
+  /** How far the first and last cell stand from the edge: 8 where rows start with a tick box, 24 across a page. */
+  inset?: 8 | 16 | 24
   children: ReactNode
   className?: string
 }
 
-const grid = 'grid grid-cols-(--narrow) items-center sm:grid-cols-(--columns) px-2 gap-x-2'
+const grid =
+  'grid grid-cols-(--narrow) items-center sm:grid-cols-(--columns) gap-x-2 px-(--inset) max-sm:px-4'
 
-export function Table({ label, columns, narrow = columns, rowCount, children, className }: TableProps) {
+export function Table({
+  label,
+  columns,
+  narrow = columns,
+  rowCount,
+  inset = 16,
+  children,
+  className,
+}: TableProps) {
   return (
     <div
       role="table"
       aria-label={label}
       aria-rowcount={rowCount}
       className={className}
-      style={{ '--columns': columns, '--narrow': narrow } as CSSProperties}
+      style={{ '--columns': columns, '--narrow': narrow, '--inset': `${inset}px` } as CSSProperties}
     >
       {children}
     </div>
@@ -65,12 +77,18 @@ export function HeadCell({ children, end, sort, onSort }: HeadCellProps) {
           type="button"
           onClick={onSort}
           className={classNames(
-            'group inline-flex items-center gap-0.5 rounded-mark hover:text-ink touch:min-h-(--size-touch)',
+            'group relative rounded-mark hover:text-ink touch:min-h-(--size-touch)',
             sort !== 'none' && 'font-medium text-ink',
           )}
         >
           {children}
-          <Arrow className={classNames('size-3', sort === 'none' && 'opacity-0 group-hover:opacity-60')} />
+          {/* Beside the word and not in the line: words and numbers of a column keep one edge. */}
+          <Arrow
+            className={classNames(
+              'absolute inset-y-0 start-full my-auto ms-px size-3',
+              sort === 'none' && 'opacity-0 group-hover:opacity-60',
+            )}
+          />
         </button>
       ) : (
         children
@@ -84,7 +102,10 @@ type RowProps = ComponentProps<'div'> & {
   size?: 'list' | 'settings' | 'file'
   selected?: boolean
   family?: Family
-  /** The family's spine on the row's own edge; in a row with a tick box it stands in the cell after it. */
+  /**
+   * The family's spine on the row's own edge. In a row with a tick box it stands in the cell after it instead, but on a
+   * phone, where a row has two lines, it is on the edge again.
+   */
   spine?: boolean
 }
 
@@ -102,12 +123,27 @@ export function Row({ size = 'list', selected, family, spine, className, childre
         rowHeights[size],
         'group/row relative border-b border-line transition-colors duration-(--dur-fast) focus-visible:focus-inset',
         selected ? 'bg-accent-tint' : 'bg-surface hover:bg-hover',
-        (selected || spine) && 'before:absolute before:inset-y-0 before:start-0 before:w-(--spine)',
-        selected ? 'before:bg-accent' : spine && 'before:bg-(--family)',
+        'before:absolute before:inset-y-0 before:start-0 before:w-(--spine)',
+        selected
+          ? 'before:bg-accent'
+          : spine
+            ? 'before:bg-(--family)'
+            : family && 'max-sm:before:bg-(--family)',
         className,
       )}
     >
       {children}
+    </div>
+  )
+}
+
+/** A day between rows. */
+export function DayRow({ name, note }: { name: string; note?: string }) {
+  return (
+    <div role="row">
+      <div role="cell">
+        <DayHeading name={name} note={note} />
+      </div>
     </div>
   )
 }
@@ -130,7 +166,7 @@ export function Cell({ end, faint, spine, className, ...rest }: CellProps) {
         end && 'text-end',
         faint && 'text-ink-soft',
         spine &&
-          'relative flex items-center gap-2 self-stretch ps-3 before:absolute before:-inset-y-px before:start-0 before:w-(--spine) before:bg-(--family)',
+          'relative flex items-center gap-2 self-stretch ps-3 before:absolute before:-inset-y-px before:start-0 before:w-(--spine) before:bg-(--family) max-sm:ps-0 max-sm:before:hidden',
         className,
       )}
     />

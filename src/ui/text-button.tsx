@@ -10,7 +10,10 @@ type TextButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
 export function TextButton({ children, render, className, ...rest }: TextButtonProps) {
   const shared = {
     ...rest,
-    className: classNames('link relative rounded-mark touch:after:absolute touch:after:-inset-3', className),
+    className: classNames(
+      'link relative rounded-mark touch:after:absolute touch:after:-inset-3.5',
+      className,
+    ),
     children,
   }
   return render ? cloneElement(render, shared) : <button type="button" {...shared} />

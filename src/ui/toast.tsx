@@ -16,7 +16,7 @@ type ToastProps = {
 export function Toast({ icon: Icon, turning, text, action, onClose }: ToastProps) {
   const { t } = useLingui()
   return (
-    <div className="flex min-h-11 w-full items-center gap-2.5 rounded-sheet bg-inverse py-1.5 ps-3.5 pe-2 text-on-inverse **:focus-visible:outline-on-inverse">
+    <div className="flex min-h-11 w-full items-center gap-2.5 rounded-sheet bg-inverse font-sans text-body py-1.5 ps-3.5 pe-2 text-on-inverse **:focus-visible:outline-on-inverse">
       <Icon className={classNames('text-on-inverse-soft', turning && 'turns')} />
       <p className="min-w-0 flex-1 py-1">{text}</p>
       {action && (

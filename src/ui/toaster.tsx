@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CheckIcon, CircleAlertIcon, LoaderIcon, type LucideIcon } from 'lucide-react'
+import { createPortal } from 'react-dom'
 import { Toaster as Base, toast } from 'sonner'
 import { Toast, type ToastAction } from './toast.tsx'
 
@@ -68,10 +69,10 @@ function Line({ undo, action, close, closable, ...line }: LineProps) {
   return <Toast {...line} action={act} onClose={closable ? close : undefined} />
 }
 
-/** Stands once, at the root of the page. */
+/** Stands once, beside the app's root, so that a toast lies over dialogs as well. */
 export function Toaster({ dir }: { dir?: 'ltr' | 'rtl' }) {
   const { t } = useLingui()
-  return (
+  return createPortal(
     <Base
       position={dir === 'rtl' ? 'bottom-right' : 'bottom-left'}
       dir={dir}
@@ -81,6 +82,7 @@ export function Toaster({ dir }: { dir?: 'ltr' | 'rtl' }) {
       mobileOffset={16}
       containerAriaLabel={t`Notices`}
       toastOptions={{ unstyled: true, className: 'w-full sm:w-90' }}
-    />
+    />,
+    document.body,
   )
 }

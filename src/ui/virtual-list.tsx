@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 type VirtualListProps<T> = {
@@ -13,12 +13,14 @@ type VirtualListProps<T> = {
   /** Near the end of what is loaded: time to ask for more. */
   onNearEnd?: () => void
   label: string
+  /** Its items are a Table's rows. */
+  rows?: boolean
   className?: string
 }
 
 /** A list of any length with only the rows in sight in the page. It scrolls itself; give it a height. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, keyOf, heightOf, isHeading, children, onNearEnd, label, className } = props
+  const { items, keyOf, heightOf, isHeading, children, onNearEnd, label, rows, className } = props
   const scroller = useRef<HTMLDivElement>(null)
   const heading = useRef(-1)
 
@@ -39,18 +41,23 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         }
       }
       const seen = defaultRangeExtractor(range)
-      if (onNearEnd && range.endIndex >= items.length - 20) queueMicrotask(onNearEnd)
       return heading.current >= 0 && !seen.includes(heading.current) ? [heading.current, ...seen] : seen
     },
   })
 
+  const last = list.getVirtualItems().at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= items.length - 20) onNearEnd?.()
+  }, [last, items.length, onNearEnd])
+
   return (
-    <section
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
+    <div
+      role={rows ? 'rowgroup' : 'region'}
       ref={scroller}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className={classNames('overflow-y-auto focus-visible:focus-inset', className)}
+      className={classNames('overflow-y-auto', className)}
     >
       <div role="presentation" className="relative w-full" style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ key, index, start, size }) => {
@@ -67,6 +74,6 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
           )
         })}
       </div>
-    </section>
+    </div>
   )
 }
