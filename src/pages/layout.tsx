@@ -8,7 +8,7 @@ export default function Layout() {
   return (
     <QueryClientProvider client={queryClient}>
       <Shell>
-        <Outlet />
+        <Outlet context={{ framed: true }} />
       </Shell>
     </QueryClientProvider>
   )

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { Link, useLocation, useRouteError } from 'react-router'
+import { Link, useLocation, useOutletContext, useRouteError } from 'react-router'
 import { ApiError } from '../api/errors.ts'
 import { PROBLEM_TEXT } from '../features/problems/index.ts'
 import { paths } from '../paths.ts'
@@ -17,6 +17,8 @@ export default function RouteProblem() {
     if (!(thrown instanceof ApiError)) console.error(thrown)
   }, [thrown])
   const words = PROBLEM_TEXT[error.code]
+  // Inside the shell there is a main already.
+  const Frame = useOutletContext<{ framed: true } | undefined>()?.framed ? 'div' : 'main'
   const action =
     error.status === 401
       ? { label: t`Sign in`, render: <Link to={paths.signIn({ return: pathname + search })} /> }
@@ -24,8 +26,9 @@ export default function RouteProblem() {
         ? { label: t`To the overview`, render: <Link to={paths.overview()} /> }
         : { label: t`Load the page again`, onClick: () => location.reload() }
   return (
-    <main className="grid min-h-[60dvh] place-items-center">
+    <Frame className="grid min-h-[60dvh] place-items-center">
       <title>{`${i18n._(words.title)} – Filewright`}</title>
+      <h1 className="sr-only">{i18n._(words.title)}</h1>
       <Failure
         title={i18n._(words.title)}
         action={action}
@@ -33,7 +36,7 @@ export default function RouteProblem() {
       >
         {i18n._(words.next)}
       </Failure>
-    </main>
+    </Frame>
   )
 }
 

@@ -28,21 +28,28 @@ export function ConvertList({ rows, catalog }: { rows: ConvertRow[]; catalog: Ca
 
   return (
     <div className="min-w-0">
-      {groups.map(({ family, members }) => (
-        <FamilyGroup key={family} family={family} name={i18n._(FAMILY_WORDS[family])} count={members.length}>
-          {members.map((row) => (
-            <FileRow
-              key={row.file.id}
-              row={row}
-              catalog={catalog}
-              current={row.file.id === focusable}
-              optionsOpen={row.file.id === options}
-              onCurrent={setCurrent}
-              onOptions={setOptions}
-            />
-          ))}
-        </FamilyGroup>
-      ))}
+      <div>
+        {groups.map(({ family, members }) => (
+          <FamilyGroup
+            key={family}
+            family={family}
+            name={i18n._(FAMILY_WORDS[family])}
+            count={members.length}
+          >
+            {members.map((row) => (
+              <FileRow
+                key={row.file.id}
+                row={row}
+                catalog={catalog}
+                current={row.file.id === focusable}
+                optionsOpen={row.file.id === options}
+                onCurrent={setCurrent}
+                onOptions={setOptions}
+              />
+            ))}
+          </FamilyGroup>
+        ))}
+      </div>
       <div className="mt-3 sm:ps-8">
         <HotkeyHints
           keys={[

@@ -56,8 +56,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           {...(family && { family })}
           from={from}
           to={target?.label ?? '–'}
-          note={words.note}
-          figure={words.figure}
+          {...((words.note || words.figure) && { note: words.note, figure: words.figure })}
           {...(canChoose(row) && { picker: <Picker row={row} catalog={catalog} /> })}
         />
       </div>

@@ -23,8 +23,17 @@ export function RowTrouble({ row }: { row: ConvertRow }) {
   }
   if (state.kind === 'refused') {
     const words = PROBLEM_TEXT[state.error.code]
-    const detail = state.error.problem?.detail ?? i18n._(words.title)
-    return <Trouble title={detail} next={i18n._(words.next)} act={() => retryRow(row)} label={t`Try again`} />
+    // The title stands under the motif already.
+    const detail = state.error.problem?.detail ?? ''
+    const said = detail.replace(/\.$/, '') === i18n._(words.title)
+    return (
+      <Trouble
+        title={said ? '' : detail}
+        next={i18n._(words.next)}
+        act={() => retryRow(row)}
+        label={t`Try again`}
+      />
+    )
   }
   return null
 }

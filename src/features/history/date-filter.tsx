@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { chipValue } from './chip-value.ts'
 import type { HistoryView } from './search.ts'
 
 type DateFilterProps = { view: HistoryView; onChange: (patch: Partial<HistoryView>) => void }
@@ -27,7 +28,7 @@ export function DateFilter({ view: { from, to }, onChange }: DateFilterProps) {
         <FilterChip
           label={t`Date`}
           icon={CalendarIcon}
-          {...(words ? { value: words, onClear: () => onChange({ from: null, to: null }) } : {})}
+          {...chipValue(words, () => onChange({ from: null, to: null }))}
         />
       }
     >

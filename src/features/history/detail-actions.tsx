@@ -31,7 +31,8 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
           <Button
             icon={RotateCcwIcon}
             onClick={() => again([conversion])}
-            {...(s3_key === null ? { disabled: true, reason: t`The original has expired.` } : {})}
+            disabled={s3_key === null}
+            reason={t`The original has expired.`}
           >{t`Convert again`}</Button>
         </>
       )}

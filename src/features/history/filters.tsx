@@ -8,6 +8,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { FAMILY_WORDS } from '../convert/index.ts'
+import { chipValue } from './chip-value.ts'
 import { DateFilter } from './date-filter.tsx'
 import { FormatFilter } from './format-filter.tsx'
 import { type HistoryView, isFiltered, STATUSES, type StatusFilter } from './search.ts'
@@ -34,9 +35,7 @@ export function Filters({ view, onChange }: FiltersProps) {
         trigger={
           <FilterChip
             label={t`Family`}
-            {...(view.family
-              ? { value: i18n._(FAMILY_WORDS[view.family]), onClear: () => onChange({ family: null }) }
-              : {})}
+            {...chipValue(view.family && i18n._(FAMILY_WORDS[view.family]), () => onChange({ family: null }))}
           />
         }
         entries={FAMILY_NAMES.map((family) => ({
@@ -51,9 +50,7 @@ export function Filters({ view, onChange }: FiltersProps) {
         trigger={
           <FilterChip
             label={t`Status`}
-            {...(view.status
-              ? { value: statusWords[view.status], onClear: () => onChange({ status: null }) }
-              : {})}
+            {...chipValue(view.status && statusWords[view.status], () => onChange({ status: null }))}
           />
         }
         entries={STATUSES.map((status) => ({

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCatalog } from '../../api/convert.ts'
 import { FAMILY_NAMES } from '../../lib/families.ts'
 import { formatLabel } from '../../lib/format-label.ts'
+import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { FAMILY_WORDS } from '../convert/index.ts'
@@ -26,10 +27,12 @@ export function FormatFilter({ format, onChange }: FormatFilterProps) {
       value={format}
       onChange={onChange}
       trigger={
-        <FilterChip
-          label={t`Format`}
-          {...(format ? { value: formatLabel(format), onClear: () => onChange(null) } : {})}
-        />
+        format === null ? (
+          // As a combobox it needs a name of its own, which an unset chip would take away from it.
+          <Button size={28} className="border-dashed font-regular! text-ink-soft">{t`Format`}</Button>
+        ) : (
+          <FilterChip label={t`Format`} value={formatLabel(format)} onClear={() => onChange(null)} />
+        )
       }
     />
   )

@@ -10,6 +10,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { paths } from '../../paths.ts'
 import { DayHeading } from '../../ui/day-heading.tsx'
 import { Table } from '../../ui/table.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { HistoryBar } from './history-bar.tsx'
 import { HistoryHead } from './history-head.tsx'
@@ -24,6 +25,8 @@ type HistoryListProps = {
   exact: boolean
   more: boolean
   onMore: () => void
+  /** The next page did not come. */
+  onRetry?: () => void
   view: HistoryView
   onSort: (sortBy: SortBy) => void
 }
@@ -37,7 +40,7 @@ const NARROW = '24px minmax(0,1fr) auto'
 
 /** Day by day while it is sorted by time; only the rows in sight are in the page. */
 export function HistoryList(props: HistoryListProps) {
-  const { rows, count, exact, more, onMore, view, onSort } = props
+  const { rows, count, exact, more, onMore, onRetry, view, onSort } = props
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const phone = useMedia('(max-width: 39.99rem)')
@@ -94,10 +97,11 @@ export function HistoryList(props: HistoryListProps) {
           />
         </div>
         <VirtualList
+          rows
           label={t`Conversions`}
           items={items}
           keyOf={(item) => (isDay(item) ? item.day : item.conversion.conversion_id)}
-          heightOf={(item) => (isDay(item) ? 40 : rowHeight)}
+          heightOf={(item) => (isDay(item) ? 36 : rowHeight)}
           isHeading={isDay}
           onNearEnd={() => more && onMore()}
           className="min-h-0 flex-1 px-2 [scrollbar-gutter:stable] md:px-4"
@@ -126,6 +130,10 @@ export function HistoryList(props: HistoryListProps) {
             onRemove={() => remove(chosen, clear)}
             onAgain={again}
           />
+        ) : onRetry ? (
+          <p role="alert">
+            {t`More did not load.`} <TextButton onClick={onRetry}>{t`Try again`}</TextButton>
+          </p>
         ) : (
           <p className="flex justify-between gap-4" aria-live="polite">
             <span>
@@ -148,7 +156,17 @@ export function HistoryList(props: HistoryListProps) {
 function Day({ date }: { date: Date }) {
   const { i18n } = useLingui()
   const { name, note } = dayHeading(date, { locale: i18n.locale })
-  return <DayHeading name={name} note={note} />
+  return (
+    // A row of the table too: nothing else may stand between its rows.
+    // biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a <table>
+    // biome-ignore lint/a11y/useFocusableInteractive: a heading does nothing
+    <div role="row">
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="cell">
+        <DayHeading name={name} note={note} />
+      </div>
+    </div>
+  )
 }
 
 function withDays(rows: readonly Conversion[], grouped: boolean): Item[] {

@@ -17,7 +17,7 @@ export function History() {
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
   const history = useHistory(filtersOf(view))
-  const { data, fetchNextPage, isFetchingNextPage } = history
+  const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = history
 
   useEffect(() => {
     if (data) followPending(data.rows)
@@ -32,8 +32,9 @@ export function History() {
       sortDir: view.sortBy === sortBy ? (view.sortDir === 'asc' ? 'desc' : 'asc') : firstDir(sortBy),
     })
   const onMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
-  }, [isFetchingNextPage, fetchNextPage])
+    // After an error the list does not ask by itself again: that would go on for ever at the end of it.
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false })
+  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   return (
     <>
@@ -53,6 +54,7 @@ export function History() {
           exact={data.exact}
           more={history.hasNextPage}
           onMore={onMore}
+          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
           view={view}
           onSort={sort}
         />

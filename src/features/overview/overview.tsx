@@ -7,10 +7,14 @@ import { Recent } from './recent.tsx'
 /** Start something, see what is left, what went on lately, and what waits for you. */
 export function Overview() {
   return (
-    <PageFrame side={<NeedsYou />}>
-      <DropBar />
-      <CreditsPanel />
-      <Recent />
-    </PageFrame>
+    <>
+      <div className="max-w-page px-4 pt-4 md:ps-6 md:pe-5">
+        <DropBar />
+      </div>
+      <PageFrame side={<NeedsYou />}>
+        <CreditsPanel />
+        <Recent />
+      </PageFrame>
+    </>
   )
 }

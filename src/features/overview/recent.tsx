@@ -65,7 +65,7 @@ function RecentRow({ conversion }: { conversion: Conversion }) {
   return (
     <li
       data-family={family}
-      className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-s-(length:--spine) border-(--family) py-2 ps-3 pe-4 sm:grid-cols-[minmax(0,1fr)_200px_104px_44px]"
+      className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-s-(length:--spine) border-s-(--family) py-2 ps-3 pe-4 sm:grid-cols-[minmax(0,1fr)_200px_104px_44px]"
     >
       <Link
         to={paths.conversion(conversion.conversion_id)}

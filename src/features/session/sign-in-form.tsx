@@ -25,7 +25,11 @@ export function SignInForm({ next }: { next: string }) {
   }
 
   return (
-    <form onSubmit={submit} className="mt-7 grid gap-4" aria-busy={working}>
+    <form
+      onSubmit={submit}
+      className="mt-7 grid gap-4 [&_input]:min-h-11 [&_input]:px-3 [&_input]:text-read"
+      aria-busy={working}
+    >
       <FormError error={error} />
       <Field label={t`E-mail or user name`}>
         <Input
@@ -35,17 +39,10 @@ export function SignInForm({ next }: { next: string }) {
           spellCheck={false}
           required
           maxLength={254}
-          className="min-h-11 text-read"
         />
       </Field>
       <Field label={t`Password`}>
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          required
-          maxLength={128}
-          className="min-h-11 text-read"
-        />
+        <PasswordInput name="password" autoComplete="current-password" required maxLength={128} />
       </Field>
       <Button
         type="submit"

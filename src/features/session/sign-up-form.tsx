@@ -37,7 +37,11 @@ export function SignUpForm({ next }: { next: string }) {
   }
 
   return (
-    <form onSubmit={submit} className="mt-7 grid gap-4" aria-busy={working}>
+    <form
+      onSubmit={submit}
+      className="mt-7 grid gap-4 [&_input]:min-h-11 [&_input]:px-3 [&_input]:text-read"
+      aria-busy={working}
+    >
       <FormError error={error} fields={FIELDS} />
       <Field
         label={t`User name`}
@@ -52,31 +56,17 @@ export function SignUpForm({ next }: { next: string }) {
           required
           minLength={2}
           maxLength={39}
-          className="min-h-11 text-read"
         />
       </Field>
       <Field label={t`E-mail address`} error={error?.field('email')}>
-        <Input
-          type="email"
-          name="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          className="min-h-11 text-read"
-        />
+        <Input type="email" name="email" autoComplete="email" required maxLength={254} />
       </Field>
       <Field
         label={t`Password`}
         help={t`At least 8 characters; a few words are best`}
         error={short ? t`At least 8 characters.` : error?.field('password')}
       >
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          required
-          maxLength={128}
-          className="min-h-11 text-read"
-        />
+        <PasswordInput name="password" autoComplete="new-password" required maxLength={128} />
       </Field>
       <Button
         type="submit"
