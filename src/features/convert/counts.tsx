@@ -17,7 +17,7 @@ export function Counts({ rows }: { rows: ConvertRow[] }) {
     rows.filter(({ state }) => state.kind === 'failed' && !state.cancelled).length
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-      <h2 className="title text-lead max-sm:hidden">
+      <h2 className="title text-lead max-sm:sr-only">
         {t({ message: plural(all, { one: '# file', other: '# files' }) })}
       </h2>
       <p className="flex flex-wrap gap-x-3 text-small text-ink-soft" aria-live="polite">

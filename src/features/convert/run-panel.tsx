@@ -2,16 +2,14 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { useSession } from '../../api/account.ts'
-import { useCredits } from '../../api/convert.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatNumber } from '../../lib/format-number.ts'
-import { modKey } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { NextRun, type RunLine } from '../../ui/next-run.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import type { ConvertRow } from './rows.ts'
-import { runRows } from './run.ts'
+import { RunButton } from './run-button.tsx'
+import { usePrice } from './use-price.ts'
 
 /** More kinds of lines than this are summed up: the panel is to be read, not scrolled. */
 const MAX_LINES = 8
@@ -19,17 +17,13 @@ const MAX_LINES = 8
 /** What the next run does and costs, before it is begun. */
 export function RunPanel({ rows }: { rows: ConvertRow[] }) {
   const { t, i18n } = useLingui()
-  const { data: credits } = useCredits()
   const { data: user } = useSession()
-  const ready = rows.filter(({ state }) => state.kind === 'ready')
-  const total = ready.reduce((sum, { credits: price }) => sum + (price ?? 0), 0)
-  const after = credits ? credits.remaining - total : null
-  const short = after !== null && after < 0
+  const { ready, total, after, granted: all, short } = usePrice(rows)
   const count = ready.length
   const lines = useLines(ready)
   const more = lines.length - MAX_LINES
   const remaining = formatNumber(after ?? 0, i18n.locale)
-  const granted = formatNumber(credits?.granted ?? 0, i18n.locale)
+  const granted = formatNumber(all, i18n.locale)
 
   return (
     <NextRun
@@ -40,22 +34,7 @@ export function RunPanel({ rows }: { rows: ConvertRow[] }) {
         : more > 0 && { note: t({ message: plural(more, { one: 'and # more', other: 'and # more' }) }) })}
       total={formatNumber(total, i18n.locale)}
       balanceAfter={after === null ? '–' : t`${remaining} of ${granted}`}
-      action={
-        <Button
-          look="primary"
-          size={36}
-          wide
-          hotkey={`${modKey()} ↵`}
-          onClick={() => runRows(ready)}
-          {...(short
-            ? { disabled: true, reason: t`This run costs more than is left.` }
-            : { disabled: count === 0 })}
-        >
-          {count === 0
-            ? t`Convert`
-            : t({ message: plural(count, { one: 'Convert # file', other: 'Convert # files' }) })}
-        </Button>
-      }
+      action={<RunButton ready={ready} short={short} />}
       promise={
         short && user === null ? (
           <Trans>

@@ -8,6 +8,7 @@ import { ConvertList } from './convert-list.tsx'
 import { Counts } from './counts.tsx'
 import { DropBar } from './drop-bar.tsx'
 import { useRows } from './rows.ts'
+import { RunFoot } from './run-foot.tsx'
 import { RunPanel } from './run-panel.tsx'
 import { SetAll } from './set-all.tsx'
 import { browseFiles } from './window-drop.tsx'
@@ -40,7 +41,13 @@ export function Workbench() {
       <div className="max-w-page px-4 pt-4 md:ps-6 md:pe-5">
         <DropBar />
       </div>
-      <PageFrame side={<RunPanel rows={rows} />}>
+      <PageFrame
+        side={
+          <div className="max-sm:hidden">
+            <RunPanel rows={rows} />
+          </div>
+        }
+      >
         <div className="grid min-w-0 gap-2">
           <div className="flex min-h-8 items-center justify-between gap-3">
             <Counts rows={rows} />
@@ -53,6 +60,7 @@ export function Workbench() {
           )}
         </div>
       </PageFrame>
+      <RunFoot rows={rows} />
     </>
   )
 }

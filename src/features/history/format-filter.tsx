@@ -29,7 +29,10 @@ export function FormatFilter({ format, onChange }: FormatFilterProps) {
       trigger={
         format === null ? (
           // As a combobox it needs a name of its own, which an unset chip would take away from it.
-          <Button size={28} className="border-dashed font-regular! text-ink-soft">{t`Format`}</Button>
+          <Button
+            size={28}
+            className="border-dashed bg-transparent font-regular! text-ink-soft"
+          >{t`Format`}</Button>
         ) : (
           <FilterChip label={t`Format`} value={formatLabel(format)} onClear={() => onChange(null)} />
         )

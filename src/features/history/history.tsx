@@ -68,7 +68,7 @@ const firstDir = (sortBy: SortBy) => (sortBy === 'filename' ? 'asc' : 'desc')
 
 function Nothing({ view, onClear }: { view: HistoryView; onClear: () => void }) {
   const { t } = useLingui()
-  return isFiltered(view) ? (
+  const nothing = isFiltered(view) ? (
     <Empty icon={SearchXIcon} title={t`Nothing matches`} action={{ label: t`Clear all`, onClick: onClear }}>
       {t`No conversion is like that. Take a filter away, or look for a part of the name.`}
     </Empty>
@@ -80,5 +80,11 @@ function Nothing({ view, onClear }: { view: HistoryView; onClear: () => void }) 
     >
       {t`Everything you convert stands here, with what was done, charged, and how long it is kept.`}
     </Empty>
+  )
+  return (
+    <>
+      <h2 className="sr-only">{t`Conversions`}</h2>
+      {nothing}
+    </>
   )
 }

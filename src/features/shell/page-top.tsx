@@ -22,7 +22,7 @@ export function PageTop({ title, note, actions, windowTitle }: PageTopProps) {
       <title>{`${windowTitle ?? title} – Filewright`}</title>
       <PageHeader
         title={title}
-        note={note}
+        note={note && <span className="max-sm:hidden">{note}</span>}
         actions={actions}
         start={
           <span className="-ms-2 md:hidden">
@@ -39,7 +39,10 @@ export function PageTop({ title, note, actions, windowTitle }: PageTopProps) {
                 onClick={() => openOverlay('palette')}
               />
             </span>
-            <ThemeMenu />
+            {/* On a phone there is no room for it; the palette has it there. */}
+            <span className="max-sm:hidden">
+              <ThemeMenu />
+            </span>
           </>
         }
       />

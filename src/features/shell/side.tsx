@@ -30,7 +30,6 @@ export function Side() {
         <>
           <Link
             to={user === null ? paths.convert() : paths.overview()}
-            aria-label={t`Filewright, to the start`}
             className="mb-2 flex min-h-9 items-center overflow-hidden rounded-control ps-1 whitespace-nowrap"
             onClick={closeOverlay}
           >
