@@ -1,0 +1,27 @@
+import type { User } from '../../contract/account.ts'
+import { call, type Input } from './client.ts'
+
+/**
+ * Opening a session, without the query library: the sign-in page is to be there at once and loads as little as it can.
+ * The cache comes with the page that follows.
+ */
+
+/** Everything in the cache belonged to whoever was here before. */
+async function changeUser(user: User): Promise<void> {
+  const [{ queryClient }, { sessionQuery }] = await Promise.all([
+    import('./query-client.ts'),
+    import('./account.ts'),
+  ])
+  queryClient.clear()
+  queryClient.setQueryData(sessionQuery.queryKey, user)
+}
+
+export async function logIn(body: Input<'logIn'>['body']): Promise<void> {
+  const { user } = await call('logIn', { body })
+  await changeUser(user)
+}
+
+export async function signUp(body: Input<'signUp'>['body'], idempotencyKey: string): Promise<void> {
+  const { user } = await call('signUp', { body }, { idempotencyKey })
+  await changeUser(user)
+}

@@ -1,0 +1,4 @@
+export { Detail } from './detail.tsx'
+export { DetailActions } from './detail-actions.tsx'
+export { History } from './history.tsx'
+export { useConversionWords } from './row-state.ts'
