@@ -131,7 +131,12 @@ function Pandoc(doc)
   for _, name in ipairs { 'header-includes', 'include-before', 'include-after', 'css', 'cover-image', 'bibliography', 'csl' } do
     meta[name] = nil
   end
-  if #doc.blocks == 0 then error 'filewright:empty' end
+  local blank = pandoc.utils.stringify(meta['filewright-blank'] or '')
+  meta['filewright-blank'] = nil
+  if #doc.blocks == 0 then
+    if blank == 'refused' then error 'filewright:empty' end
+    say 'blank'
+  end
   if target == 'pdf' and not meta.lang then meta.lang = 'en' end
   if not meta.title then
     local title = firstHeading(doc)
@@ -141,6 +146,11 @@ function Pandoc(doc)
   doc = doc:walk { Block = note, Inline = note }
   doc = doc:walk { RawBlock = raw, RawInline = raw }
   doc = doc:walk { Block = attributes, Inline = attributes }
+  if target == 'md' or target == 'gfm' then
+    -- Boxes without a meaning in Markdown would be written as HTML.
+    local function open(el) return el.content end
+    doc = doc:walk { Div = open, Span = open }
+  end
   return doc:walk {
     Link = link,
     Image = image,

@@ -72,6 +72,8 @@ export function pagePreamble(options: PdfOptions): string {
     `#set page(flipped: ${options.landscape})`,
     '#show heading: set block(above: 1.4em, below: 0.8em)',
     '#show table: set text(hyphenate: false)',
+    // Columns without an alignment of their own would be centred, since the table is.
+    '#show table.cell: it => if it.align == auto { set align(start); it } else { it }',
     // A picture wider than the page would run off it.
     '#show image: it => layout(size => { let s = measure(it); if s.width > size.width { scale(size.width / s.width * 100%, reflow: true, it) } else { it } })',
   ].join('\n')
