@@ -72,6 +72,8 @@ export function pagePreamble(options: PdfOptions): string {
     `#set page(flipped: ${options.landscape})`,
     '#show heading: set block(above: 1.4em, below: 0.8em)',
     '#show table: set text(hyphenate: false)',
+    // A figure, and so a table, would else run off the page instead of going on on the next.
+    '#show figure: set block(breakable: true)',
     // Columns without an alignment of their own would be centred, since the table is.
     '#show table.cell: it => if it.align == auto { set align(start); it } else { it }',
     // A picture wider than the page would run off it.
