@@ -95,7 +95,10 @@ export async function chooseTarget(page: Page, name: string, target: string) {
   await row(page, name)
     .getByRole('combobox', { name: /^Target/ })
     .click()
-  await page.getByRole('option', { name: target, exact: true }).first().click()
+  await page
+    .getByRole('option', { name: new RegExp(`^${target}( |$)`) })
+    .first()
+    .click()
 }
 
 export const convertAll = (page: Page) => page.getByRole('button', { name: /^Convert/ }).click()

@@ -14,7 +14,7 @@ export function Empty({ icon: Icon, title, children, action: { label, ...action 
   return (
     <div className="mx-auto flex max-w-72 flex-col items-center px-4 py-10 text-center">
       <Icon className="mb-2.5 size-6 text-ink-faint" />
-      <h3 className="font-medium">{title}</h3>
+      <h2 className="font-medium">{title}</h2>
       <p className="mt-1 mb-3 text-ink-soft">{children}</p>
       <Button look="primary" {...action}>
         {label}

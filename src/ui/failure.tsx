@@ -23,7 +23,7 @@ export function Failure({
   return (
     <div role="alert" className="mx-auto flex max-w-72 flex-col items-center px-4 py-10 text-center">
       <Icon className="mb-2.5 size-6 text-ink-faint" />
-      <h3 className="font-medium">{title}</h3>
+      <h2 className="font-medium">{title}</h2>
       <p className="mt-1 mb-3 text-ink-soft">{children}</p>
       <Button {...action}>{label}</Button>
       {requestId && <p className="mono mt-2 text-small text-ink-faint select-all">{requestId}</p>}
