@@ -116,6 +116,7 @@ for (const locale of ['pseudo', 'pseudo-rtl']) {
   for (const [name, open] of Object.entries(PAGES)) {
     test(`${name}: every word is in the catalogue, and 40 % longer ones fit (${locale})`, async ({
       signedIn: page,
+      account,
     }) => {
       await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
       const found: string[] = []

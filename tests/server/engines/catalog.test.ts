@@ -85,7 +85,7 @@ describe('options', () => {
     const [jpg] = shop.engines.operations({ from: 'png', to: 'jpg' })
     expect(shop.engines.checkOptions(jpg as Operation, {})).toMatchObject({
       ok: true,
-      options: { quality: 82, background: '#ffffff', stripMetadata: true },
+      options: { quality: 82, background: '#ffffff', strip_metadata: true },
     })
     expect(shop.engines.checkOptions(jpg as Operation, { shine: 1 })).toEqual({
       ok: false,

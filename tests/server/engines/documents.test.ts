@@ -125,8 +125,8 @@ describe('pages', () => {
       paper: 'a5',
       landscape: true,
       toc: true,
-      numberSections: true,
-      fontSize: 14,
+      number_sections: true,
+      font_size: 14,
     })
     const drawn = await shop.convert(output.path, 'png', { dpi: 72, pages: '1' })
     expect([drawn.width, drawn.height]).toEqual([595, 420])

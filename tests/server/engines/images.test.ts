@@ -95,17 +95,17 @@ describe('pairs', () => {
 describe('changes', () => {
   it('crops what was asked for', async () => {
     const { path, width, height } = await shop.convert(png, 'png', {
-      cropX: 40,
-      cropY: 20,
-      cropWidth: 30,
-      cropHeight: 10,
+      crop_x: 40,
+      crop_y: 20,
+      crop_width: 30,
+      crop_height: 10,
     })
     expect([width, height]).toEqual([30, 10])
     expect(await colourAt(path, 0, 0)).toBe('ff0')
   })
 
   it('crops in the picture as it is seen', async () => {
-    const { path } = await shop.convert(jpg, 'png', { cropX: 0, cropY: 0, cropWidth: 15, cropHeight: 35 })
+    const { path } = await shop.convert(jpg, 'png', { crop_x: 0, crop_y: 0, crop_width: 15, crop_height: 35 })
     expect(await colourAt(path, 5, 5)).toMatch(/^[01][01][ef]$/)
   })
 
@@ -183,12 +183,12 @@ describe('changes', () => {
       .toBuffer()
     const source = shop.file('shot.jpg', shot)
     expect((await sharp((await shop.convert(source, 'jpg')).path).metadata()).exif).toBeUndefined()
-    const kept = await shop.convert(source, 'jpg', { stripMetadata: false })
+    const kept = await shop.convert(source, 'jpg', { strip_metadata: false })
     expect((await sharp(kept.path).metadata()).exif?.toString('latin1')).toContain('Somebody')
   })
 
   it('refuses a crop that lies outside or is half given', async () => {
-    for (const options of [{ cropX: 70, cropWidth: 20, cropHeight: 5 }, { cropWidth: 5 }]) {
+    for (const options of [{ crop_x: 70, crop_width: 20, crop_height: 5 }, { crop_width: 5 }]) {
       const failure = await failureOf(shop.convert(png, 'png', options))
       expect(failure.code).toBe('option_refused')
       expect(failure.message).toMatch(SENTENCE)
