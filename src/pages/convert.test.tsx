@@ -60,7 +60,8 @@ describe('Convert', () => {
   it('does not offer what the instance does not know', async () => {
     const { user } = open('/convert')
     await add(user, text('strange.xyz'))
-    expect(await row('strange.xyz')).toHaveTextContent('Cannot be converted here')
+    const strange = await row('strange.xyz')
+    await waitFor(() => expect(strange).toHaveTextContent('Cannot be converted here'))
   })
 
   it('keeps the list while one goes away and comes back', async () => {
