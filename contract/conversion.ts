@@ -26,7 +26,10 @@ export const ConversionOutput = z
     format: z.string().meta({ description: '`zip` where the result is several files.', example: 'pdf' }),
     size_bytes: z.int().min(0),
     sha256: z.string().meta({ description: 'Lower-case hex.' }),
-    s3_key: z.string().meta({ description: 'Takes the place of a file in another conversion.' }),
+    s3_key: z
+      .string()
+      .nullable()
+      .meta({ description: 'Takes the place of a file in another conversion; null once it is gone.' }),
     pages: z.int().optional(),
     width: z.int().optional().meta({ description: 'Pixels.' }),
     height: z.int().optional().meta({ description: 'Pixels.' }),

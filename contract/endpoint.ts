@@ -3,9 +3,10 @@ import type { ProblemCode } from './problems.ts'
 
 /**
  * Who may call. `anyone`: without credentials too, within the free quota; with them, the account's. `account`: a signed-in
- * person or their API key. `owner`: an account or the anonymous visitor that the thing belongs to.
+ * person or their API key. `owner`: an account or the anonymous visitor that the thing belongs to. `open`: nobody is
+ * asked who they are, so that it answers when accounts cannot be looked up.
  */
-export type Auth = 'anyone' | 'account' | 'owner'
+export type Auth = 'anyone' | 'account' | 'owner' | 'open'
 
 /** Marks a response that is a file's bytes and not JSON. */
 export const BYTES = 'bytes'
@@ -31,7 +32,7 @@ export interface Endpoint {
   form?: z.ZodObject
   /** Whether a repeated call with the same `Idempotency-Key` answers the first one's result. */
   idempotent?: true
-  responses: Partial<Record<200 | 201 | 202 | 204 | 206 | 302, ResponseBody>>
+  responses: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 503, ResponseBody>>
   /** The problems that this operation's own rules raise; those that any request may meet are added for all. */
   problems?: readonly ProblemCode[]
   /** Not in the specification; added in its spirit (decision 10). */

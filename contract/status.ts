@@ -27,10 +27,9 @@ export const statusEndpoints = {
   getHealth: endpoint({
     method: 'GET',
     path: '/api/v1/health/',
-    auth: 'anyone',
+    auth: 'open',
     area: 'status',
     summary: 'Probe of database, cache, storage and task broker',
-    responses: { 200: Health },
-    problems: ['unavailable'],
+    responses: { 200: Health, 503: Health },
   }),
 } as const

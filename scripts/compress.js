@@ -1,0 +1,13 @@
+// Leaves a .br and a .gz beside each built text file, so that the server never compresses the same bytes twice.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const entries = readdirSync('dist', { recursive: true, withFileTypes: true })
+for (const entry of entries) {
+  if (!entry.isFile() || !/\.(js|css|html|svg|json|txt|wasm)$/.test(entry.name)) continue
+  const path = join(entry.parentPath, entry.name)
+  const bytes = readFileSync(path)
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+}

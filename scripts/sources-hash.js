@@ -1,0 +1,17 @@
+// Prints a hash over everything that the built dashboard is made from.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const hash = createHash('sha256')
+for (const folder of ['src', 'public', 'contract']) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  for (const path of entries.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    hash.update(path).update('\0').update(readFileSync(path))
+  }
+}
+for (const file of ['index.html', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'])
+  hash.update(readFileSync(file))
+console.log(hash.digest('hex'))

@@ -1,0 +1,35 @@
+// `npm start`, `npm run dev`, `npm run demo`, `npm run bench`: installs what is missing, builds what is stale, and runs
+// it on the Node that the packages bring. Ctrl+C and SIGTERM go to the server, which stops gracefully.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { build, environment, install, node, root } from './prepare.js'
+
+const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+const COMMANDS = {
+  start: [[node, 'server/main.ts']],
+  dev: [
+    [node, '--watch-path=server', '--watch-path=contract', 'server/main.ts'],
+    [node, vite],
+  ],
+  demo: [[node, 'scripts/demo.ts']],
+  bench: [[node, 'bench/run.ts', ...process.argv.slice(3)]],
+}
+
+const wanted = process.argv[2] ?? 'start'
+const commands = COMMANDS[wanted]
+if (!commands)
+  throw new Error(`There is no command ${wanted}; there are ${Object.keys(COMMANDS).join(', ')}.`)
+
+install()
+if (wanted !== 'dev') build()
+const children = commands.map(([command, ...args]) =>
+  spawn(command, args, { cwd: root, stdio: 'inherit', env: environment() }),
+)
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => children.forEach((child) => void child.kill(signal)))
+for (const child of children) {
+  child.on('exit', (code, signal) => {
+    for (const other of children) other.kill('SIGTERM')
+    process.exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)
+  })
+}

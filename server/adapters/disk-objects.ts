@@ -1,0 +1,85 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { orStorageFull } from '../core/storage-full.ts'
+import type { Objects } from '../platform.ts'
+
+const KEY = /^[a-z]+\/[0-9a-f-]{36}$/
+
+/** Objects as files: `uploads/<uuid>` lies at `uploads/ab/<uuid>`, so that no folder grows too long to list. */
+export function openDiskObjects(folder: string): Objects {
+  const place = (key: string) => {
+    if (!KEY.test(key)) throw new Error(`not a key of ours: ${JSON.stringify(key)}`)
+    const [prefix, name] = key.split('/') as [string, string]
+    return join(folder, prefix, name.slice(0, 2), name)
+  }
+  return {
+    adopt: (key, path) => orStorageFull(move(path, place(key))),
+    read: async (key, range) => {
+      const file = await open(place(key), 'r')
+      return file.createReadStream(range)
+    },
+    copyTo: (key, path) => orStorageFull(copyFile(place(key), path, constants.COPYFILE_FICLONE)),
+    head: async (key) => {
+      try {
+        return { size: (await stat(place(key))).size }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    remove: (key) => rm(place(key), { force: true }),
+    list: async function* (prefix) {
+      const root = join(folder, prefix)
+      try {
+        for await (const entry of await opendir(root, { recursive: true })) {
+          if (!entry.isFile()) continue
+          const path = join(entry.parentPath, entry.name)
+          yield {
+            key: `${relative(folder, dirname(dirname(path)))}/${entry.name}`,
+            size: (await stat(path)).size,
+          }
+        }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      }
+    },
+    probe: async () => {
+      await mkdir(folder, { recursive: true })
+      const path = join(folder, '.probe')
+      await orStorageFull(writeFile(path, 'probe'))
+      await rm(path, { force: true })
+    },
+  }
+}
+
+/** Durable before it is told: the file's bytes and its name are on the disk when this resolves. */
+async function move(from: string, to: string) {
+  await mkdir(dirname(to), { recursive: true })
+  await flush(from)
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    const arriving = `${to}.arriving`
+    try {
+      await copyFile(from, arriving)
+      await flush(arriving)
+      await rename(arriving, to)
+    } catch (failed) {
+      await rm(arriving, { force: true })
+      throw failed
+    }
+    await rm(from, { force: true })
+  }
+  await flush(dirname(to))
+}
+
+async function flush(path: string) {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

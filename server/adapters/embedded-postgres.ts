@@ -1,0 +1,239 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Log } from '../platform.ts'
+
+/** `nobody`: PostgreSQL refuses to run as root, and a machine of its own user may not exist. */
+const UNPRIVILEGED = 65534
+/** A Unix socket's path may have 107 bytes; PostgreSQL adds `/.s.PGSQL.5432`. */
+const LONGEST_SOCKET_FOLDER = 90
+const START_TRIES = 15
+
+export interface EmbeddedPostgres {
+  connection: { host: string; user: string; database: string }
+  /** Stops the server, whoever started it, and waits for its end. */
+  stop(): Promise<void>
+}
+
+/**
+ * PostgreSQL from the platform's npm package, run in `folder` on a Unix socket and kept running: it survives the death
+ * of this process, and is adopted by the next one; when it dies itself it is started again. Facts and rules:
+ * docs/decisions/003-embedded-postgres.md.
+ */
+export async function startEmbeddedPostgres(folder: string, log: Log): Promise<EmbeddedPostgres> {
+  const data = join(resolve(folder), 'cluster')
+  const bin = binaries()
+  const run = runAs(dirname(data), bin)
+  const socketFolder = makeSocketFolder(folder, run.owner)
+  const connection = { host: socketFolder, user: 'app', database: 'postgres' }
+  let stopping = false
+  let child: ChildProcess | undefined
+
+  const start = async () => {
+    if (!existsSync(join(data, 'PG_VERSION'))) initialise(bin, data, run)
+    const pidFile = join(data, 'postmaster.pid')
+    for (let attempt = 1; ; attempt++) {
+      if (livePostmaster(pidFile)) {
+        if (await answers(connection)) return
+      } else {
+        // A dead server's file, or that of a zombie whose parent never reaps: either way nobody serves these data.
+        rmSync(pidFile, { force: true })
+        child = launch(bin, data, socketFolder, run)
+        if (await answers(connection, child)) return
+      }
+      if (attempt === START_TRIES)
+        throw new Error(`The embedded database does not start; see ${join(folder, 'postgres.log')}`)
+      await sleep(200) // the dead server's shared memory and children may still be going away
+    }
+  }
+
+  await start()
+  let reviving: Promise<void> | undefined
+  const watch = setInterval(() => {
+    if (stopping || reviving || livePostmaster(join(data, 'postmaster.pid'))) return
+    log.error('the embedded database has died; starting it again')
+    reviving = start()
+      .catch((error: unknown) => log.error({ err: error }, 'the embedded database does not come back'))
+      .finally(() => {
+        reviving = undefined
+      })
+  }, 250)
+  watch.unref()
+
+  return {
+    connection,
+    stop: async () => {
+      stopping = true
+      clearInterval(watch)
+      await reviving
+      const pid = livePostmaster(join(data, 'postmaster.pid'))
+      if (pid) process.kill(pid, 'SIGINT') // fast shutdown
+      while (livePostmaster(join(data, 'postmaster.pid'))) await sleep(20)
+    },
+  }
+}
+
+interface RunAs {
+  /** Goes before the command, where it needs a user namespace of its own. */
+  prefix: string[]
+  ids: { uid?: number; gid?: number }
+  owner: number | undefined
+}
+
+/**
+ * Not as root: as root it runs as `nobody`, or, where `nobody` cannot reach the folder (a clone in /root, say), in a user
+ * namespace in which our own files seem to belong to an ordinary user.
+ */
+function runAs(folder: string, bin: string): RunAs {
+  mkdirSync(folder, { recursive: true })
+  if (process.getuid?.() !== 0) return { prefix: [], ids: {}, owner: undefined }
+  if (reachableByAnyone(folder) && reachableByAnyone(bin)) {
+    return { prefix: [], ids: { uid: UNPRIVILEGED, gid: UNPRIVILEGED }, owner: UNPRIVILEGED }
+  }
+  const ids = [`--map-user=${UNPRIVILEGED}`, `--map-group=${UNPRIVILEGED}`]
+  return { prefix: ['unshare', '--user', ...ids], ids: {}, owner: undefined }
+}
+
+function reachableByAnyone(folder: string): boolean {
+  for (let at = dirname(resolve(folder)); ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false
+    if (at === dirname(at)) return true
+  }
+}
+
+function binaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let entry: string
+  try {
+    entry = fileURLToPath(import.meta.resolve(name))
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use your own.`,
+    )
+  }
+  const native = join(dirname(entry), '..', 'native')
+  linkLibraries(native)
+  return join(native, 'bin')
+}
+
+/** The package makes these links when it is installed, unless install scripts are off. */
+function linkLibraries(native: string) {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    const at = join(native, '..', target)
+    if (!existsSync(at)) symlinkSync(relative(dirname(target), source), at)
+  }
+}
+
+function makeSocketFolder(folder: string, owner: number | undefined): string {
+  const beside = join(resolve(folder), 'run')
+  const short = createHash('sha256').update(beside).digest('hex').slice(0, 16)
+  const place = beside.length <= LONGEST_SOCKET_FOLDER ? beside : join(tmpdir(), `filewright-${short}`)
+  // Whoever can open the socket is trusted, so nobody else may: 0700, and ours.
+  mkdirSync(place, { recursive: true, mode: 0o700 })
+  if (owner !== undefined) chownSync(place, owner, owner)
+  chmodSync(place, 0o700)
+  const expected = owner ?? process.getuid?.()
+  if (expected !== undefined && statSync(place).uid !== expected)
+    throw new Error(`${place} belongs to somebody else`)
+  return place
+}
+
+function initialise(bin: string, data: string, run: RunAs) {
+  // What an interrupted first start left behind is not a database.
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (run.owner !== undefined) chownSync(data, run.owner, run.owner)
+  const [command, ...args] = [
+    ...run.prefix,
+    join(bin, 'initdb'),
+    '-D',
+    data,
+    '-U',
+    'app',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ]
+  execFileSync(command as string, args, { ...run.ids, cwd: data, stdio: 'pipe' })
+}
+
+function launch(bin: string, data: string, socketFolder: string, run: RunAs): ChildProcess {
+  const log = openSync(join(dirname(data), 'postgres.log'), 'a')
+  const settings = ['listen_addresses=', 'shared_buffers=64MB', 'max_connections=60'].flatMap((s) => [
+    '-c',
+    s,
+  ])
+  const [command, ...args] = [
+    ...run.prefix,
+    join(bin, 'postgres'),
+    '-D',
+    data,
+    '-k',
+    socketFolder,
+    ...settings,
+  ]
+  try {
+    const child = spawn(command as string, args, {
+      ...run.ids,
+      cwd: data,
+      detached: true,
+      stdio: ['ignore', log, log],
+    })
+    child.unref()
+    return child
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** The process id in the file, if that process is a running postgres of this very folder. */
+function livePostmaster(pidFile: string): number | undefined {
+  try {
+    const [pid, folder] = readFileSync(pidFile, 'utf8').split('\n')
+    if (folder !== dirname(pidFile)) return undefined
+    // "123 (postgres) S …": state Z is a zombie, dead although the process id exists.
+    return /^\d+ \(postgres\) [^Z]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) ? Number(pid) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether it takes a query, asked until it does, or until the child has ended, or for ten seconds. */
+async function answers(connection: EmbeddedPostgres['connection'], child?: ChildProcess): Promise<boolean> {
+  const giveUp = Date.now() + 10_000
+  while (Date.now() < giveUp && child?.exitCode == null && child?.signalCode == null) {
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return true
+    } catch {
+      await sleep(25)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return false
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Database, Log } from '../platform.ts'
+
+/** How to reach it: a URL, or the embedded server's socket. */
+export type Connection = string | { host: string; user: string; database: string }
+
+export const connectionConfig = (connection: Connection): pg.ClientConfig =>
+  typeof connection === 'string' ? { connectionString: connection } : connection
+
+/** A pool of connections, with drizzle on top. */
+export function openDatabase(connection: Connection, log: Log): { db: Database; close(): Promise<void> } {
+  const pool = new pg.Pool({ ...connectionConfig(connection), max: 12, connectionTimeoutMillis: 5000 })
+  // A connection that breaks is replaced at the next query, and whoever was using it gets the error from their query;
+  // without these listeners, idle or in use, it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return { db: drizzle(pool), close: () => pool.end() }
+}
+
+const FOLDER = new URL('../migrations/', import.meta.url)
+/** Any number; the same for every process of this product. */
+const MIGRATION_LOCK = 4_871_203
+
+/** Brings the database up to date: each file of `server/migrations` once, in the order of their names, one process at a time. */
+export async function migrate(connection: Connection): Promise<void> {
+  const client = new pg.Client(connectionConfig(connection))
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz default now())',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+    const applied = new Set(rows.map((row) => row.name))
+    for (const name of readdirSync(FOLDER).sort()) {
+      if (applied.has(name)) continue
+      await client.query('begin')
+      await client.query(readFileSync(new URL(name, FOLDER), 'utf8'))
+      await client.query('insert into schema_migrations (name) values ($1)', [name])
+      await client.query('commit')
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether an error means that the database cannot be reached, rather than that a query was wrong. */
+export function isUnreachable(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: string }).code ?? ''
+    // 57P01-03: shutting down or starting up; 08…: connection exceptions; the rest are the socket's own.
+    if (/^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(at.message))
+      return true
+  }
+  return false
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { contract, type OperationName } from '../contract/contract.ts'
+import { LIMITS } from '../contract/convert.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { isUnreachable } from './adapters/postgres.ts'
+import { Refusal, toProblem } from './core/refusal.ts'
+import { StorageFull } from './core/storage-full.ts'
+import { accountRoutes } from './features/account/routes.ts'
+import { convertRoutes } from './features/convert/routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
+import { statusRoutes } from './features/status/routes.ts'
+import { serveDashboard } from './http/dashboard.ts'
+import type { Handler, Handlers } from './http/handlers.ts'
+import { refuseUnknownPath } from './http/paths.ts'
+import { SECURITY_HEADERS } from './http/security-headers.ts'
+import { serve } from './http/serve.ts'
+import { openApiDocument } from './openapi.ts'
+import type { Platform } from './platform.ts'
+
+const handlers: Handlers<OperationName> = {
+  ...statusRoutes,
+  ...accountRoutes,
+  ...convertRoutes,
+  ...historyRoutes,
+}
+
+/** The largest JSON body; files travel as multipart and are streamed. */
+const JSON_LIMIT = 64 * 1024
+
+/** The HTTP application: every operation of the contract, the API's description and the dashboard. Does not listen. */
+export function createApp(platform: Platform, options: { dashboard?: string } = {}): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => `req_${randomBytes(9).toString('base64url')}`,
+    trustProxy: platform.settings.trustProxy,
+    bodyLimit: JSON_LIMIT,
+    routerOptions: { maxParamLength: 300 },
+    // A body may take long to arrive; a request that sends nothing may not.
+    requestTimeout: 0,
+    connectionTimeout: 120_000,
+  })
+  app.register(cookie)
+  app.register(multipart, {
+    limits: {
+      fileSize: platform.settings.maxUploadBytes,
+      files: 1,
+      fields: 12,
+      fieldSize: LIMITS.options,
+      fieldNameSize: 100,
+      parts: 13,
+      headerPairs: 20,
+    },
+    throwFileSizeLimit: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { operation } = request.routeOptions.config as { operation?: string }
+    const line = {
+      operation,
+      method: request.method,
+      path: pathOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    request.log.info(line, 'request')
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalFor(error)
+    const problem = toProblem(refusal, pathOf(request), request.id)
+    if (problem.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
+    if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+    return reply.code(problem.status).type('application/problem+json').send(problem)
+  })
+  app.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
+
+  app.after(() => {
+    for (const [name, endpoint] of Object.entries(contract)) {
+      // Handlers<OperationName> has tied each of them to its endpoint; here they are all alike.
+      serve(
+        app,
+        name,
+        endpoint as Endpoint,
+        handlers[name as OperationName] as unknown as Handler<Endpoint>,
+        platform,
+      )
+    }
+    const document = openApiDocument(platform.settings.version)
+    app.get('/api/v1/openapi.json', async () => document)
+    if (options.dashboard) serveDashboard(app, options.dashboard)
+  })
+  return app
+}
+
+/** The path without its query, which may hold what does not belong in a log. */
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] as string
+
+/** What a caller is told of an error; what it was in truth is for the log. */
+function refusalFor(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof StorageFull)
+    return new Refusal(
+      'storage_full',
+      'The instance has run out of room. Nothing was stored or charged; try again later.',
+    )
+  if (isUnreachable(error))
+    return new Refusal(
+      'unavailable',
+      'The database cannot be reached right now. Nothing was changed; try again in a moment.',
+    )
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal('unsupported_media_type', 'Send this body as application/json.')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('body_too_large', `The body may have ${JSON_LIMIT / 1024} KB.`)
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Refusal('malformed_body', 'The body is not valid JSON.')
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_FILES_LIMIT':
+      return new Refusal('invalid_request', 'The form has more parts than this operation takes.')
+  }
+  if (error instanceof SyntaxError) return new Refusal('malformed_body', 'The body is not valid JSON.')
+  if (error.statusCode && error.statusCode < 500)
+    return new Refusal('malformed_body', 'The request cannot be read.')
+  return new Refusal(
+    'internal',
+    'Something went wrong on our side. Nothing was charged; the request id leads to the log.',
+  )
+}

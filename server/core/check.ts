@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+/** What does not fit, field by field, in words for a person. */
+export const faultsOf = (error: z.ZodError) =>
+  error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key].map(String).join('.'),
+        message: 'Not known here.',
+      }))
+    }
+    return { path: issue.path.map(String).join('.'), message: inWords(issue) }
+  })
+
+/** The contract's own sentences stay; the library's are said more plainly. */
+function inWords(issue: z.core.$ZodIssue): string {
+  if (/^[^:]+\.$/.test(issue.message)) return issue.message
+  const characters = 'origin' in issue && issue.origin === 'string' ? ' characters' : ''
+  switch (issue.code) {
+    case 'too_big':
+      return `At most ${issue.maximum}${characters}.`
+    case 'too_small':
+      return issue.minimum === 1 && characters ? 'It is empty.' : `At least ${issue.minimum}${characters}.`
+    case 'invalid_value':
+      return `One of ${issue.values.join(', ')}.`
+    case 'invalid_type':
+      return issue.input === undefined ? 'It is missing.' : `It must be a ${issue.expected}.`
+    default:
+      return 'It is not in the right form.'
+  }
+}
+
+/** Refuses what does not fit, naming every field that is wrong. */
+export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const errors = faultsOf(parsed.error)
+  const named = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' ')
+  throw new Refusal('invalid_request', `Nothing was done. ${named}`, { errors })
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../platform.ts'
+import { Refusal } from './refusal.ts'
+import { idempotencyKeys } from './schema.ts'
+
+/** What makes two requests the same: a hash over everything that was asked for. */
+export const fingerprint = (request: unknown) =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex')
+
+interface Once {
+  /** Whose key it is; two people may use the same one. */
+  scope: string
+  key: string | undefined
+  fingerprint: string
+}
+
+/**
+ * Does `work` once for a key, inside the caller's transaction: a repeated request gets the first one's answer, and one that
+ * comes while the first still runs waits for it (the row that both want to insert makes it wait). Without a key it
+ * simply does the work.
+ */
+export async function once<T extends object>(
+  tx: Database,
+  { scope, key, fingerprint }: Once,
+  work: () => Promise<T>,
+): Promise<{ answer: T; repeated: boolean }> {
+  if (key === undefined) return { answer: await work(), repeated: false }
+  const mine = { scope, key, fingerprint, answer: {} }
+  const inserted = await tx
+    .insert(idempotencyKeys)
+    .values(mine)
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  const here = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
+  if (inserted.length === 0) {
+    const [first] = await tx.select().from(idempotencyKeys).where(here)
+    if (first?.fingerprint !== fingerprint) {
+      throw new Refusal(
+        'idempotency_conflict',
+        'This Idempotency-Key was used for another request. Use a new key for a new request.',
+      )
+    }
+    return { answer: first.answer as T, repeated: true }
+  }
+  const answer = await work()
+  await tx.update(idempotencyKeys).set({ answer }).where(here)
+  return { answer, repeated: false }
+}

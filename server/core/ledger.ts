@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../platform.ts'
+import { Refusal } from './refusal.ts'
+import { creditEntries, owners } from './schema.ts'
+
+/** Gives credits. Run it in a transaction. */
+export async function grantCredits(tx: Database, ownerId: string, credits: number, note: string) {
+  await tx
+    .update(owners)
+    .set({
+      creditsAvailable: sql`credits_available + ${credits}`,
+      creditsGranted: sql`credits_granted + ${credits}`,
+    })
+    .where(eq(owners.id, ownerId))
+  await tx.insert(creditEntries).values({ ownerId, kind: 'grant', amount: credits, note })
+}
+
+/**
+ * Sets credits aside for a conversion, in its own transaction. The owner's row is locked by the update, so of two
+ * requests for the last credit one is refused.
+ */
+export async function holdCredits(tx: Database, ownerId: string, conversionId: string, credits: number) {
+  const held = await tx
+    .update(owners)
+    .set({
+      creditsAvailable: sql`credits_available - ${credits}`,
+      creditsHeld: sql`credits_held + ${credits}`,
+    })
+    .where(sql`id = ${ownerId} and credits_available >= ${credits}`)
+    .returning({ id: owners.id })
+  if (held.length === 0) {
+    const [owner] = await tx
+      .select({ available: owners.creditsAvailable })
+      .from(owners)
+      .where(eq(owners.id, ownerId))
+    const available = owner?.available ?? 0
+    throw new Refusal(
+      'insufficient_credits',
+      `This takes ${credits} credits and ${available} are left. Nothing was started.`,
+      {
+        credits_required: credits,
+        credits_available: available,
+      },
+    )
+  }
+  await tx.insert(creditEntries).values({ ownerId, conversionId, kind: 'hold', amount: -credits })
+}
+
+/** Ends a hold: `charged` of the held credits are spent, the rest comes back. The unique index lets it happen once. */
+export async function endHold(
+  tx: Database,
+  ownerId: string,
+  conversionId: string,
+  held: number,
+  charged: number,
+) {
+  const kind = charged > 0 ? 'settle' : 'release'
+  await tx.insert(creditEntries).values({ ownerId, conversionId, kind, amount: held - charged })
+  await tx
+    .update(owners)
+    .set({
+      creditsAvailable: sql`credits_available + ${held - charged}`,
+      creditsHeld: sql`credits_held - ${held}`,
+    })
+    .where(eq(owners.id, ownerId))
+}

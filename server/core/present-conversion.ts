@@ -1,0 +1,42 @@
+import type { Conversion } from '../../contract/conversion.ts'
+import type { Context } from './context.ts'
+import type { ConversionRow } from './schema.ts'
+
+const downloadPath = (row: ConversionRow) =>
+  row.family === 'document'
+    ? `/api/v1/pdf_handler/${row.id}/download/`
+    : `/api/v1/media_core/files/${row.id}/download/`
+
+const instant = (at: Date | null) => at?.toISOString() ?? null
+
+/** A conversion as every status, wait and history answer has it (decision 4). */
+export function presentConversion(ctx: Context, row: ConversionRow): Conversion {
+  const { outputKey } = row
+  return {
+    conversion_id: row.id,
+    id: row.id,
+    status: row.status,
+    state: row.status,
+    family: row.family,
+    operation: row.operation,
+    source_format: row.sourceFormat,
+    target_format: row.targetFormat,
+    filename: row.filename,
+    size_bytes: row.sizeBytes,
+    s3_key: row.sourceKey,
+    options: row.options,
+    progress: row.progress,
+    stage: row.stage,
+    error: row.errorCode && { code: row.errorCode, message: row.errorMessage ?? '' },
+    download_url: outputKey && `${ctx.origin}${downloadPath(row)}`,
+    output: row.output && { ...row.output, s3_key: outputKey },
+    credits_quoted: row.creditsQuoted,
+    credits_charged: row.creditsCharged,
+    external_token: row.externalToken,
+    batch_id: row.batchId,
+    created_at: row.createdAt.toISOString(),
+    started_at: instant(row.startedAt),
+    completed_at: instant(row.completedAt),
+    expires_at: instant(row.expiresAt),
+  }
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts'
+
+type Extras = Pick<Problem, 'allowed' | 'credits_required' | 'credits_available'> & {
+  errors?: z.infer<typeof FieldError>[]
+}
+
+/** How a verb says no: a code of the contract, and a sentence that tells a person what happened and what to do. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly extras: Extras
+  constructor(code: ProblemCode, detail: string, extras: Extras = {}) {
+    super(detail)
+    this.name = 'Refusal'
+    this.code = code
+    this.extras = extras
+  }
+}
+
+/** The body of a refusal (RFC 9457). */
+export function toProblem(refusal: Refusal, instance: string, requestId: string): Problem {
+  const { status, title } = PROBLEMS[refusal.code]
+  return {
+    type: `/problems/${refusal.code}`,
+    title,
+    status,
+    detail: refusal.message,
+    instance,
+    code: refusal.code,
+    request_id: requestId,
+    ...refusal.extras,
+  }
+}

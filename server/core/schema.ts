@@ -1,0 +1,143 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
+import type { Family } from '../../contract/families.ts'
+
+/**
+ * The tables as queries see them. The migrations make them, with their constraints and indexes; a test holds the two
+ * together, column by column.
+ */
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+export const owners = pgTable('owners', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<'user' | 'visitor'>().notNull(),
+  creditsAvailable: integer('credits_available').notNull().default(0),
+  creditsHeld: integer('credits_held').notNull().default(0),
+  creditsGranted: integer('credits_granted').notNull().default(0),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  username: text('username').notNull(),
+  usernameKey: text('username_key').notNull(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull().default(''),
+  lastName: text('last_name').notNull().default(''),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  language: text('language').notNull().default('en'),
+  timeZone: text('time_zone').notNull().default('UTC'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+export const visitors = pgTable('visitors', {
+  id: uuid('id').primaryKey(),
+  tokenHash: bytea('token_hash').notNull(),
+  lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+})
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  tokenHash: bytea('token_hash').notNull(),
+  address: text('address').notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const objects = pgTable('objects', {
+  key: text('key').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  state: text('state').$type<'arriving' | 'stored' | 'leaving'>().notNull(),
+  filename: text('filename').notNull(),
+  format: text('format'),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
+  sha256: text('sha256'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const rateCard = pgTable('rate_card', {
+  family: text('family').$type<Family>().notNull(),
+  operation: text('operation').notNull(),
+  credits: integer('credits').notNull(),
+})
+
+/** What a finished conversion remembers of its output beside the object itself. */
+export interface StoredOutput {
+  filename: string
+  format: string
+  size_bytes: number
+  sha256: string
+  pages?: number
+  width?: number
+  height?: number
+  entries?: number
+  warnings: string[]
+}
+
+export const conversions = pgTable('conversions', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  family: text('family').$type<Family>().notNull(),
+  operation: text('operation').notNull(),
+  status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
+  sourceKey: text('source_key'),
+  outputKey: text('output_key'),
+  sourceFormat: text('source_format').notNull(),
+  targetFormat: text('target_format').notNull(),
+  filename: text('filename').notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  options: jsonb('options').$type<Record<string, unknown>>().notNull(),
+  progress: real('progress'),
+  stage: text('stage'),
+  errorCode: text('error_code').$type<ConversionErrorCode>(),
+  errorMessage: text('error_message'),
+  output: jsonb('output').$type<StoredOutput>(),
+  creditsQuoted: integer('credits_quoted').notNull(),
+  creditsCharged: integer('credits_charged'),
+  externalToken: text('external_token'),
+  batchId: uuid('batch_id'),
+  attempts: integer('attempts').notNull().default(0),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  startedAt: instant('started_at'),
+  completedAt: instant('completed_at'),
+  expiresAt: instant('expires_at'),
+})
+
+export type ConversionRow = typeof conversions.$inferSelect
+
+export const creditEntries = pgTable('credit_entries', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  ownerId: uuid('owner_id').notNull(),
+  conversionId: uuid('conversion_id'),
+  kind: text('kind').$type<'grant' | 'hold' | 'settle' | 'release'>().notNull(),
+  amount: integer('amount').notNull(),
+  note: text('note').notNull().default(''),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  scope: text('scope').notNull(),
+  key: text('key').notNull(),
+  fingerprint: text('fingerprint').notNull(),
+  answer: jsonb('answer').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,63 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
+import type { Database } from '../platform.ts'
+import { endHold } from './ledger.ts'
+import { type ConversionRow, conversions, owners, type StoredOutput } from './schema.ts'
+
+export const SETTLED_CHANNEL = 'conversion_settled'
+
+export type Outcome =
+  | { status: 'completed'; outputKey: string; output: StoredOutput }
+  | { status: 'failed'; code: ConversionErrorCode; message: string }
+
+/**
+ * Brings a conversion to its end: the row, the credits and the word to whoever waits, in one transaction. Only the first
+ * end counts; a second one (a job that was run twice, a cancel that came too late) changes nothing and answers null.
+ */
+export async function settleConversion(
+  tx: Database,
+  id: string,
+  outcome: Outcome,
+  now: Date,
+): Promise<ConversionRow | null> {
+  if (!(await lockOwner(tx, id))) return null
+  const result =
+    outcome.status === 'completed'
+      ? { outputKey: outcome.outputKey, output: outcome.output, progress: 1 }
+      : { errorCode: outcome.code, errorMessage: outcome.message }
+  const [row] = await tx
+    .update(conversions)
+    .set({
+      ...result,
+      status: outcome.status,
+      stage: null,
+      completedAt: now,
+      creditsCharged: outcome.status === 'completed' ? sql`credits_quoted` : 0,
+    })
+    .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
+    .returning()
+  if (!row) return null
+  await endHold(tx, row.ownerId, id, row.creditsQuoted, row.creditsCharged ?? 0)
+  await tx.execute(sql`select pg_notify(${SETTLED_CHANNEL}, ${id})`)
+  return row
+}
+
+/**
+ * Owners before conversions: whoever locks both does it in this order, so that nobody waits in a circle. A conversion
+ * whose visitor signs up meanwhile has another owner when the lock is had; then it is looked up again.
+ */
+async function lockOwner(tx: Database, id: string): Promise<boolean> {
+  for (;;) {
+    const [row] = await tx
+      .select({ ownerId: conversions.ownerId })
+      .from(conversions)
+      .where(eq(conversions.id, id))
+    if (!row) return false
+    const locked = await tx
+      .select({ id: owners.id })
+      .from(owners)
+      .where(eq(owners.id, row.ownerId))
+      .for('no key update')
+    if (locked.length > 0) return true
+  }
+}

@@ -1,0 +1,16 @@
+/** There is no room; whoever asked is told so, and what was begun is cleared away. */
+export class StorageFull extends Error {
+  override name = 'StorageFull'
+}
+
+/** Turns "no space left" and "over quota" into StorageFull, whatever was being written. */
+export async function orStorageFull<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+      throw new StorageFull('no space left', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../platform.ts'
+import { type Context, hashToken, newToken } from './context.ts'
+import { endHold, grantCredits, holdCredits } from './ledger.ts'
+import { conversions, creditEntries, objects, owners, visitors } from './schema.ts'
+
+/**
+ * The owner that this caller acts for; somebody unknown becomes a visitor with the free quota (decision 8). Two first
+ * uploads at once, with the same token, are one visitor.
+ */
+export async function ensureOwner(ctx: Context): Promise<string> {
+  if (ctx.actor.kind !== 'anonymous') return ctx.actor.ownerId
+  const { db, settings } = ctx.platform
+  const token = ctx.actor.token ?? newToken()
+  const tokenHash = hashToken(token)
+  const ownerId = await db.transaction(async (tx) => {
+    const id = randomUUID()
+    await tx.insert(owners).values({ id, kind: 'visitor' })
+    const made = await tx
+      .insert(visitors)
+      .values({ id, tokenHash })
+      .onConflictDoNothing()
+      .returning({ id: visitors.id })
+    if (made.length > 0) {
+      await grantCredits(tx, id, settings.visitorCredits, 'free quota of a visitor')
+      return id
+    }
+    await tx.delete(owners).where(eq(owners.id, id))
+    const [first] = await tx
+      .select({ id: visitors.id })
+      .from(visitors)
+      .where(eq(visitors.tokenHash, tokenHash))
+    return first?.id as string
+  })
+  ctx.actor = { kind: 'visitor', ownerId }
+  ctx.issued.visitor = { token }
+  return ownerId
+}
+
+/**
+ * What a visitor has made becomes the account's, and the visitor is no more. Holds of what still runs move too, so that
+ * each end finds its credits where its conversion is; what the visitor had left of the free quota ends with the visit.
+ */
+export async function adoptVisitor(ctx: Context, tx: Database, userId: string) {
+  if (ctx.actor.kind !== 'visitor') return
+  const visitor = ctx.actor.ownerId
+  await tx.execute(sql`select id from owners where id = ${visitor} for update`)
+  const running = await tx
+    .update(conversions)
+    .set({ ownerId: userId })
+    .where(sql`owner_id = ${visitor} and status = 'pending'`)
+    .returning({ id: conversions.id, credits: conversions.creditsQuoted })
+  for (const { id, credits } of running) {
+    // The visitor's credits pay for what the visitor began: released there, given and held here.
+    await endHold(tx, visitor, id, credits, 0)
+    await tx
+      .update(creditEntries)
+      .set({ conversionId: null, note: `moved with ${id}` })
+      .where(sql`conversion_id = ${id} and owner_id = ${visitor}`)
+    await grantCredits(tx, userId, credits, 'brought along from before the account')
+    await holdCredits(tx, userId, id, credits)
+  }
+  await tx.update(conversions).set({ ownerId: userId }).where(eq(conversions.ownerId, visitor))
+  await tx.update(objects).set({ ownerId: userId }).where(eq(objects.ownerId, visitor))
+  await tx.delete(owners).where(eq(owners.id, visitor))
+  ctx.issued.visitor = null
+}

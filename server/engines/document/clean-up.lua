@@ -1,0 +1,155 @@
+-- Runs on every document between reading and writing. It takes out what would make a writer stop (an empty link, a
+-- picture that is not there), what would load something when the result is opened, and what runs code there. What it leaves out
+-- it says through `pandoc.log.warn`, in words that `warnings.ts` knows.
+
+local target, html, embeds, typeset
+
+local EMBEDS = {}
+for name in ('docx odt rtf epub html pptx fb2 ipynb pdf revealjs icml opml'):gmatch '%S+' do EMBEDS[name] = true end
+local HTML = { html = true, epub = true, revealjs = true }
+local SCHEMES = { http = true, https = true, mailto = true, tel = true, ftp = true }
+local PLAIN_TAGS = {}
+for name in ('a abbr b blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i '
+  .. 'ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul '
+  .. 'var wbr'):gmatch '%S+' do
+  PLAIN_TAGS[name] = true
+end
+
+local function say(what) pandoc.log.warn('filewright:' .. what) end
+
+local function fetched(src)
+  local ok, mime, data = pcall(pandoc.mediabag.fetch, src)
+  if ok and data ~= nil and #data > 0 then return mime or '', data end
+end
+
+-- What Typst can decode; anything else (EMF, WMF, TIFF, BMP) would stop it.
+local function typesettable(mime, data)
+  local head = data:sub(1, 16)
+  return head:sub(1, 8) == '\137PNG\r\n\26\n' or head:sub(1, 3) == '\255\216\255' or head:sub(1, 4) == 'GIF8'
+    or (head:sub(1, 4) == 'RIFF' and head:sub(9, 12) == 'WEBP') or (mime:match 'svg' and data:find('<svg', 1, true) ~= nil)
+end
+
+local function caption(image)
+  return pandoc.Emph(#image.caption > 0 and image.caption or { pandoc.Str '[picture]' })
+end
+
+local function image(el)
+  local mime, data = fetched(el.src)
+  if embeds then
+    if not data then say 'missing-picture' return caption(el) end
+    if typeset and not typesettable(mime, data) then say 'foreign-picture' return caption(el) end
+    return nil
+  end
+  -- A text format refers to pictures: a name or an address stays, a picture from inside the source has no place.
+  if data and not el.src:match '^data:' then say 'inner-picture' return caption(el) end
+  if el.src:match '^file:' then say 'missing-picture' return caption(el) end
+end
+
+local ids = {}
+-- Both for elements that carry attributes, named one by one below: a filter on every word costs more than the conversion.
+local function attributes(el)
+  local changed = false
+  if el.identifier and el.identifier ~= '' then
+    -- Typst stops at a label that stands twice; links go to the first.
+    if ids[el.identifier] then
+      el.identifier = ''
+      changed = true
+    end
+    ids[el.identifier] = true
+  end
+  for name, value in pairs(el.attributes or {}) do
+    local lower = name:lower()
+    if lower:match '^on' or lower == 'srcdoc' or lower == 'src' or lower == 'srcset' or lower == 'data-src'
+      or lower == 'background' or lower == 'poster' or lower == 'formaction'
+      or (lower == 'style' and (value:lower():match 'url' or value:lower():match 'import')) then
+      el.attributes[name] = nil
+      changed = true
+    end
+  end
+  if changed then return el end
+end
+
+local function link(el)
+  if el.target == '' then return el.content end
+  if el.target:sub(1, 1) == '#' then
+    if typeset and not ids[el.target:sub(2)] then return el.content end
+    return nil
+  end
+  local scheme = el.target:gsub('[%s%c]', ''):match '^(%a[%w+.-]*):'
+  if scheme and not SCHEMES[scheme:lower()] then
+    say 'unsafe-link'
+    return el.content
+  end
+end
+
+-- Raw HTML keeps its plain tags and loses their attributes; what loads or runs something goes.
+local function tags(text)
+  text = text:gsub('<!%-%-.-%-%->', ''):gsub('<[sS][cC][rR][iI][pP][tT].-</[sS][cC][rR][iI][pP][tT]%s*>', '')
+    :gsub('<[sS][tT][yY][lL][eE].-</[sS][tT][yY][lL][eE]%s*>', '')
+  return (text:gsub('<(/?)(%a[%w:-]*)([^>]*)>?', function(slash, name, rest)
+    name = name:lower()
+    if not PLAIN_TAGS[name] then return '' end
+    local href = name == 'a' and slash == '' and rest:match 'href%s*=%s*["\']?(https?://[^"\'%s>]+)'
+    return '<' .. slash .. name .. (href and (' href="' .. href:gsub('[<>"]', '') .. '"') or '') .. '>'
+  end))
+end
+
+local function raw(el)
+  if el.format == 'typst' and typeset then return {} end
+  if not el.format:match 'html' then return nil end
+  if not embeds then return nil end
+  if el.text:lower():match '^%s*<img' then
+    local ok, doc = pcall(pandoc.read, el.text, 'html')
+    if ok and doc.blocks[1] and doc.blocks[1].content then
+      local content = doc:walk { Image = image }.blocks[1].content
+      return el.t == 'RawInline' and content or pandoc.Plain(content)
+    end
+    return {}
+  end
+  if not html then return nil end
+  local kept = tags(el.text)
+  if kept == el.text then return nil end
+  if kept:match '^%s*$' then return {} end
+  return el.t == 'RawInline' and pandoc.RawInline('html', kept) or pandoc.RawBlock('html', kept)
+end
+
+local function firstHeading(doc)
+  for _, block in ipairs(doc.blocks) do
+    if block.t == 'Header' then return pandoc.utils.stringify(block) end
+  end
+end
+
+function Pandoc(doc)
+  local meta = doc.meta
+  target = pandoc.utils.stringify(meta['filewright-target'] or '')
+  meta['filewright-target'] = nil
+  html, embeds, typeset = HTML[target], EMBEDS[target], target == 'pdf' or target == 'typst'
+  for _, name in ipairs { 'header-includes', 'include-before', 'include-after', 'css', 'cover-image', 'bibliography', 'csl' } do
+    meta[name] = nil
+  end
+  local blank = pandoc.utils.stringify(meta['filewright-blank'] or '')
+  meta['filewright-blank'] = nil
+  if #doc.blocks == 0 then
+    if blank == 'refused' then error 'filewright:empty' end
+    say 'blank'
+  end
+  if target == 'pdf' and not meta.lang then meta.lang = 'en' end
+  if not meta.title then
+    local title = firstHeading(doc)
+    if target == 'epub' then meta.title = title or 'Document' end
+    if html then meta.pagetitle = title or 'Document' end
+  end
+  local first = { RawBlock = raw, RawInline = raw }
+  for name in ('Header Div CodeBlock Table Figure Span Code Link Image'):gmatch '%S+' do first[name] = attributes end
+  doc = doc:walk(first)
+  if target == 'md' or target == 'gfm' then
+    -- Boxes without a meaning in Markdown would be written as HTML.
+    local function open(el) return el.content end
+    doc = doc:walk { Div = open, Span = open }
+  end
+  return doc:walk {
+    Link = link,
+    Image = image,
+    Cite = function(el) if typeset then return el.content end end,
+  }
+end

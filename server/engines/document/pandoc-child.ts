@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serve } from '../child-serve.ts'
+import { EngineFailure } from '../engine.ts'
+import type { StepResult } from '../protocol.ts'
+import { decodeText } from '../source/text.ts'
+import { loadPandoc, type Pandoc } from './pandoc.ts'
+import { plainTextDocument } from './plain-text.ts'
+import { plainWords } from './warnings.ts'
+
+export interface PandocRequest {
+  /** The source's name in `in`. */
+  input: string
+  /** The source's format in our words, for messages; `text` says that its bytes have to be decoded. */
+  label: string
+  text: boolean
+  /** The reader; `plain` is plain text, for which pandoc has none. */
+  from: string
+  /** Our name of the target, which the clean-up filter goes by; `pdf` when Typst follows. */
+  target: string
+  /** The name to write in `out`. */
+  output: string
+  /** Pandoc's options for this target: `to`, `standalone`, … */
+  options: Record<string, unknown>
+}
+
+const filter = readFileSync(new URL('clean-up.lua', import.meta.url))
+let pandoc: Pandoc
+
+await serve<PandocRequest>({
+  async warm() {
+    pandoc = await loadPandoc()
+    const source = new TextEncoder().encode(
+      '# Warm\n\nA *first* document, with a [link](https://example.org).\n',
+    )
+    pandoc(
+      callOptions(
+        { from: 'markdown', text: true, target: 'html', options: { to: 'html5', standalone: true } },
+        'warm.md',
+      ),
+      {
+        'warm.md': source,
+        'clean-up.lua': filter,
+      },
+    )
+  },
+
+  async run(request, report) {
+    report('Reading', null)
+    const source = readSource(request)
+    const name = request.from === 'plain' ? 'source.json' : request.input
+    report('Converting', null)
+    const answer = pandoc(callOptions(request, name), { [name]: source, 'clean-up.lua': filter })
+    if (answer.stderr.startsWith('ERROR')) throw refusal(answer.stderr, request.label)
+    const result = answer.files.result
+    if (!result?.length)
+      throw new EngineFailure(
+        'output_empty',
+        'The conversion gave an empty result. Try another target format.',
+      )
+    writeFileSync(join('out', request.output), result)
+    const written: StepResult = { files: [request.output], warnings: plainWords(answer.warnings) }
+    if (request.target === 'pdf') Object.assign(written, writeMedia(answer.files, written.files))
+    return written
+  },
+})
+
+function callOptions(
+  request: Pick<PandocRequest, 'from' | 'text' | 'target' | 'options'>,
+  input: string,
+): Record<string, unknown> {
+  return {
+    from: request.from === 'plain' ? 'json' : request.from,
+    'input-files': [input],
+    'output-file': 'result',
+    filters: [{ type: 'lua', path: 'clean-up.lua' }],
+    metadata: {
+      'filewright-target': request.target,
+      // A new, blank office document is a document; a text without anything to read is a mistake.
+      'filewright-blank': request.text ? 'refused' : 'allowed',
+    },
+    ...(request.target === 'pdf' ? { 'extract-media': 'media' } : {}),
+    ...request.options,
+  }
+}
+
+function readSource(request: PandocRequest): Uint8Array {
+  const bytes = readFileSync(join('in', request.input))
+  if (!request.text) return bytes
+  const text = decodeText(bytes, true)
+  if (text === null) {
+    throw new EngineFailure(
+      'source_damaged',
+      `The file is not readable text. Save it again as ${request.label} in UTF-8.`,
+    )
+  }
+  if (text.trim() === '')
+    throw new EngineFailure(
+      'source_empty',
+      'There is no text in the file. Choose a file with something in it.',
+    )
+  return new TextEncoder().encode(request.from === 'plain' ? plainTextDocument(text) : text)
+}
+
+/** Writes the pictures of a document under generated names; the result says what the document calls them. */
+function writeMedia(files: Record<string, Uint8Array>, written: string[]): Pick<StepResult, 'names'> {
+  const names: Record<string, string> = {}
+  for (const [name, bytes] of Object.entries(files)) {
+    if (!name.startsWith('media/')) continue
+    const generated = `media-${Object.keys(names).length + 1}`
+    writeFileSync(join('out', generated), bytes)
+    names[name] = generated
+    written.push(generated)
+  }
+  return { names }
+}
+
+/** Pandoc's complaints are about reading, but for a few; its own words go to the log, since they name its inside. */
+function refusal(stderr: string, label: string): EngineFailure {
+  process.stderr.write(`${stderr.slice(0, 1000)}\n`)
+  if (stderr.includes('filewright:empty')) {
+    return new EngineFailure(
+      'source_empty',
+      'There is nothing in the document to convert. Choose a document with text or pictures.',
+    )
+  }
+  if (/filter|Lua|writer|template/i.test(stderr) && !/parse/i.test(stderr)) {
+    return new EngineFailure(
+      'engine_failed',
+      'The document could not be written in this format. Try another target format.',
+    )
+  }
+  return new EngineFailure(
+    'source_damaged',
+    `The file could not be read as ${label}: it is damaged, or written in a way that is not understood. Check that it opens elsewhere, or save it again.`,
+  )
+}

@@ -1,0 +1,133 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import init, { type TypstCompiler, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
+import { serve } from '../child-serve.ts'
+import { EngineFailure } from '../engine.ts'
+import { BASE_FONTS, CJK_FONTS, familiesFor, hasCjk } from '../fonts.ts'
+import { MODULES_FOLDER } from '../packages.ts'
+import { openPdf, type Pdfium, startPdfium } from '../pdf/pdfium.ts'
+
+export interface TypstRequest {
+  /** Name of the Typst source in `in`; without it the source is `main.typ`. */
+  input: string
+  output: string
+  /** Pictures: what the source calls them → their names in `in`. */
+  names: Record<string, string>
+  /** Typst code that goes before the source. */
+  preamble: string
+}
+
+/** One transparent pixel, in place of a picture that cannot be decoded. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let base: TypstCompiler
+let full: TypstCompiler | null = null
+let pdfium: Pdfium
+
+async function compilerWith(fonts: readonly string[]): Promise<TypstCompiler> {
+  const builder = new TypstCompilerBuilder()
+  // No file system behind the compiler: it sees what it is given, and nothing is ever fetched.
+  builder.set_dummy_access_model()
+  for (const font of fonts) await builder.add_raw_font(readFileSync(font))
+  return builder.build()
+}
+
+type Compiled = { pdf: Uint8Array } | { problem: string }
+
+function compile(compiler: TypstCompiler, source: string, pictures: Record<string, Uint8Array>): Compiled {
+  compiler.reset_shadow()
+  for (const [name, bytes] of Object.entries(pictures)) compiler.map_shadow(`/${name}`, bytes)
+  compiler.add_source('/main.typ', source)
+  // 2: diagnostics as text.
+  const answer = compiler.compile('/main.typ', undefined, 'pdf', 2) as {
+    result?: Uint8Array
+    diagnostics?: unknown
+  }
+  return answer.result?.length
+    ? { pdf: answer.result }
+    : { problem: JSON.stringify(answer.diagnostics ?? '') }
+}
+
+await serve<TypstRequest>({
+  async warm() {
+    const wasm = join(
+      MODULES_FOLDER,
+      '@myriaddreamin/typst-ts-web-compiler/pkg/typst_ts_web_compiler_bg.wasm',
+    )
+    await init({ module_or_path: await WebAssembly.compile(readFileSync(wasm)) })
+    base = await compilerWith(BASE_FONTS)
+    compile(
+      base,
+      '#set text(font: "Noto Sans")\n= Warm\nA *first* page. $x^2$\n- one\n#table(columns: 2)[a][b]',
+      {},
+    )
+    pdfium = await startPdfium()
+  },
+
+  async run(request, report) {
+    report('Typesetting', null)
+    const source = readFileSync(join('in', request.input), 'utf8')
+    const cjk = hasCjk(source)
+    if (cjk) full ??= await compilerWith([...BASE_FONTS, ...CJK_FONTS])
+    const compiler = cjk && full ? full : base
+    const fonts = familiesFor(source).map((family) => JSON.stringify(family))
+    const whole = `#set text(font: (${fonts.join(', ')}))\n${request.preamble}\n${source}`
+    const pictures = Object.fromEntries(
+      Object.entries(request.names).map(([name, file]) => [
+        name,
+        readFileSync(join('in', file)) as Uint8Array,
+      ]),
+    )
+    const warnings: string[] = []
+    let compiled = compile(compiler, whole, pictures)
+    if ('problem' in compiled && Object.keys(pictures).length > 0) {
+      const replaced = replaceBroken(compiler, pictures)
+      if (replaced > 0) {
+        warnings.push(`${replaced} picture${replaced === 1 ? ' was' : 's were'} damaged and left out.`)
+        compiled = compile(compiler, whole, pictures)
+      }
+    }
+    if ('problem' in compiled) {
+      process.stderr.write(`${compiled.problem.slice(0, 2000)}\n`)
+      throw new EngineFailure(
+        'engine_failed',
+        'The document could not be set as pages. Try DOCX or HTML as the target, or simplify the part with tables or formulas.',
+      )
+    }
+    if (/\p{Extended_Pictographic}/u.test(source.replace(/[\u0023-\u0039\u00a9\u00ae\u2000-\u2bff]/g, ''))) {
+      warnings.push('Emoji are not among the fonts of this server and may be missing from the pages.')
+    }
+    writeFileSync(join('out', request.output), compiled.pdf)
+    return { files: [request.output], pages: countPages(compiled.pdf), warnings }
+  },
+})
+
+/** Puts an empty pixel in place of each picture that Typst cannot decode; returns how many there were. */
+function replaceBroken(compiler: TypstCompiler, pictures: Record<string, Uint8Array>): number {
+  let replaced = 0
+  for (const [name, bytes] of Object.entries(pictures)) {
+    const alone = compile(compiler, `#image(${JSON.stringify(`/${name}`)})`, { [name]: bytes })
+    if ('pdf' in alone) continue
+    pictures[name] = PIXEL
+    replaced += 1
+  }
+  return replaced
+}
+
+/** Opens the result with another program than the one that made it: what cannot be opened does not count. */
+function countPages(bytes: Uint8Array): number {
+  const document = openPdf(pdfium, Buffer.from(bytes))
+  try {
+    if (document.pages === 0)
+      throw new EngineFailure(
+        'output_empty',
+        'The document has no pages. Check that it holds text or pictures.',
+      )
+    return document.pages
+  } finally {
+    document.close()
+  }
+}

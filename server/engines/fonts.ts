@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { MODULES_FOLDER } from './packages.ts'
+
+const EMBEDPDF = (script: string, ...files: string[]) =>
+  files.map((file) => join(MODULES_FOLDER, '@embedpdf', `fonts-${script}`, 'fonts', file))
+const EXPO = (family: string, file: string) =>
+  join(MODULES_FOLDER, '@expo-google-fonts', family, '400Regular', file)
+
+/** Fonts for every script but the Chinese, Japanese and Korean ones, which weigh ten times as much. About 4 MB. */
+export const BASE_FONTS: readonly string[] = [
+  ...EMBEDPDF(
+    'latin',
+    'NotoSans-Regular.ttf',
+    'NotoSans-Bold.ttf',
+    'NotoSans-Italic.ttf',
+    'NotoSans-BoldItalic.ttf',
+  ),
+  ...EMBEDPDF('arabic', 'NotoNaskhArabic-Regular.ttf', 'NotoNaskhArabic-Bold.ttf'),
+  ...EMBEDPDF('hebrew', 'NotoSansHebrew-Regular.ttf', 'NotoSansHebrew-Bold.ttf'),
+  EXPO('noto-sans-math', 'NotoSansMath_400Regular.ttf'),
+  EXPO('noto-sans-mono', 'NotoSansMono_400Regular.ttf'),
+]
+
+export const CJK_FONTS: readonly string[] = [
+  ...EMBEDPDF('jp', 'NotoSansJP-Regular.otf', 'NotoSansJP-Bold.otf'),
+  ...EMBEDPDF('kr', 'NotoSansKR-Regular.otf', 'NotoSansKR-Bold.otf'),
+  ...EMBEDPDF('sc', 'NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'),
+]
+
+export const FAMILIES = {
+  text: 'Noto Sans',
+  math: 'Noto Sans Math',
+  mono: 'Noto Sans Mono',
+  arabic: 'Noto Naskh Arabic',
+  hebrew: 'Noto Sans Hebrew',
+  japanese: 'Noto Sans JP',
+  korean: 'Noto Sans KR',
+  chinese: 'Noto Sans Hans',
+} as const
+
+const CJK = /[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]|[\ud840-\ud88f]/
+
+/** Does the text hold Chinese, Japanese or Korean characters? */
+export function hasCjk(text: string): boolean {
+  return CJK.test(text)
+}
+
+/**
+ * Font families in the order in which to look for a glyph. Han characters look different in the three languages, so the
+ * text's own script says whose come first.
+ */
+export function familiesFor(text: string): string[] {
+  const { japanese, korean, chinese } = FAMILIES
+  let cjk: string[] = []
+  if (hasCjk(text)) {
+    cjk = [chinese, japanese, korean]
+    if (/[\uac00-\ud7af\u1100-\u11ff]/.test(text)) cjk = [korean, japanese, chinese]
+    if (/[\u3040-\u30ff]/.test(text)) cjk = [japanese, chinese, korean]
+  }
+  return [FAMILIES.text, ...cjk, FAMILIES.arabic, FAMILIES.hebrew, FAMILIES.math]
+}

@@ -1,0 +1,130 @@
+import type { Family } from '../../contract/families.ts'
+import type { Format } from './engine.ts'
+
+type Row = [format: string, label: string, mimeTypes: string, extensions: string]
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OASIS = 'application/vnd.oasis.opendocument'
+
+/** Labels as people write the names. The first MIME type and the first extension are those of our own results. */
+const DOCUMENTS: Row[] = [
+  ['pdf', 'PDF', 'application/pdf', 'pdf'],
+  ['docx', 'DOCX', `${OFFICE}.wordprocessingml.document`, 'docx'],
+  ['odt', 'ODT', `${OASIS}.text`, 'odt'],
+  ['rtf', 'RTF', 'application/rtf text/rtf', 'rtf'],
+  ['epub', 'EPUB', 'application/epub+zip', 'epub'],
+  ['html', 'HTML', 'text/html application/xhtml+xml', 'html htm xhtml'],
+  ['md', 'Markdown', 'text/markdown', 'md markdown mdown mkd'],
+  ['gfm', 'GitHub Markdown', 'text/markdown', 'md'],
+  ['txt', 'Plain text', 'text/plain', 'txt text log'],
+  ['latex', 'LaTeX', 'application/x-tex text/x-tex', 'tex latex'],
+  ['typst', 'Typst', 'text/vnd.typst', 'typ'],
+  ['rst', 'reStructuredText', 'text/x-rst', 'rst'],
+  ['asciidoc', 'AsciiDoc', 'text/asciidoc', 'adoc asciidoc'],
+  ['org', 'Org', 'text/org', 'org'],
+  ['textile', 'Textile', 'text/x-textile', 'textile'],
+  ['djot', 'Djot', 'text/x-djot', 'dj djot'],
+  ['mediawiki', 'MediaWiki', 'text/x-wiki', 'mediawiki wiki'],
+  ['dokuwiki', 'DokuWiki', 'text/x-dokuwiki', 'dokuwiki'],
+  ['xwiki', 'XWiki', 'text/x-xwiki', 'xwiki'],
+  ['jira', 'Jira', 'text/x-jira', 'jira'],
+  ['muse', 'Muse', 'text/x-muse', 'muse'],
+  ['bbcode', 'BBCode', 'text/x-bbcode', 'bbcode'],
+  ['docbook', 'DocBook', 'application/docbook+xml', 'dbk docbook'],
+  ['jats', 'JATS', 'application/jats+xml', 'jats'],
+  ['tei', 'TEI', 'application/tei+xml', 'tei'],
+  ['fb2', 'FB2', 'application/x-fictionbook+xml', 'fb2'],
+  ['icml', 'InCopy ICML', 'application/x-icml+xml', 'icml'],
+  ['opml', 'OPML', 'text/x-opml', 'opml'],
+  ['ipynb', 'Jupyter Notebook', 'application/x-ipynb+json', 'ipynb'],
+  ['man', 'Man page', 'text/troff', 'man 1 2 3 4 5 6 7 8'],
+  ['texinfo', 'Texinfo', 'application/x-texinfo', 'texi texinfo'],
+  ['context', 'ConTeXt', 'text/x-context', 'ctx'],
+  ['ansi', 'ANSI text', 'text/plain', 'ansi'],
+  ['pptx', 'PPTX', `${OFFICE}.presentationml.presentation`, 'pptx'],
+  ['revealjs', 'reveal.js slides', 'text/html', 'html'],
+  ['beamer', 'Beamer slides', 'application/x-tex', 'tex'],
+  ['xlsx', 'XLSX', `${OFFICE}.spreadsheetml.sheet`, 'xlsx'],
+  ['csv', 'CSV', 'text/csv', 'csv'],
+  // Known, so that a person reads "not on this server" and not "unknown file": no engine here takes them.
+  ['doc', 'DOC', 'application/msword', 'doc'],
+  ['xls', 'XLS', 'application/vnd.ms-excel', 'xls'],
+  ['ppt', 'PPT', 'application/vnd.ms-powerpoint', 'ppt'],
+  ['ods', 'ODS', `${OASIS}.spreadsheet`, 'ods'],
+  ['odp', 'ODP', `${OASIS}.presentation`, 'odp'],
+]
+
+const IMAGES: Row[] = [
+  ['jpg', 'JPEG', 'image/jpeg', 'jpg jpeg jpe jfif'],
+  ['png', 'PNG', 'image/png image/apng', 'png apng'],
+  ['webp', 'WebP', 'image/webp', 'webp'],
+  ['avif', 'AVIF', 'image/avif', 'avif'],
+  ['gif', 'GIF', 'image/gif', 'gif'],
+  ['tiff', 'TIFF', 'image/tiff', 'tiff tif'],
+  ['svg', 'SVG', 'image/svg+xml', 'svg'],
+  ['bmp', 'BMP', 'image/bmp', 'bmp dib'],
+  ['ico', 'ICO', 'image/x-icon image/vnd.microsoft.icon', 'ico'],
+  ['tga', 'TGA', 'image/x-tga', 'tga'],
+  ['hdr', 'HDR', 'image/vnd.radiance', 'hdr'],
+  ['qoi', 'QOI', 'image/qoi', 'qoi'],
+  ['heic', 'HEIC', 'image/heic image/heif', 'heic heif'],
+  ['jxl', 'JPEG XL', 'image/jxl', 'jxl'],
+  ['psd', 'PSD', 'image/vnd.adobe.photoshop', 'psd'],
+]
+
+/** What a result of several files is: each page as a picture, in one archive. Never a source. */
+export const ARCHIVE: Format = {
+  format: 'zip',
+  label: 'ZIP',
+  family: 'document',
+  mimeTypes: ['application/zip'],
+  extensions: ['zip'],
+}
+
+export const FORMATS: readonly Format[] = [...rows('document', DOCUMENTS), ...rows('image', IMAGES)]
+
+function rows(family: Family, table: Row[]): Format[] {
+  return table.map(([format, label, mimeTypes, extensions]) => ({
+    format,
+    label,
+    family,
+    mimeTypes: mimeTypes.split(' '),
+    extensions: extensions.split(' '),
+  }))
+}
+
+const BY_NAME = new Map(FORMATS.map((format) => [format.format, format]))
+/** Where two formats share an extension (`md`), the one that stands first in the table has it. */
+const BY_EXTENSION = new Map(
+  FORMATS.toReversed().flatMap((format) => format.extensions.map((one) => [one, format])),
+)
+const OTHER_NAMES: Record<string, string> = {
+  markdown: 'md',
+  tex: 'latex',
+  text: 'txt',
+  restructuredtext: 'rst',
+  jupyter: 'ipynb',
+}
+
+/** The format of a canonical name, or null. */
+export function formatNamed(name: string): Format | null {
+  return BY_NAME.get(name) ?? null
+}
+
+/** The format that a file name's extension speaks for, or null. */
+export function formatOfName(filename: string): Format | null {
+  const dot = filename.lastIndexOf('.')
+  return dot < 0 ? null : (BY_EXTENSION.get(filename.slice(dot + 1).toLowerCase()) ?? null)
+}
+
+/** Canonical name of a format as a caller gives it: `.JPEG`, `jpeg` and `image/jpeg` are `jpg`. Null when unknown. */
+export function normaliseFormat(given: string): string | null {
+  const name = given.trim().toLowerCase().replace(/^\./, '')
+  if (name.includes('/')) return FORMATS.find((format) => format.mimeTypes.includes(name))?.format ?? null
+  return (BY_NAME.get(name) ?? BY_NAME.get(OTHER_NAMES[name] ?? '') ?? BY_EXTENSION.get(name))?.format ?? null
+}
+
+/** The extension of a result in a format: `tex` for `latex`. */
+export function extensionOf(format: string): string {
+  return (format === 'zip' ? ARCHIVE : BY_NAME.get(format))?.extensions[0] ?? format
+}

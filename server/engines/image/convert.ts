@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { EngineFailure } from '../engine.ts'
+import type { Report, StepResult } from '../protocol.ts'
+import { ZipWriter } from '../zip-writer.ts'
+import { applyChanges, type Source } from './changes.ts'
+import { encode } from './encode.ts'
+import { imageFailure } from './failures.ts'
+import { bringOwnFonts } from './fontconfig.ts'
+import type { ImageOptions, ImageTarget } from './options.ts'
+import { checkSvg } from './svg.ts'
+
+export interface ImageRequest {
+  input: string
+  /** The source's format in our words: `jpg`, `svg`. */
+  format: string
+  /** Name of the result in `out`, without an extension. */
+  output: string
+  target: ImageTarget
+  options: ImageOptions
+  maxPixels: number
+}
+
+const ANIMATED: readonly string[] = ['gif', 'webp']
+/** sharp's names for what we call otherwise. */
+const SHARP_NAMES: Record<string, string> = { jpeg: 'jpg', heif: 'avif' }
+const MAX_PAGES = 1000
+
+/** Loads libvips and runs it once; only the readers that we offer stay allowed. */
+export async function warmImages(): Promise<void> {
+  sharp.concurrency(1)
+  sharp.cache(false)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff', 'Svg'].map(
+      (name) => `VipsForeignLoad${name}`,
+    ),
+  })
+  const pixels = sharp({ create: { width: 16, height: 16, channels: 3, background: 'white' } })
+  const jpg = await pixels.jpeg().toBuffer()
+  await sharp(jpg).resize(8).webp().toBuffer()
+}
+
+/** One picture in, one out: or one archive, where a source has pages and the target has none. */
+export async function convertImage(request: ImageRequest, report: Report): Promise<StepResult> {
+  try {
+    report('Reading', null)
+    const warnings: string[] = []
+    const { source, metadata } = await openSource(request, warnings)
+    const pages = metadata.pages ?? 1
+    report('Converting', null)
+    if (request.format === 'tiff' && pages > 1) return await convertPages(request, pages, report)
+    const animated = pages > 1 && ANIMATED.includes(request.format) && ANIMATED.includes(request.target)
+    if (pages > 1 && !animated)
+      warnings.push('Only the first picture of the animation was kept, since the target format shows one.')
+    return await convertOne(request, { ...source, animated }, warnings)
+  } catch (error) {
+    throw imageFailure(error)
+  }
+}
+
+async function openSource(
+  request: ImageRequest,
+  warnings: string[],
+): Promise<{ source: Source; metadata: Metadata }> {
+  const path = join('in', request.input)
+  const options = { limitInputPixels: request.maxPixels, failOn: 'error' as const }
+  if (request.format !== 'svg') {
+    const metadata = await sharp(path, options).metadata()
+    const found = SHARP_NAMES[metadata.format] ?? metadata.format
+    if (found !== request.format) throw new Error(`read as ${found}`)
+    if ((metadata.width ?? 0) * (metadata.height ?? 0) > request.maxPixels)
+      throw new Error('exceeds pixel limit')
+    return { source: { input: path, options, animated: false, vector: false }, metadata }
+  }
+  const svg = checkSvg(readFileSync(path))
+  if (svg.outside > 0) {
+    warnings.push(
+      `${svg.outside} reference${svg.outside === 1 ? '' : 's'} to something outside the drawing ${svg.outside === 1 ? 'was' : 'were'} left out.`,
+    )
+  }
+  if (svg.hasText) bringOwnFonts(resolve('tmp'))
+  const metadata = await sharp(svg.bytes, options).metadata()
+  return { source: { input: svg.bytes, options, animated: false, vector: true }, metadata }
+}
+
+async function convertOne(request: ImageRequest, source: Source, warnings: string[]): Promise<StepResult> {
+  const name = `${request.output}.${request.target}`
+  const picture = encode(
+    await applyChanges(source, request.target, request.options),
+    request.target,
+    request.options,
+  )
+  const written = await picture.toFile(join('out', name))
+  const probed = await probe(join('out', name), request.target)
+  const height = probed.pageHeight ?? probed.height
+  if (probed.width !== written.width || (height !== written.height && height !== written.pageHeight)) {
+    throw new EngineFailure(
+      'output_wrong',
+      'The picture came out in the wrong size. Try another target format.',
+    )
+  }
+  return { files: [name], width: probed.width, height, warnings }
+}
+
+/** Opens a result as a stranger would. */
+async function probe(path: string, target: string): Promise<Metadata> {
+  const metadata = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!metadata || (SHARP_NAMES[metadata.format] ?? metadata.format) !== target) {
+    throw new EngineFailure(
+      'output_wrong',
+      'The result could not be opened again. Try another target format.',
+    )
+  }
+  return metadata
+}
+
+/** The pages of a TIFF, each read alone, since they may differ in size: an archive with a picture of each. */
+async function convertPages(request: ImageRequest, pages: number, report: Report): Promise<StepResult> {
+  if (pages > MAX_PAGES)
+    throw new EngineFailure(
+      'source_too_complex',
+      `The file has more than ${MAX_PAGES} pages. Split it into parts.`,
+    )
+  const options = { limitInputPixels: request.maxPixels, failOn: 'error' as const }
+  const name = `${request.output}.zip`
+  const zip = new ZipWriter(join('out', name))
+  for (let page = 0; page < pages; page++) {
+    report(`Converting page ${page + 1} of ${pages}`, page / pages)
+    const source: Source = {
+      input: join('in', request.input),
+      options: { ...options, page },
+      animated: false,
+      vector: false,
+    }
+    const picture: Sharp = encode(
+      await applyChanges(source, request.target, request.options),
+      request.target,
+      request.options,
+    )
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+    const probed = await sharp(data).metadata()
+    if (probed.width !== info.width || probed.height !== info.height) {
+      throw new EngineFailure('output_wrong', 'A page came out in the wrong size. Try another target format.')
+    }
+    zip.add(`page-${String(page + 1).padStart(String(pages).length, '0')}.${request.target}`, data)
+  }
+  zip.close()
+  return { files: [name], format: 'zip', entries: pages, pages, warnings: [] }
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+
+const side = (title: string, description: string) =>
+  z.int().min(1).max(16_384).optional().meta({ title, description })
+const offset = (title: string) =>
+  z
+    .int()
+    .min(0)
+    .max(100_000)
+    .optional()
+    .meta({ title, description: 'In pixels of the picture as it is seen, from its upper left corner.' })
+
+/** What can be done to a picture on its way into any format. Every number has bounds; whoever adds one gives it some. */
+const changes = {
+  width: side(
+    'Width',
+    'In pixels. The height follows when it is left out. Pictures are never enlarged, drawings are.',
+  ),
+  height: side('Height', 'In pixels. The width follows when it is left out.'),
+  fit: z.enum(['inside', 'contain', 'cover', 'fill']).default('inside').meta({
+    title: 'Fit',
+    description:
+      'With width and height: keep all of it inside, keep all with a border, fill and cut, or stretch.',
+  }),
+  rotate: z
+    .literal([0, 90, 180, 270])
+    .default(0)
+    .meta({ title: 'Rotate', description: 'Degrees clockwise, after the camera’s own orientation.' }),
+  flip: z.boolean().default(false).meta({ title: 'Mirror top to bottom' }),
+  flop: z.boolean().default(false).meta({ title: 'Mirror left to right' }),
+  cropX: offset('Crop from the left'),
+  cropY: offset('Crop from the top'),
+  cropWidth: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .meta({ title: 'Crop width', description: 'In pixels; taken before rotating and resizing.' }),
+  cropHeight: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .meta({ title: 'Crop height', description: 'In pixels.' }),
+  grayscale: z.boolean().default(false).meta({ title: 'Shades of grey' }),
+  stripMetadata: z.boolean().default(true).meta({
+    title: 'Remove metadata',
+    description: 'Leaves out camera, place and colour profile; colours are converted to sRGB.',
+  }),
+}
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/)
+  .meta({
+    title: 'Background',
+    description: 'A colour such as #ffffff, put behind transparent parts and borders.',
+  })
+const background = { background: colour.optional() }
+const quality = (byDefault: number) =>
+  z
+    .int()
+    .min(1)
+    .max(100)
+    .default(byDefault)
+    .meta({ title: 'Quality', description: 'From 1, smallest, to 100, best.' })
+const lossless = z
+  .boolean()
+  .default(false)
+  .meta({ title: 'Lossless', description: 'Keeps every pixel; the file grows.' })
+const effort = (most: number, byDefault: number) =>
+  z
+    .int()
+    .min(0)
+    .max(most)
+    .default(byDefault)
+    .meta({ title: 'Effort', description: `From 0, fastest, to ${most}, smallest file.` })
+
+/** Options per target. JPEG has no transparency, so that its background has a default and is always used. */
+export const IMAGE_OPTIONS = {
+  jpg: z.strictObject({
+    quality: quality(82),
+    progressive: z
+      .boolean()
+      .default(true)
+      .meta({ title: 'Progressive', description: 'Shows a coarse picture first while it loads.' }),
+    ...changes,
+    background: colour.default('#ffffff'),
+  }),
+  png: z.strictObject({
+    compression: z
+      .int()
+      .min(0)
+      .max(9)
+      .default(6)
+      .meta({ title: 'Compression', description: 'From 0, fastest, to 9, smallest file.' }),
+    palette: z
+      .boolean()
+      .default(false)
+      .meta({ title: 'At most 256 colours', description: 'Much smaller, for drawings and screenshots.' }),
+    ...changes,
+    ...background,
+  }),
+  webp: z.strictObject({ quality: quality(80), lossless, effort: effort(6, 4), ...changes, ...background }),
+  avif: z.strictObject({ quality: quality(50), lossless, effort: effort(4, 2), ...changes, ...background }),
+  gif: z.strictObject({
+    colours: z
+      .int()
+      .min(2)
+      .max(256)
+      .default(256)
+      .meta({ title: 'Colours', description: 'The most that the palette holds.' }),
+    ...changes,
+    ...background,
+  }),
+  tiff: z.strictObject({
+    compression: z
+      .enum(['lzw', 'deflate', 'jpeg', 'none'])
+      .default('lzw')
+      .meta({ title: 'Compression', description: 'All but jpeg keep every pixel.' }),
+    quality: quality(90),
+    ...changes,
+    ...background,
+  }),
+} as const
+
+export type ImageTarget = keyof typeof IMAGE_OPTIONS
+type Everything = { [Target in ImageTarget]: z.infer<(typeof IMAGE_OPTIONS)[Target]> }
+/** The options that all targets share, with what only some have. */
+export type ImageOptions = z.infer<z.ZodObject<typeof changes>> & {
+  background?: string | undefined
+} & Partial<Omit<Everything['jpg'] & Everything['webp'] & Everything['gif'], 'background'>> & {
+    compression?: number | string
+    palette?: boolean
+  }

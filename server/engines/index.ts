@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildCatalog, type CatalogEntry, parseOptions } from './catalog.ts'
+import {
+  EngineFailure,
+  type Engines,
+  type Job,
+  type JobHooks,
+  type JobOutput,
+  type Operation,
+} from './engine.ts'
+import { FORMATS, normaliseFormat } from './formats.ts'
+import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import type { EngineLog } from './log.ts'
+import { ENGINES_FOLDER } from './packages.ts'
+import { stepRunner } from './run-step.ts'
+import type { Programme } from './sandbox/child.ts'
+import { storageFailure } from './sandbox/handover.ts'
+import { Pool } from './sandbox/pool.ts'
+import { detectSandbox } from './sandbox/sandbox.ts'
+import { checkSource } from './source/check.ts'
+import { detectFormat } from './source/detect.ts'
+import { engineStates, findInstalled } from './states.ts'
+
+export interface EngineSettings {
+  /** For the children's own folders; best on the same device as the jobs' folders, so that files are linked and not copied. */
+  folder: string
+  log: EngineLog
+  /** How many jobs run at once. */
+  cores: number
+  limits?: Partial<Limits>
+}
+
+/**
+ * The engines of this server: what they can do, and how it is done to one file in a sandbox. Starts nothing but the trial
+ * that finds the sandbox; `warm` starts children. Throws when not even a plain child process can be started.
+ */
+export async function createEngines(settings: EngineSettings): Promise<Engines> {
+  const { folder, log, cores } = settings
+  const limits = { ...DEFAULT_LIMITS, ...settings.limits }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const sandbox = await detectSandbox(folder, log)
+  const installed = findInstalled()
+  const programmes = programmesFor(installed)
+  const pool = new Pool({ folder, programmes, sandbox, limits, cores, log })
+  const catalog = buildCatalog(installed)
+  const sources = (format: string) => catalog.filter(({ operation }) => operation.from.includes(format))
+  const targets = (format: string) => catalog.filter(({ operation }) => operation.to.includes(format))
+  const entryOf = (operation: Operation) =>
+    catalog.find((entry) => entry.operation === operation) ??
+    catalog.find(
+      (entry) => entry.operation.label === operation.label && entry.operation.from[0] === operation.from[0],
+    )
+
+  return {
+    formats: (family) =>
+      FORMATS.filter((format) => family === undefined || format.family === family).map((format) => ({
+        ...format,
+        inputs: unique(targets(format.format).flatMap(({ operation }) => operation.from)),
+        outputs: unique(sources(format.format).flatMap(({ operation }) => operation.to)),
+      })),
+    operations: ({ family, from, to }) =>
+      catalog
+        .map(({ operation }) => operation)
+        .filter(
+          (operation) =>
+            (family === undefined || operation.family === family) &&
+            (from === undefined || operation.from.includes(from)) &&
+            (to === undefined || operation.to.includes(to)),
+        ),
+    states: () => engineStates(installed),
+    detect: detectFormat,
+    normalise: normaliseFormat,
+    checkOptions(operation, options) {
+      const entry = entryOf(operation)
+      return entry
+        ? parseOptions(entry.schema, options)
+        : { ok: false, errors: [{ path: '', message: 'This operation is not available on this server.' }] }
+    },
+    run: (job, hooks) => runJob(job, hooks, catalog, pool, limits),
+    sandbox: () => ({
+      kind: sandbox.kind,
+      network: sandbox.network,
+      filesystem: sandbox.filesystem,
+      detail: sandbox.detail,
+    }),
+    warm: () => pool.warm(programmes.map(({ kind }) => kind)),
+    close: () => pool.close(),
+  }
+}
+
+function programmesFor(installed: ReturnType<typeof findInstalled>): Programme[] {
+  const programme = (kind: string, ...path: string[]): Programme => ({
+    kind,
+    program: join(ENGINES_FOLDER, ...path),
+  })
+  return [
+    ...(installed.sharp ? [programme('image', 'image', 'image-child.ts')] : []),
+    ...(installed.pdfium && installed.sharp ? [programme('pdf', 'pdf', 'pdf-child.ts')] : []),
+    ...(installed.pandoc ? [programme('pandoc', 'document', 'pandoc-child.ts')] : []),
+    ...(installed.typst && installed.pdfium ? [programme('typst', 'document', 'typst-child.ts')] : []),
+  ]
+}
+
+async function runJob(
+  job: Job,
+  hooks: JobHooks,
+  catalog: readonly CatalogEntry[],
+  pool: Pool,
+  limits: Limits,
+): Promise<JobOutput> {
+  try {
+    const [input] = job.inputs
+    const entry = catalog.find(
+      ({ operation: { operation, from, to } }) =>
+        operation === job.operation && input && from.includes(input.format) && to.includes(job.target),
+    )
+    if (!entry || !input) {
+      throw new EngineFailure(
+        'engine_unavailable',
+        'This conversion is not available on this server. Choose another target format.',
+      )
+    }
+    const checked = parseOptions(entry.schema, job.options)
+    if (!checked.ok) {
+      const [first] = checked.errors
+      throw new EngineFailure(
+        'option_refused',
+        `The option "${first?.path}" cannot be used: ${first?.message}`,
+      )
+    }
+    for (const { path, format } of job.inputs) await checkSource(path, format, limits)
+    return await entry.run({ ...job, options: checked.options }, stepRunner(pool, job, hooks, limits), limits)
+  } catch (error) {
+    if (error instanceof EngineFailure) throw error
+    throw storageFailure(error)
+  }
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,16 @@
+import type { JobOutput } from './engine.ts'
+import type { StepResult } from './protocol.ts'
+
+/** A child's answer as the job's: `target` is the format unless the child made an archive. */
+export function jobOutput(path: string, target: string, result: StepResult): JobOutput {
+  const { format, entries, pages, width, height, warnings } = result
+  return {
+    path,
+    format: format === 'zip' ? 'zip' : target,
+    ...(entries === undefined ? {} : { entries }),
+    ...(pages === undefined ? {} : { pages }),
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    warnings,
+  }
+}

@@ -1,0 +1,43 @@
+/** What one job may use. Sizes are bytes, times are milliseconds. */
+export interface Limits {
+  /** From the first step's start to the last one's end; waiting for a free place does not count. */
+  wallMs: number
+  /** Resident memory of a child with everything below it. */
+  memoryBytes: number
+  /** All that a job writes, together. */
+  outputBytes: number
+  /** A child that is not ready by then is given up. */
+  startMs: number
+  /** A child is replaced after so many jobs, because engines leak. */
+  jobsPerChild: number
+  /** A child that belongs to an owner ends after so long without work. */
+  ownedIdleMs: number
+  /** A child that belongs to nobody yet ends after so long: memory at rest against a cold start. */
+  freshIdleMs: number
+  /** Pixels of a picture, or of one page drawn as a picture. */
+  pixels: number
+  /** What a ZIP-based source may hold once it is unpacked. */
+  zipInflatedBytes: number
+  zipEntries: number
+  /** Inflated size against packed size; looked at from ten megabytes inflated on. */
+  zipRatio: number
+  /** A source that is read as text as a whole. */
+  textBytes: number
+}
+
+const MEGABYTE = 1024 * 1024
+
+export const DEFAULT_LIMITS: Limits = {
+  wallMs: 50_000,
+  memoryBytes: 1024 * MEGABYTE,
+  outputBytes: 512 * MEGABYTE,
+  startMs: 30_000,
+  jobsPerChild: 100,
+  ownedIdleMs: 60_000,
+  freshIdleMs: 10 * 60_000,
+  pixels: 100_000_000,
+  zipInflatedBytes: 256 * MEGABYTE,
+  zipEntries: 10_000,
+  zipRatio: 200,
+  textBytes: 20 * MEGABYTE,
+}

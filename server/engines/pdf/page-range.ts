@@ -1,0 +1,31 @@
+import { EngineFailure } from '../engine.ts'
+
+/** What a person may write: `1-3,7`, `5-`, `-2`, spaces anywhere. Empty means all. */
+export const PAGE_RANGE =
+  /^\s*(\d{1,5}|\d{0,5}\s*-\s*\d{0,5})(\s*,\s*(\d{1,5}|\d{0,5}\s*-\s*\d{0,5}))*\s*$|^\s*$/
+
+/** Page numbers, from 0, in the order written, each once. Throws `option_refused` for a page that is not there. */
+export function pagesOf(range: string, total: number): number[] {
+  if (range.trim() === '') return Array.from({ length: total }, (_, index) => index)
+  const pages = new Set<number>()
+  for (const part of range.split(',')) {
+    const [from, to] = bounds(part.trim(), total)
+    if (from < 1 || to > total || from > to) throw outside(part.trim(), total)
+    for (let page = from; page <= to; page++) pages.add(page - 1)
+  }
+  return [...pages]
+}
+
+function bounds(part: string, total: number): [from: number, to: number] {
+  const [from, to] = part.split('-').map((one) => one.trim())
+  if (to === undefined) return [Number(from), Number(from)]
+  return [from ? Number(from) : 1, to ? Number(to) : total]
+}
+
+function outside(part: string, total: number): EngineFailure {
+  const has = total === 1 ? 'one page' : `${total} pages`
+  return new EngineFailure(
+    'option_refused',
+    `The PDF has ${has}, so "${part}" cannot be taken. Choose pages from 1 to ${total}.`,
+  )
+}

@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { serve } from '../child-serve.ts'
+import { EngineFailure } from '../engine.ts'
+import type { Report, StepResult } from '../protocol.ts'
+import { ZipWriter } from '../zip-writer.ts'
+import { pagesOf } from './page-range.ts'
+import { openPdf, type PdfDocument, type Pdfium, startPdfium } from './pdfium.ts'
+import { type Picture, renderPage } from './render.ts'
+import { pageText, toMarkdown } from './text.ts'
+
+export interface PdfRequest {
+  input: string
+  /** Name of the result in `out`, without an extension: a picture or an archive, which the number of pages decides. */
+  output: string
+  target: 'txt' | 'md' | 'png' | 'jpg'
+  /** `1-3,7`; empty for all. */
+  pages: string
+  dpi: number
+  quality: number
+  grayscale: boolean
+  maxPixels: number
+}
+
+/** More pages than this in one archive of pictures is a mistake more often than a wish. */
+const MAX_PICTURES = 2000
+
+let pdfium: Pdfium
+
+await serve<PdfRequest>({
+  async warm() {
+    sharp.concurrency(1)
+    sharp.cache(false)
+    pdfium = await startPdfium()
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer()
+  },
+
+  async run(request, report) {
+    report('Reading', null)
+    const document = openPdf(pdfium, readFileSync(join('in', request.input)))
+    try {
+      if (document.pages === 0) {
+        throw new EngineFailure(
+          'source_damaged',
+          'The PDF has no pages that can be read. Export or download it again.',
+        )
+      }
+      const pages = pagesOf(request.pages, document.pages)
+      return request.target === 'png' || request.target === 'jpg'
+        ? await pictures(document, pages, request, report)
+        : text(document, pages, request, report)
+    } finally {
+      document.close()
+    }
+  },
+})
+
+function text(
+  document: PdfDocument,
+  pages: readonly number[],
+  request: PdfRequest,
+  report: Report,
+): StepResult {
+  const onPage = (done: number) => report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
+  const readable = pages.filter((index) => document.page(index, () => true))
+  if (readable.length === 0) throw noPage()
+  const plain = () =>
+    readable.map((index, done) => {
+      onPage(done)
+      return document.page(index, (page) => pageText(pdfium, page)) ?? ''
+    })
+  const result =
+    request.target === 'md'
+      ? toMarkdown(pdfium, document, readable, onPage)
+      : plain().filter(Boolean).join('\n\n')
+  if (result.trim() === '') {
+    throw new EngineFailure(
+      'output_empty',
+      'There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to pictures.',
+    )
+  }
+  const name = `${request.output}.${request.target}`
+  writeFileSync(join('out', name), `${result.trim()}\n`)
+  const lost = pages.length - readable.length
+  const warnings =
+    lost > 0
+      ? [
+          `${lost} page${lost === 1 ? '' : 's'} could not be read and ${lost === 1 ? 'was' : 'were'} left out.`,
+        ]
+      : []
+  return { files: [name], pages: readable.length, warnings }
+}
+
+const noPage = () =>
+  new EngineFailure('source_damaged', 'No page of the PDF could be read. Export or download it again.')
+
+async function pictures(
+  document: PdfDocument,
+  pages: readonly number[],
+  request: PdfRequest,
+  report: Report,
+): Promise<StepResult> {
+  if (pages.length > MAX_PICTURES) {
+    throw new EngineFailure(
+      'option_refused',
+      `At most ${MAX_PICTURES} pages become pictures at once. Choose fewer pages.`,
+    )
+  }
+  const single = pages.length === 1
+  const name = `${request.output}.${single ? request.target : 'zip'}`
+  const zip = single ? null : new ZipWriter(join('out', name))
+  const warnings: string[] = []
+  const digits = String(document.pages).length
+  let last: Picture | null = null
+  for (const [done, index] of pages.entries()) {
+    report(`Rendering page ${index + 1} of ${document.pages}`, done / pages.length)
+    const picture = document.page(index, (page) =>
+      renderPage(pdfium, document, page, index, request.dpi, request.maxPixels),
+    )
+    if (!picture) {
+      warnings.push(`Page ${index + 1} could not be read and was left out.`)
+      continue
+    }
+    last = picture
+    const bytes = await encode(picture, request)
+    if (zip) zip.add(`page-${String(index + 1).padStart(digits, '0')}.${request.target}`, bytes)
+    else writeFileSync(join('out', name), bytes)
+  }
+  zip?.close()
+  if (!last) throw noPage()
+  if (zip) return { files: [name], format: 'zip', entries: zip.entries, pages: zip.entries, warnings }
+  return { files: [name], pages: 1, width: last.width, height: last.height, warnings }
+}
+
+async function encode({ rgba, width, height }: Picture, request: PdfRequest): Promise<Buffer> {
+  const raw = { width, height, channels: 4 as const }
+  let image = sharp(rgba, { raw, limitInputPixels: request.maxPixels })
+    .removeAlpha()
+    .withMetadata({ density: request.dpi })
+  if (request.grayscale) image = image.grayscale()
+  const bytes = await (request.target === 'jpg'
+    ? image.jpeg({ quality: request.quality })
+    : image.png({ compressionLevel: 6 })
+  ).toBuffer()
+  const { width: w, height: h } = await sharp(bytes).metadata()
+  if (w !== width || h !== height)
+    throw new EngineFailure('output_wrong', 'A page came out in the wrong size. Try another resolution.')
+  return bytes
+}

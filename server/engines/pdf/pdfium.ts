@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { EngineFailure } from '../engine.ts'
+import { MODULES_FOLDER } from '../packages.ts'
+
+export type Pdfium = WrappedPdfiumModule
+
+export interface PdfDocument {
+  handle: number
+  /** The form environment, for drawing its fields. */
+  form: number
+  /** Number of pages. */
+  pages: number
+  /** Calls `use` with a page's handle; `index` counts from 0. Null when the page cannot be read. */
+  page<Result>(index: number, use: (page: number) => Result): Result | null
+  close(): void
+}
+
+/** FPDF_GetLastError: 3 is a file that is no PDF or is damaged, 4 a password, 5 a kind of encryption that is unknown. */
+const PASSWORD = 4
+const SECURITY = 5
+
+/** Loads PDFium (WebAssembly, no file system, no network). */
+export async function startPdfium(): Promise<Pdfium> {
+  const bytes = readFileSync(join(MODULES_FOLDER, '@embedpdf/pdfium/dist/pdfium.wasm'))
+  const pdfium = await init({
+    wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+    // Its C side would print about every fault of a file.
+    print: () => {},
+    printErr: () => {},
+  } as Parameters<typeof init>[0])
+  pdfium.PDFiumExt_Init()
+  return pdfium
+}
+
+/** Copies bytes into PDFium's memory; the caller frees them. */
+export function put(pdfium: Pdfium, bytes: Uint8Array): number {
+  const at = pdfium.pdfium.wasmExports.malloc(bytes.length)
+  if (!at)
+    throw new EngineFailure(
+      'memory_limit',
+      'The PDF is too large for the memory of one conversion. Split it into parts.',
+    )
+  heap(pdfium).set(bytes, at)
+  return at
+}
+
+/** A view of PDFium's memory. It goes stale when that memory grows, so it is asked for after the last call that may allocate. */
+export function heap(pdfium: Pdfium): Uint8Array {
+  return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
+}
+
+/**
+ * Opens a PDF. Throws `source_encrypted` when it wants a password and `source_damaged` when it cannot be read. The owner's
+ * password alone does not keep anybody from reading, so it is not asked for.
+ */
+export function openPdf(pdfium: Pdfium, bytes: Uint8Array): PdfDocument {
+  const memory = put(pdfium, bytes)
+  const free = () => pdfium.pdfium.wasmExports.free(memory)
+  const handle = pdfium.FPDF_LoadMemDocument(memory, bytes.length, '')
+  if (!handle) {
+    free()
+    const reason = pdfium.FPDF_GetLastError()
+    throw reason === PASSWORD || reason === SECURITY
+      ? new EngineFailure(
+          'source_encrypted',
+          'The PDF is protected by a password. Remove the password, then convert it again.',
+        )
+      : new EngineFailure(
+          'source_damaged',
+          'The PDF is damaged and could not be opened. Export or download it again.',
+        )
+  }
+  // A filled form shows its values only when the form is loaded and drawn beside the page.
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(handle, pdfium.PDFiumExt_OpenFormFillInfo())
+  return {
+    handle,
+    form,
+    pages: pdfium.FPDF_GetPageCount(handle),
+    page(index, use) {
+      const page = pdfium.FPDF_LoadPage(handle, index)
+      if (!page) return null
+      try {
+        pdfium.FORM_OnAfterLoadPage(page, form)
+        return use(page)
+      } finally {
+        pdfium.FORM_OnBeforeClosePage(page, form)
+        pdfium.FPDF_ClosePage(page)
+      }
+    },
+    close() {
+      pdfium.PDFiumExt_ExitFormFillEnvironment(form)
+      pdfium.FPDF_CloseDocument(handle)
+      free()
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { EngineFailure, type JobHooks } from '../engine.ts'
+import type { Limits } from '../limits.ts'
+import { ChildMessage, type StepResult } from '../protocol.ts'
+import { folderBytes, processTree, treeMemory } from './measure.ts'
+import { type Sandbox, SYSTEM_PATH } from './sandbox.ts'
+
+export interface Programme {
+  /** An engine's process of its own, for instance `image`. */
+  kind: string
+  program: string
+  readable?: readonly string[]
+}
+
+const WATCH_MS = 100
+const STDERR_CHARACTERS = 4000
+
+/**
+ * One child process in its sandbox, with its folder. It does one job at a time; whoever holds it empties the folder
+ * afterwards. Whatever goes wrong ends in `kill`, which is final.
+ */
+export class Child {
+  readonly kind: string
+  readonly folder: string
+  readonly ready: Promise<void>
+  /** Resolves when the process and everything that it started are gone. */
+  readonly gone: Promise<void>
+  /** Whose files it has seen; null while it has seen nobody's. */
+  owner: string | null = null
+  jobs = 0
+  busy = false
+  alive = true
+  lastUsed = Date.now()
+  readonly #process: ChildProcess
+  readonly #limits: Limits
+  #stderr = ''
+  #exit: { code: number | null; signal: NodeJS.Signals | null } | null = null
+  #listener: ((message: ChildMessage) => void) | null = null
+
+  constructor(programme: Programme, folder: string, sandbox: Sandbox, limits: Limits) {
+    this.kind = programme.kind
+    this.folder = folder
+    this.#limits = limits
+    for (const name of ['', 'in', 'out', 'tmp']) mkdirSync(join(folder, name), { mode: 0o700 })
+    const { file, args, cwd } = sandbox.command({
+      program: programme.program,
+      folder,
+      readable: programme.readable ?? [],
+      limits: {
+        // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
+        dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024,
+        fileBytes: limits.outputBytes,
+        cpuSeconds: Math.ceil((limits.jobsPerChild * limits.wallMs) / 1000),
+      },
+    })
+    this.#process = spawn(file, args, {
+      cwd,
+      env: { PATH: SYSTEM_PATH },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+      detached: true,
+    })
+    this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (this.#stderr.length < STDERR_CHARACTERS) this.#stderr += text.slice(0, STDERR_CHARACTERS)
+    })
+    // A failed write to a dying child's channel shows again as its exit.
+    this.#process.on('error', () => {})
+    this.gone = new Promise((resolve) => {
+      const end = async (code: number | null, signal: NodeJS.Signals | null) => {
+        this.#exit ??= { code, signal }
+        this.alive = false
+        // Its last words tell why it ended. Something inside may keep the pipe open for a moment longer.
+        if (this.#process.stderr?.readableEnded === false)
+          await Promise.race([once(this.#process.stderr, 'close'), after(200)])
+        rmSync(folder, { recursive: true, force: true })
+        resolve()
+      }
+      // Not `close`: that never comes once the channel has been closed from this side.
+      this.#process.once('exit', end)
+      this.#process.once('error', () => this.#process.pid === undefined && end(null, null))
+    })
+    this.#process.on('message', (raw) => {
+      const message = ChildMessage.safeParse(raw)
+      // A child that speaks another language has been taken over, or is broken.
+      if (message.success) this.#listener?.(message.data)
+      else this.kill()
+    })
+    this.ready = this.#starting()
+    this.ready.catch(() => {})
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
+  /** What the child wrote to stderr, cut; for the log only. */
+  get stderr(): string {
+    return this.#stderr
+  }
+
+  #starting(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.kill(), this.#limits.startMs)
+      this.#listener = (message) => {
+        if (message.type !== 'ready') return
+        clearTimeout(timer)
+        this.#listener = null
+        resolve()
+      }
+      this.gone.then(() => {
+        clearTimeout(timer)
+        reject(
+          new EngineFailure('engine_failed', 'The conversion engine could not be started. Try again later.'),
+        )
+      })
+    })
+  }
+
+  /** Ends the process and all that it started, at once. */
+  kill(): void {
+    this.alive = false
+    const { pid } = this.#process
+    if (pid === undefined || this.#exit) return
+    // The group is what was started here; a sandbox puts what is inside into a session of its own and ends with that, but
+    // while it is still being set up it may not know so yet. So everything below is named as well, and the channel is
+    // closed, at which a child ends by itself.
+    for (const one of [-pid, ...processTree(pid)]) {
+      try {
+        process.kill(one, 'SIGKILL')
+      } catch {
+        // Gone already.
+      }
+    }
+    if (this.#process.connected) this.#process.disconnect()
+  }
+
+  /**
+   * Runs one job: sends `request`, passes progress on, and resolves with the child's answer. Throws an EngineFailure and
+   * kills the child on a limit, on `hooks.signal`, and when the child ends by itself.
+   */
+  async run(request: unknown, wallMs: number, hooks: JobHooks): Promise<StepResult> {
+    let killed: EngineFailure | null = null
+    const stop = (failure: EngineFailure) => {
+      killed ??= failure
+      this.kill()
+    }
+    const cancel = () => stop(new EngineFailure('cancelled', 'The conversion was cancelled.'))
+    const wall = setTimeout(() => stop(timeLimit()), wallMs)
+    let peak = 0
+    const watch = setInterval(() => {
+      if (!this.pid) return
+      peak = Math.max(peak, treeMemory(this.pid))
+      if (peak > this.#limits.memoryBytes) stop(memoryLimit())
+      else if (folderBytes(this.folder, this.#limits.outputBytes) > this.#limits.outputBytes)
+        stop(outputTooLarge())
+    }, WATCH_MS)
+    hooks.signal.addEventListener('abort', cancel)
+    try {
+      return await new Promise<StepResult>((resolve, reject) => {
+        this.#listener = (message) => {
+          if (message.type === 'progress') hooks.onProgress(message.stage, message.progress)
+          else if (message.type === 'done') resolve(message.result)
+          else if (message.type === 'failed') reject(new EngineFailure(message.code, message.message))
+        }
+        this.gone.then(() => reject(killed ?? this.#ended(peak)))
+        if (hooks.signal.aborted) cancel()
+        else this.#process.send(request as object)
+      })
+    } finally {
+      this.#listener = null
+      clearTimeout(wall)
+      clearInterval(watch)
+      hooks.signal.removeEventListener('abort', cancel)
+    }
+  }
+
+  /** What it means that a child ended by itself in the middle of a job. */
+  #ended(peak: number): EngineFailure {
+    const signal = this.#exit?.signal ?? signalOfCode(this.#exit?.code)
+    if (signal === 'SIGXCPU') return timeLimit()
+    if (signal === 'SIGXFSZ') return outputTooLarge()
+    if (/out of memory|heap limit|allocation failed|bad_alloc|memory exhausted/i.test(this.#stderr))
+      return memoryLimit()
+    if (peak > this.#limits.memoryBytes * 0.8) return memoryLimit()
+    return new EngineFailure(
+      'engine_failed',
+      'The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.',
+    )
+  }
+}
+
+/** bwrap and unshare hand a signal of their child on as 128 + its number. */
+function signalOfCode(code: number | null | undefined): NodeJS.Signals | null {
+  if (code === 128 + 24) return 'SIGXCPU'
+  if (code === 128 + 25) return 'SIGXFSZ'
+  return null
+}
+
+const timeLimit = () =>
+  new EngineFailure(
+    'time_limit',
+    'The conversion took too long and was stopped. Try a smaller file, or split it into parts.',
+  )
+const memoryLimit = () =>
+  new EngineFailure(
+    'memory_limit',
+    'The conversion needed too much memory and was stopped. Try a smaller file or a lower resolution.',
+  )
+const outputTooLarge = () =>
+  new EngineFailure(
+    'output_too_large',
+    'The result grew too large and was stopped. Choose fewer pages, a lower resolution or a lower quality.',
+  )

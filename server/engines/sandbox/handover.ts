@@ -1,0 +1,75 @@
+import { constants, copyFileSync, linkSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { EngineFailure } from '../engine.ts'
+
+/**
+ * Puts a job's file into a child's `in` folder: a hard link, which costs nothing (the sandbox shows that folder
+ * read-only), or a copy where the folders lie on different devices. `shared` false forces the copy, for a sandbox that
+ * cannot protect the original.
+ */
+export function putIn(from: string, to: string, shared: boolean): void {
+  if (shared) {
+    try {
+      linkSync(from, to)
+      return
+    } catch {
+      // Another device, or a file system without links: copied below.
+    }
+  }
+  copyFileSync(from, to, constants.COPYFILE_FICLONE)
+}
+
+/**
+ * Moves a result out of a child's `out` folder. The child may be hostile: only a plain file is taken, since a symbolic link
+ * would later be read with the server's rights. It is looked at after the move, when the child cannot exchange it any more.
+ */
+export function takeOut(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT')
+      throw new EngineFailure(
+        'output_empty',
+        'The conversion ended without a result. Try another target format.',
+      )
+    if (code !== 'EXDEV') throw storageFailure(error)
+    requirePlain(from)
+    try {
+      copyFileSync(from, to)
+    } catch (reason) {
+      throw storageFailure(reason)
+    }
+  }
+  requirePlain(to)
+}
+
+function requirePlain(path: string): void {
+  if (lstatSync(path).isFile()) return
+  rmSync(path, { recursive: true, force: true })
+  throw new EngineFailure(
+    'output_wrong',
+    'The conversion gave something that is not a file. Try another target format.',
+  )
+}
+
+/** An error of the file system as a failure: a full disk has its own code, all else is ours. */
+export function storageFailure(error: unknown): EngineFailure {
+  const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+  return full
+    ? new EngineFailure('storage_full', 'There is no room left to write the result. Try again later.', {
+        cause: error,
+      })
+    : new EngineFailure('internal', 'The files could not be handed to the engine. Try again later.', {
+        cause: error,
+      })
+}
+
+/** Empties a child's folders between two jobs. */
+export function emptyFolders(folder: string): void {
+  for (const name of ['in', 'out', 'tmp']) {
+    for (const entry of readdirSync(join(folder, name))) {
+      rmSync(join(folder, name, entry), { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Resident memory of a process with everything below it, in bytes, read from /proc; 0 where there is none (another
+ * system, or a process that has just ended). Shared pages count once per process, which errs on the safe side.
+ */
+export function treeMemory(pid: number): number {
+  let total = 0
+  for (const one of processTree(pid)) {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(read(`/proc/${one}/status`))?.[1]
+    total += Number(kilobytes ?? 0) * 1024
+  }
+  return total
+}
+
+/** A process and all of its descendants, parents first. */
+export function processTree(pid: number): number[] {
+  const tree = [pid]
+  for (let at = 0; at < tree.length && tree.length < 1000; at++) {
+    const parent = tree[at] as number
+    for (const child of read(`/proc/${parent}/task/${parent}/children`).split(' ')) {
+      if (child) tree.push(Number(child))
+    }
+  }
+  return tree
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** What a child has written into `out` and `tmp`, in bytes; stops counting past `enough`. */
+export function folderBytes(folder: string, enough: number): number {
+  let total = 0
+  const waiting = [join(folder, 'out'), join(folder, 'tmp')]
+  for (let next = waiting.pop(); next !== undefined && total <= enough; next = waiting.pop()) {
+    for (const entry of list(next)) {
+      const path = join(next, entry.name)
+      if (entry.isDirectory()) waiting.push(path)
+      else total += lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
+    }
+  }
+  return total
+}
+
+function list(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,206 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { EngineFailure, type JobHooks } from '../engine.ts'
+import type { Limits } from '../limits.ts'
+import type { EngineLog } from '../log.ts'
+import type { StepResult } from '../protocol.ts'
+import { Child, type Programme } from './child.ts'
+import { emptyFolders, putIn, storageFailure, takeOut } from './handover.ts'
+import type { Sandbox } from './sandbox.ts'
+import { Slots } from './slots.ts'
+
+export interface Step {
+  kind: string
+  owner: string
+  /** Files for the child: `name` is what it finds in its `in` folder. */
+  inputs: { path: string; name: string }[]
+  request: unknown
+  /** An existing folder that the results are moved to, under the names that the child gave them. */
+  outFolder: string
+  /** What is left of the job's time, in milliseconds, when its turn comes; asked for then. */
+  wallMs(): number
+}
+
+export interface PoolSettings {
+  folder: string
+  programmes: readonly Programme[]
+  sandbox: Sandbox
+  limits: Limits
+  /** How many jobs run at once. */
+  cores: number
+  log: EngineLog
+}
+
+/**
+ * Warm children per kind of engine. A child that has served one owner is never given to another; a fresh, warmed one
+ * waits for whoever comes next. After a failure, after enough jobs and after enough idleness a child ends.
+ */
+export class Pool {
+  readonly #settings: PoolSettings
+  readonly #folder: string
+  readonly #slots: Slots
+  readonly #children = new Set<Child>()
+  readonly #sweeper: NodeJS.Timeout
+  #serial = 0
+  #closed = false
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings
+    this.#slots = new Slots(settings.cores)
+    mkdirSync(settings.folder, { recursive: true, mode: 0o700 })
+    removeLeftovers(settings.folder)
+    this.#folder = mkdtempSync(join(settings.folder, `children-${process.pid}-`))
+    this.#sweeper = setInterval(() => this.sweep(Date.now()), 5000)
+    this.#sweeper.unref()
+  }
+
+  /** Runs one step in a child of its kind. Throws an EngineFailure; the child is then replaced. */
+  async run(step: Step, hooks: JobHooks): Promise<StepResult> {
+    const release = await this.#slots.take(hooks.signal)
+    try {
+      const child = await this.#acquire(step.kind, step.owner)
+      try {
+        return await this.#work(child, step, hooks)
+      } finally {
+        this.#settle(child)
+      }
+    } finally {
+      release()
+      this.#replenish(step.kind)
+    }
+  }
+
+  async #work(child: Child, step: Step, hooks: JobHooks): Promise<StepResult> {
+    try {
+      try {
+        const readOnly = this.#settings.sandbox.filesystem
+        for (const { path, name } of step.inputs) putIn(path, join(child.folder, 'in', name), readOnly)
+      } catch (error) {
+        throw storageFailure(error)
+      }
+      const result = await child.run(step.request, Math.max(1, step.wallMs()), hooks)
+      for (const name of result.files) takeOut(join(child.folder, 'out', name), join(step.outFolder, name))
+      return result
+    } catch (error) {
+      if (child.stderr)
+        this.#settings.log.warn({ kind: child.kind, stderr: child.stderr }, 'An engine complained.')
+      child.kill()
+      throw error
+    }
+  }
+
+  /** The owner's own idle child, else a fresh one, else a new one, which is slow. */
+  async #acquire(kind: string, owner: string): Promise<Child> {
+    const free = [...this.#children].filter((child) => child.kind === kind && child.alive && !child.busy)
+    const child =
+      free.find((one) => one.owner === owner) ?? free.find((one) => one.owner === null) ?? this.#start(kind)
+    child.owner = owner
+    child.busy = true
+    child.jobs += 1
+    this.#evict()
+    this.#replenish(kind)
+    await child.ready
+    return child
+  }
+
+  #settle(child: Child): void {
+    child.busy = false
+    child.lastUsed = Date.now()
+    if (!child.alive) return
+    if (this.#closed || child.jobs >= this.#settings.limits.jobsPerChild) {
+      child.kill()
+      return
+    }
+    try {
+      emptyFolders(child.folder)
+    } catch {
+      child.kill()
+    }
+  }
+
+  #start(kind: string): Child {
+    const programme = this.#settings.programmes.find((one) => one.kind === kind)
+    if (!programme || this.#closed) {
+      throw new EngineFailure(
+        'engine_unavailable',
+        'The engine for this conversion is not available on this server.',
+      )
+    }
+    const { sandbox, limits, log } = this.#settings
+    const child = new Child(programme, join(this.#folder, `${kind}-${++this.#serial}`), sandbox, limits)
+    this.#children.add(child)
+    child.ready.catch(() => {
+      if (!this.#closed) log.error({ kind, stderr: child.stderr }, 'An engine did not start.')
+    })
+    child.gone.then(() => this.#children.delete(child))
+    return child
+  }
+
+  /** Keeps one fresh child of a kind that is in use, but not while all cores work: warming would slow those jobs. */
+  #replenish(kind: string): void {
+    if (this.#closed || this.#slots.busy >= this.#slots.size) return
+    const fresh = [...this.#children].some(
+      (child) => child.kind === kind && child.alive && child.owner === null,
+    )
+    if (!fresh) this.#start(kind)
+  }
+
+  /** No more children with an owner than twice the cores: the one that has waited longest goes. */
+  #evict(): void {
+    const owned = [...this.#children].filter((child) => child.owner !== null && child.alive)
+    const idle = owned.filter((child) => !child.busy).sort((a, b) => a.lastUsed - b.lastUsed)
+    for (let surplus = owned.length - 2 * this.#slots.size; surplus > 0; surplus--) idle.shift()?.kill()
+  }
+
+  /** Ends children that have been idle too long at the time `now` (milliseconds); the pool calls it by itself. */
+  sweep(now: number): void {
+    const { ownedIdleMs, freshIdleMs } = this.#settings.limits
+    for (const child of this.#children) {
+      const allowed = child.owner === null ? freshIdleMs : ownedIdleMs
+      if (!child.busy && now - child.lastUsed > allowed) child.kill()
+    }
+  }
+
+  /** Starts a fresh child of each kind and waits until they are ready. */
+  async warm(kinds: readonly string[]): Promise<void> {
+    for (const kind of kinds) {
+      const fresh = [...this.#children].find(
+        (child) => child.kind === kind && child.alive && child.owner === null,
+      )
+      // One after the other: warming takes a core for a second or two, and the server is starting on the others.
+      await (fresh ?? this.#start(kind)).ready
+    }
+  }
+
+  /** For the health page and for tests. */
+  children(): { kind: string; owner: string | null; pid: number | undefined; busy: boolean; jobs: number }[] {
+    return [...this.#children]
+      .filter((child) => child.alive)
+      .map(({ kind, owner, pid, busy, jobs }) => ({ kind, owner, pid, busy, jobs }))
+  }
+
+  /** Kills every child, waits until all are gone, and removes the folders. Running jobs fail as `engine_failed`. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#sweeper)
+    const children = [...this.#children]
+    for (const child of children) child.kill()
+    await Promise.all(children.map((child) => child.gone))
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** Folders of a process that ended without `close`: its number is in the name. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = Number(/^children-(\d+)-/.exec(name)?.[1] ?? 0)
+    if (!pid || pid === process.pid) continue
+    try {
+      process.kill(pid, 0)
+    } catch (error) {
+      // EPERM: it lives, under another user.
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH')
+        rmSync(join(folder, name), { recursive: true, force: true })
+    }
+  }
+}

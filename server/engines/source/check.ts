@@ -1,0 +1,61 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { EngineFailure } from '../engine.ts'
+import { formatNamed } from '../formats.ts'
+import type { Limits } from '../limits.ts'
+import { compoundContent, isCompound } from './compound.ts'
+import { detectFormat, TEXT_FORMATS } from './detect.ts'
+import { checkZip, encrypted } from './zip.ts'
+
+const ZIP_FORMATS = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'])
+
+/**
+ * Looks at a source before any engine does: that there is something in it, that its bytes are what `format` says, and that it
+ * is no archive bomb. Throws an EngineFailure with the code and the sentence for the person.
+ */
+export async function checkSource(path: string, format: string, limits: Limits): Promise<void> {
+  const { size } = statSync(path)
+  if (size === 0)
+    throw new EngineFailure('source_empty', 'The file is empty. Choose a file with something in it.')
+  const label = formatNamed(format)?.label ?? format.toUpperCase()
+  const found = await detectFormat({ path, filename: `source.${extensionFor(format)}` })
+  if (!found) {
+    throw new EngineFailure(
+      'source_damaged',
+      `The file is damaged, or it is not a ${label} file at all. Check that it opens elsewhere.`,
+    )
+  }
+  if (found.format !== format && !(TEXT_FORMATS.has(found.format) && TEXT_FORMATS.has(format))) {
+    throw new EngineFailure(
+      'source_damaged',
+      `The file is not a ${label} file: its content says ${found.label}. Convert it as ${found.label}, or choose another file.`,
+    )
+  }
+  if (ZIP_FORMATS.has(format)) {
+    if (holdsEncryptedPackage(path, size)) throw encrypted()
+    checkZip(path, limits)
+  }
+  if (TEXT_FORMATS.has(format) && size > limits.textBytes) {
+    throw new EngineFailure(
+      'source_too_complex',
+      'The text is too long to convert in one piece. Split it into parts.',
+    )
+  }
+}
+
+/** An extension that speaks for exactly this format, so that the name does not contradict it. */
+function extensionFor(format: string): string {
+  return format === 'gfm' ? 'md' : (formatNamed(format)?.extensions[0] ?? format)
+}
+
+function holdsEncryptedPackage(path: string, size: number): boolean {
+  const head = Buffer.alloc(Math.min(size, 16 * 1024 * 1024))
+  const fd = openSync(path, 'r')
+  try {
+    readSync(fd, head, 0, 8, 0)
+    if (!isCompound(head)) return false
+    readSync(fd, head, 0, head.length, 0)
+    return compoundContent(head) === 'encrypted'
+  } finally {
+    closeSync(fd)
+  }
+}

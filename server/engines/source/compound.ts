@@ -1,0 +1,52 @@
+/** What an OLE compound file holds: the old office formats, or a modern one behind a password. */
+export type CompoundContent = 'doc' | 'xls' | 'ppt' | 'encrypted' | 'other'
+
+const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const SECTORS_TO_FOLLOW = 200
+
+export function isCompound(head: Buffer): boolean {
+  return head.subarray(0, 8).equals(SIGNATURE)
+}
+
+/**
+ * Reads the names in the directory of a compound file. `bytes` is the file or its beginning: the chain of directory
+ * sectors is followed as far as it goes. Source: [MS-CFB] 2.2 (header), 2.6 (directory entries).
+ */
+export function compoundContent(bytes: Buffer): CompoundContent {
+  const names = new Set(directoryNames(bytes))
+  if (names.has('EncryptedPackage') || names.has('EncryptionInfo')) return 'encrypted'
+  if (names.has('WordDocument')) return 'doc'
+  if (names.has('Workbook') || names.has('Book')) return 'xls'
+  if (names.has('PowerPoint Document')) return 'ppt'
+  return 'other'
+}
+
+function directoryNames(bytes: Buffer): string[] {
+  if (bytes.length < 512) return []
+  const sectorSize = 2 ** Math.min(12, bytes.readUInt16LE(30))
+  const names: string[] = []
+  let sector = bytes.readUInt32LE(48)
+  for (let step = 0; step < SECTORS_TO_FOLLOW; step++) {
+    const start = (sector + 1) * sectorSize
+    if (start + sectorSize > bytes.length) break
+    for (let at = start; at < start + sectorSize; at += 128) {
+      const length = bytes.readUInt16LE(at + 64)
+      if (length >= 2 && length <= 64) names.push(bytes.toString('utf16le', at, at + length - 2))
+    }
+    const next = nextSector(bytes, sector, sectorSize)
+    if (next === null) break
+    sector = next
+  }
+  return names
+}
+
+/** The entry of a sector in the allocation table; only the first 109 table sectors, which the header names. */
+function nextSector(bytes: Buffer, sector: number, sectorSize: number): number | null {
+  const perSector = sectorSize / 4
+  const table = Math.floor(sector / perSector)
+  if (table >= 109) return null
+  const at = (bytes.readUInt32LE(76 + 4 * table) + 1) * sectorSize + 4 * (sector % perSector)
+  if (at + 4 > bytes.length) return null
+  const next = bytes.readUInt32LE(at)
+  return next >= 0xfffffff0 ? null : next
+}

@@ -1,0 +1,190 @@
+import { open } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Format } from '../engine.ts'
+import { formatNamed, formatOfName } from '../formats.ts'
+import { compoundContent, isCompound } from './compound.ts'
+import { decodeText, formatOfMarkup } from './text.ts'
+import { readZipDirectory, readZipEntry, type ZipEntry } from './zip.ts'
+
+const HEAD_BYTES = 64 * 1024
+/** Directory sectors of a compound file may lie anywhere; the old office formats rarely are larger than this. */
+const COMPOUND_BYTES = 16 * 1024 * 1024
+
+/**
+ * The format that a file's bytes say. The name decides between text formats, which no bytes tell apart, and about
+ * a ZIP or compound file whose inside cannot be read any more: then it is what it claims to be, and damaged. Null when it is
+ * nothing that we know.
+ */
+export async function detectFormat(file: { path: string; filename: string }): Promise<Format | null> {
+  const name = await detectName(file)
+  return name === null ? null : formatNamed(name)
+}
+
+async function detectName({ path, filename }: { path: string; filename: string }): Promise<string | null> {
+  const { head, size } = await readHead(path, HEAD_BYTES)
+  if (size === 0) return null
+  const claimed = formatOfName(filename)?.format ?? null
+  if (isCompound(head)) {
+    const content = compoundContent((await readHead(path, COMPOUND_BYTES)).head)
+    if (content === 'encrypted') return claimed && OFFICE_XML.includes(claimed) ? claimed : 'docx'
+    return content === 'other' ? null : content
+  }
+  if (head.length > 3 && head.readUInt16BE(0) === 0x504b) return zipFormat(path, claimed)
+  const magic = formatOfMagic(head)
+  if (magic) return magic
+  const known = await fileTypeFromBuffer(head).catch(() => undefined)
+  if (known && !TEXT_TYPES.has(known.mime)) return KNOWN_TYPES[known.ext] ?? null
+  // A TIFF may keep its directory far from its beginning, where file-type does not look.
+  if (!known && /^(II[*+]\0|MM\0[*+])/.test(head.toString('latin1', 0, 4))) return 'tiff'
+  const text = decodeText(head, size === head.length)
+  if (text !== null) return textFormat(text, claimed, !/\.[^./\\]+$/.test(filename))
+  // TGA has no magic: a plausible header under its own name.
+  return claimed === 'tga' && plausibleTga(head) ? 'tga' : null
+}
+
+async function readHead(path: string, bytes: number): Promise<{ head: Buffer; size: number }> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const head = Buffer.alloc(Math.min(bytes, size))
+    const { bytesRead } = await file.read(head, 0, head.length, 0)
+    return { head: head.subarray(0, bytesRead), size }
+  } finally {
+    await file.close()
+  }
+}
+
+const OFFICE_XML = ['docx', 'xlsx', 'pptx']
+const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub']
+
+/** A ZIP-based document by its required members; by its claim alone where its directory cannot be read. */
+function zipFormat(path: string, claimed: string | null): string | null {
+  let entries: ZipEntry[]
+  try {
+    entries = readZipDirectory(path, 65_535)
+  } catch {
+    return claimed && ZIP_FORMATS.includes(claimed) ? claimed : null
+  }
+  return zipContent(path, entries)
+}
+
+/** Which document the entries of a ZIP file make up, or null when it is only an archive. */
+function zipContent(path: string, entries: readonly ZipEntry[]): string | null {
+  const has = (prefix: string) => entries.some(({ name }) => name.startsWith(prefix))
+  let mimetype = ''
+  try {
+    mimetype = readZipEntry(path, entries, 'mimetype', 200)?.toString('latin1').trim() ?? ''
+  } catch {
+    // A damaged entry: judged by the names below.
+  }
+  if (mimetype === 'application/epub+zip' || has('META-INF/container.xml')) return 'epub'
+  const open = /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)/.exec(mimetype)?.[1]
+  if (open) return { text: 'odt', spreadsheet: 'ods', presentation: 'odp' }[open] ?? null
+  if (!has('[Content_Types].xml')) return null
+  if (has('word/')) return 'docx'
+  if (has('xl/')) return 'xlsx'
+  return has('ppt/') ? 'pptx' : null
+}
+
+function formatOfMagic(head: Buffer): string | null {
+  const start = head.toString('latin1', 0, 1024)
+  // The header of a PDF may follow up to a kilobyte of other bytes.
+  if (start.includes('%PDF-')) return 'pdf'
+  if (start.startsWith('{\\rtf')) return 'rtf'
+  if (start.startsWith('qoif')) return 'qoi'
+  if (start.startsWith('#?RADIANCE') || start.startsWith('#?RGBE')) return 'hdr'
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (
+    start.startsWith('BM') &&
+    head.length > 26 &&
+    head.readUInt32LE(6) === 0 &&
+    head.readUInt32LE(14) <= 124
+  )
+    return 'bmp'
+  return null
+}
+
+/** Names of the file-type package for what the table in `formats.ts` knows under its own name. */
+const KNOWN_TYPES: Record<string, string> = {
+  jpg: 'jpg',
+  png: 'png',
+  apng: 'png',
+  webp: 'webp',
+  avif: 'avif',
+  gif: 'gif',
+  tif: 'tiff',
+  bmp: 'bmp',
+  ico: 'ico',
+  heic: 'heic',
+  jxl: 'jxl',
+  psd: 'psd',
+  pdf: 'pdf',
+  rtf: 'rtf',
+}
+/** Findings about text, which this module makes itself. */
+const TEXT_TYPES = new Set([
+  'application/xml',
+  'application/json',
+  'text/html',
+  'text/plain',
+  'image/svg+xml',
+  'text/vcard',
+  'text/calendar',
+])
+
+/** Formats that are text, so that the name may choose among them. */
+export const TEXT_FORMATS = new Set([
+  ...[
+    'html',
+    'md',
+    'gfm',
+    'txt',
+    'latex',
+    'typst',
+    'rst',
+    'asciidoc',
+    'org',
+    'textile',
+    'djot',
+    'mediawiki',
+    'dokuwiki',
+  ],
+  ...[
+    'xwiki',
+    'jira',
+    'muse',
+    'bbcode',
+    'docbook',
+    'jats',
+    'tei',
+    'fb2',
+    'icml',
+    'opml',
+    'ipynb',
+    'man',
+    'texinfo',
+  ],
+  ...['context', 'ansi', 'csv'],
+])
+
+function textFormat(text: string, claimed: string | null, nameless: boolean): string | null {
+  const markup = formatOfMarkup(text)
+  if (markup === 'svg')
+    return claimed && TEXT_FORMATS.has(claimed) && !/^\s*(<\?xml|<!DOCTYPE svg|<svg)/i.test(text)
+      ? claimed
+      : 'svg'
+  if (claimed && TEXT_FORMATS.has(claimed)) return claimed
+  if (markup) return markup
+  // Text without an extension is plain text; under the extension of something else (a playlist, a picture) it is not ours.
+  return nameless && text.trim() !== '' ? 'txt' : null
+}
+
+function plausibleTga(head: Buffer): boolean {
+  if (head.length < 18) return false
+  const kind = head[2] as number
+  return (
+    (head[1] as number) <= 1 &&
+    [1, 2, 3, 9, 10, 11].includes(kind) &&
+    [8, 15, 16, 24, 32].includes(head[16] as number)
+  )
+}

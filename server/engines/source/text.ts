@@ -1,0 +1,58 @@
+/** Is this text: valid UTF-8 (or UTF-16 with its mark) without control characters that no text has? */
+export function looksLikeText(head: Buffer, complete: boolean): boolean {
+  return decodeText(head, complete) !== null
+}
+
+/**
+ * The text of a file's bytes, or null when they are none. UTF-8 with or without a mark, UTF-16 with a mark, and, since old
+ * files are common, Windows-1252 when nothing in it speaks against it. `complete` false: the last character may be cut.
+ */
+export function decodeText(bytes: Buffer, complete: boolean): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return tidy(new TextDecoder('utf-16le').decode(bytes))
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return tidy(new TextDecoder('utf-16be').decode(bytes))
+  try {
+    return tidy(new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !complete }))
+  } catch {
+    return tidy(new TextDecoder('windows-1252').decode(bytes))
+  }
+}
+
+function tidy(text: string): string | null {
+  // Tab, line feed, form feed, carriage return and escape (ANSI colours) occur in text; the other controls do not.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
+  return /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f\u0081\u008d\u008f\u0090\u009d\ufffd]/.test(
+    text,
+  )
+    ? null
+    : text
+}
+
+const ROOTS: [pattern: RegExp, format: string][] = [
+  [/<svg[\s>]|<svg:svg/i, 'svg'],
+  [/<FictionBook/, 'fb2'],
+  [/<opml[\s>]/i, 'opml'],
+  [/<TEI[\s>]/, 'tei'],
+  [/<html[\s>]/i, 'html'],
+  [/<article[^>]*(dtd-version|xmlns:mml|article-type)/, 'jats'],
+  [/<(article|book|chapter|section|refentry|set)[^>]*docbook/, 'docbook'],
+]
+
+/** What markup at the beginning of a text says that it is, or null: the root element after prologue and comments. */
+export function formatOfMarkup(text: string): string | null {
+  const body = text.replace(/^\ufeff?\s*(<\?xml[^>]*\?>)?/, '')
+  if (/^\s*<!DOCTYPE\s+html/i.test(body)) return 'html'
+  if (/^\s*<!DOCTYPE\s+svg/i.test(body)) return 'svg'
+  if (/^\s*<!DOCTYPE\s+article[^>]*(JATS|NLM)/i.test(body)) return 'jats'
+  if (/^\s*<!DOCTYPE\s+\w+[^>]*DocBook/i.test(body)) return 'docbook'
+  const root = /<([a-z][\w:.-]*)[^>]*>/i.exec(stripPrologue(body))?.[0]
+  if (!root || !/^\s*<[?!a-z]/i.test(body)) return null
+  return ROOTS.find(([pattern]) => pattern.test(root))?.[1] ?? null
+}
+
+/** Comments, processing instructions and the document type with its inner part. */
+function stripPrologue(text: string): string {
+  return text
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<\?[\s\S]*?\?>/g, '')
+    .replace(/<!DOCTYPE[^[>]*(\[[\s\S]*?\]\s*)?>/i, '')
+}

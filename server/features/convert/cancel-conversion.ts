@@ -1,0 +1,21 @@
+import type { Conversion } from '../../../contract/conversion.ts'
+import type { Context } from '../../core/context.ts'
+import { findConversion } from '../../core/find-conversion.ts'
+import { presentConversion } from '../../core/present-conversion.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { settleConversion } from '../../core/settle.ts'
+
+/**
+ * Stops a conversion that waits or runs: it ends as failed with the code `cancelled`, its credits come back, and the
+ * worker that has it is told to stop.
+ * @throws Refusal not_found, already_finished
+ */
+export async function cancelConversion(ctx: Context, id: string): Promise<Conversion> {
+  await findConversion(ctx, id, undefined)
+  const outcome = { status: 'failed', code: 'cancelled', message: 'You stopped this conversion.' } as const
+  const row = await ctx.platform.db.transaction((tx) =>
+    settleConversion(tx, id, outcome, ctx.platform.clock()),
+  )
+  if (!row) throw new Refusal('already_finished', 'The conversion had finished before it could be stopped.')
+  return presentConversion(ctx, row)
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../core/context.ts'
+import { type Families, findConversion } from '../../core/find-conversion.ts'
+import { Refusal } from '../../core/refusal.ts'
+
+/** Where the converted file is, and what it is called. */
+export interface OutputFile {
+  key: string
+  filename: string
+  size: number
+  etag: string
+  /** Its MIME type, where we know one. */
+  type: string | undefined
+}
+
+/** The converted file of a conversion. @throws Refusal not_found, not_finished, expired */
+export async function downloadOutput(ctx: Context, id: string, families: Families): Promise<OutputFile> {
+  const row = await findConversion(ctx, id, families)
+  if (row.status === 'pending') {
+    throw new Refusal('not_finished', 'The conversion is still running. Ask again when it is completed.')
+  }
+  if (row.status === 'failed') {
+    throw new Refusal('not_finished', 'The conversion failed, so there is nothing to download.')
+  }
+  if (!row.outputKey || !row.output) {
+    throw new Refusal('expired', 'The converted file has expired and is deleted. Convert the original again.')
+  }
+  const { filename, format, size_bytes, sha256 } = row.output
+  const type = ctx.platform.engines.formats().find((known) => known.format === format)?.mimeTypes[0]
+  return { key: row.outputKey, filename, size: size_bytes, etag: sha256, type }
+}

@@ -1,0 +1,9 @@
+import type { Conversion } from '../../../contract/conversion.ts'
+import type { Context } from '../../core/context.ts'
+import { type Families, findConversion } from '../../core/find-conversion.ts'
+import { presentConversion } from '../../core/present-conversion.ts'
+
+/** Where a conversion stands. @throws Refusal not_found */
+export async function getConversion(ctx: Context, id: string, families: Families): Promise<Conversion> {
+  return presentConversion(ctx, await findConversion(ctx, id, families))
+}

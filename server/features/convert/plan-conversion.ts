@@ -1,0 +1,129 @@
+import type { Family } from '../../../contract/families.ts'
+import type { Context } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import type { Format } from '../../engines/engine.ts'
+
+/** What the caller wants done, as the form and the JSON body both say it. */
+export interface Wish {
+  target_format: string
+  operation?: string | undefined
+  source_format?: string | undefined
+  external_token?: string | undefined
+  batch_id?: string | undefined
+  options?: unknown
+}
+
+/** A file that is here, and what we know of it. */
+export interface File {
+  filename: string
+  /** Where it lies, when it has just arrived. */
+  path?: string
+  /** What it was found to be, when it is stored already. */
+  format?: string | null
+}
+
+export interface Plan {
+  operation: string
+  sourceFormat: string
+  targetFormat: string
+  options: Record<string, unknown>
+}
+
+/**
+ * What is to be done, from what was asked for and what the file's own bytes say.
+ * @throws Refusal unsupported_source, unsupported_target, invalid_options
+ */
+export async function planConversion(ctx: Context, family: Family, file: File, wish: Wish): Promise<Plan> {
+  const { engines } = ctx.platform
+  const source = await sourceFormat(ctx, family, file, wish.source_format)
+  const known = engines.formats().find(({ format }) => format === source.format)
+  if (source.family !== family && !known?.outputs.length) throw unsupported(file, source)
+  const targetFormat = engines.normalise(wish.target_format)
+  const name = wish.operation ?? 'convert'
+  const offered = engines.operations({ family, from: source.format })
+  if (offered.length === 0) throw unsupported(file, source)
+  const operations = offered.filter((candidate) => candidate.operation === name)
+  if (operations.length === 0) {
+    const names = [...new Set(offered.map(({ operation }) => operation))]
+    throw new Refusal(
+      'invalid_request',
+      `There is no operation ${JSON.stringify(name)} for ${source.label} files.`,
+      {
+        errors: [{ path: 'operation', message: 'Not one of this format’s operations.' }],
+        allowed: names,
+      },
+    )
+  }
+  const operation = operations.find(({ to }) => targetFormat !== null && to.includes(targetFormat))
+  if (!operation || targetFormat === null) {
+    throw new Refusal(
+      'unsupported_target',
+      `${source.label} files cannot become ${JSON.stringify(wish.target_format.slice(0, 32))} here.`,
+      {
+        errors: [{ path: 'target_format', message: 'Not one of this format’s targets.' }],
+        allowed: [...new Set(operations.flatMap(({ to }) => to))].sort(),
+      },
+    )
+  }
+  const checked = engines.checkOptions(operation, wish.options ?? {})
+  if (!checked.ok) {
+    const errors = checked.errors.map(({ path, message }) => ({
+      path: path ? `options.${path}` : 'options',
+      message,
+    }))
+    const named = errors.map(({ path, message }) => `${path}: ${message}`).join(' ')
+    throw new Refusal('invalid_options', `Nothing was started. ${named}`, { errors })
+  }
+  return { operation: name, sourceFormat: source.format, targetFormat, options: checked.options }
+}
+
+async function sourceFormat(
+  ctx: Context,
+  family: Family,
+  file: File,
+  claimed: string | undefined,
+): Promise<Format> {
+  const { engines } = ctx.platform
+  const byName = (name: string | null | undefined) =>
+    engines.formats().find(({ format }) => format === name) ?? null
+  const found = file.path
+    ? await engines.detect({ path: file.path, filename: file.filename })
+    : byName(file.format)
+  const wanted = claimed === undefined ? undefined : byName(engines.normalise(claimed))
+  if (claimed !== undefined && !wanted) {
+    throw new Refusal('unsupported_source', `There is no format ${JSON.stringify(claimed)} here.`, {
+      errors: [{ path: 'source_format', message: 'Not a format of this instance.' }],
+    })
+  }
+  // The bytes decide. Only between text formats, which look alike, may the caller know better.
+  if (wanted && (!found || (isText(found) && isText(wanted)))) {
+    if (!found && !isText(wanted)) throw mismatch(file, wanted)
+    return wanted
+  }
+  if (wanted && found && wanted.format !== found.format) throw mismatch(file, wanted, found)
+  if (!found) {
+    throw new Refusal(
+      'unsupported_source',
+      `${file.filename} is not a ${family} that can be converted here, or it is damaged. Nothing was charged.`,
+    )
+  }
+  return found
+}
+
+const isText = (format: Format) =>
+  format.mimeTypes.some(
+    (type) => type.startsWith('text/') || /[+/](xml|json)$/.test(type) || type.includes('tex'),
+  )
+
+const unsupported = (file: File, format: Format) =>
+  new Refusal(
+    'unsupported_source',
+    `${file.filename} is a ${format.label} file, which this operation does not take. Nothing was charged.`,
+  )
+
+const mismatch = (file: File, wanted: Format, found?: Format) =>
+  new Refusal(
+    'unsupported_source',
+    `${file.filename} was said to be ${wanted.label}, but its bytes say ${found ? found.label : 'something else'}. Nothing was charged.`,
+    { errors: [{ path: 'source_format', message: 'Not what the bytes say.' }] },
+  )

@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { LIMITS } from '../../../contract/convert.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { orStorageFull, StorageFull } from '../../core/storage-full.ts'
+
+/** A file that has arrived and is nobody's yet; whoever received it stores or discards it. */
+export interface Upload {
+  path: string
+  filename: string
+  size: number
+  sha256: string
+}
+
+export interface ReceivedForm {
+  fields: Record<string, string>
+  upload: Upload | null
+}
+
+/**
+ * Reads a multipart body as it arrives: its file goes straight to the scratch folder, never into memory. Whatever goes wrong
+ * on the way, nothing is left behind.
+ * @throws Refusal upload_incomplete, file_too_large, invalid_request · StorageFull
+ */
+export async function receiveForm(parts: AsyncIterable<Multipart>, scratch: string): Promise<ReceivedForm> {
+  const fields: Record<string, string> = {}
+  let upload: Upload | null = null
+  try {
+    for await (const part of parts) {
+      if (part.type === 'file') {
+        if (upload)
+          throw new Refusal('invalid_request', 'Send one file at a time.', {
+            errors: [{ path: 'file', message: 'One file.' }],
+          })
+        if (part.fieldname !== 'file') throw unknownField(part.fieldname)
+        upload = await receiveFile(part, scratch)
+      } else {
+        if (part.valueTruncated || part.fieldnameTruncated) {
+          throw new Refusal('invalid_request', `The field ${part.fieldname} is too long.`, {
+            errors: [{ path: part.fieldname, message: 'Too long.' }],
+          })
+        }
+        fields[part.fieldname] = String(part.value)
+      }
+    }
+  } catch (error) {
+    if (upload) await discard(upload)
+    throw asRefusal(error)
+  }
+  return { fields, upload }
+}
+
+/** Removes a received file that will not be kept. */
+export const discard = (upload: Upload) => rm(upload.path, { force: true })
+
+async function receiveFile(part: MultipartFile, scratch: string): Promise<Upload> {
+  const path = join(scratch, randomUUID())
+  const hash = createHash('sha256')
+  let size = 0
+  let file: FileHandle | undefined
+  let failure: { error: unknown } | undefined
+  const write = async (chunk: Buffer) => {
+    file ??= await open(path, 'wx', 0o600)
+    hash.update(chunk)
+    size += chunk.length
+    await file.writeFile(chunk)
+  }
+  try {
+    const filename = displayName(part.filename)
+    await mkdir(scratch, { recursive: true })
+    for await (const chunk of part.file) {
+      // What cannot be kept is still read to its end: a caller who is answered in mid-upload sees a broken connection.
+      if (failure) continue
+      try {
+        await orStorageFull(write(chunk))
+      } catch (error) {
+        failure = { error }
+      }
+    }
+    if (failure) throw failure.error
+    if (part.file.truncated)
+      throw new Refusal('file_too_large', 'The file is larger than this instance takes.')
+    await file?.close()
+    return { path, filename, size, sha256: hash.digest('hex') }
+  } catch (error) {
+    part.file.resume()
+    await file?.close()
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/**
+ * The name as people see it and nothing more: no path, no control or invisible direction characters. It never becomes
+ * part of a path here.
+ */
+function displayName(given: string | undefined): string {
+  const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  const name = last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  if (Buffer.byteLength(name) > LIMITS.filename * 4 || name.length > LIMITS.filename) {
+    throw new Refusal(
+      'invalid_request',
+      `The file name is longer than ${LIMITS.filename} characters. Shorten it and send the file again.`,
+      {
+        errors: [{ path: 'file', message: `At most ${LIMITS.filename} characters.` }],
+      },
+    )
+  }
+  return name === '' || name === '.' || name === '..' ? 'unnamed' : name.toWellFormed()
+}
+
+const unknownField = (name: string) =>
+  new Refusal(
+    'invalid_request',
+    `This form has no file field ${JSON.stringify(name.slice(0, 40))}; the file goes into “file”.`,
+    {
+      errors: [{ path: 'file', message: 'The file goes here.' }],
+    },
+  )
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof Refusal || error instanceof StorageFull) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  const cutOff =
+    /Unexpected end|premature close|aborted/i.test(message ?? '') ||
+    code === 'ECONNRESET' ||
+    code === 'ERR_STREAM_PREMATURE_CLOSE'
+  if (cutOff)
+    return new Refusal(
+      'upload_incomplete',
+      'The upload ended before the whole file had arrived. Nothing was kept; send it again.',
+    )
+  if (/Malformed|boundary/i.test(message ?? ''))
+    return new Refusal('malformed_body', 'The multipart body cannot be read.')
+  return error
+}

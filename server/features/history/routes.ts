@@ -1,0 +1,23 @@
+import type { historyEndpoints } from '../../../contract/history.ts'
+import { findConversion } from '../../core/find-conversion.ts'
+import { presentConversion } from '../../core/present-conversion.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { listConversions, listFamily } from './list-conversions.ts'
+import { removeConversion } from './remove-conversion.ts'
+
+export const historyRoutes: Handlers<keyof typeof historyEndpoints> = {
+  listDocumentHistory: async ({ ctx, query }) => ({
+    status: 200,
+    body: await listFamily(ctx, 'document', query),
+  }),
+  listImageHistory: async ({ ctx, query }) => ({ status: 200, body: await listFamily(ctx, 'image', query) }),
+  listConversions: async ({ ctx, query }) => ({ status: 200, body: await listConversions(ctx, query) }),
+  getConversion: async ({ ctx, params }) => ({
+    status: 200,
+    body: presentConversion(ctx, await findConversion(ctx, params.conversion_id, undefined)),
+  }),
+  removeConversion: async ({ ctx, params }) => {
+    await removeConversion(ctx, params.conversion_id)
+    return { status: 204 }
+  },
+}

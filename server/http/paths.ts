@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { contract } from '../../contract/contract.ts'
+import { Refusal } from '../core/refusal.ts'
+
+const patterns = Object.values(contract).map((endpoint) => ({
+  method: endpoint.method as string,
+  pattern: new RegExp(`^${endpoint.path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+const methodsAt = (path: string) =>
+  patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+
+/**
+ * A path that no route took. Without its trailing slash a GET is sent on, as the specification has it, and anything else
+ * is told the right path: a redirected POST would lose its body.
+ */
+export function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply) {
+  const [path = '', query] = request.url.split('?', 2)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const here = methodsAt(path)
+  if (here.length > 0) {
+    reply.header('allow', [...new Set(here)].join(', '))
+    throw new Refusal('method_not_allowed', `${path} takes ${here.join(' and ')}, not ${request.method}.`, {
+      allowed: here,
+    })
+  }
+  if (!path.endsWith('/') && methodsAt(`${path}/`).includes(method)) {
+    if (method === 'GET') return reply.redirect(query ? `${path}/?${query}` : `${path}/`, 301)
+    throw new Refusal('missing_trailing_slash', `Paths end with a slash: send this to ${path}/.`)
+  }
+  throw new Refusal('not_found', 'There is nothing at this path.')
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
+import { check } from '../core/check.ts'
+import type { Context } from '../core/context.ts'
+import { requireUser } from '../core/context.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Platform } from '../platform.ts'
+import { authenticate, cookieNames, refuseCrossOrigin } from './authenticate.ts'
+import type { BytesAnswer, Handler } from './handlers.ts'
+
+const IDEMPOTENCY_KEY = z.string().min(1).max(255)
+const VISITOR_SECONDS = 60 * 86_400
+
+/** Our own answer did not fit the contract: a fault of ours, never a 400. */
+class WrongAnswer extends Error {
+  override name = 'WrongAnswer'
+}
+
+/** Makes an endpoint of the contract a route: checks what comes in, calls its handler, checks what goes out. */
+export function serve(
+  app: FastifyInstance,
+  name: string,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  platform: Platform,
+) {
+  // Whoever waits when the server closes is answered at once with how things stand.
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort())
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { operation: name },
+    handler: async (request, reply) => {
+      refuseCrossOrigin(request)
+      const ctx = await contextOf(platform, endpoint, request)
+      if (endpoint.auth === 'account') requireUser(ctx)
+      if (endpoint.form && !request.isMultipart()) {
+        throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
+      }
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const answer = await handler({
+        ctx,
+        params: parseParams(endpoint, request) as never,
+        query: (endpoint.query && check(endpoint.query, request.query)) as never,
+        json: (endpoint.json && check(endpoint.json, request.body)) as never,
+        parts: () => request.parts(),
+        idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
+        range: request.headers.range,
+        gone: AbortSignal.any([gone.signal, closing.signal]),
+      })
+      setCookies(reply, ctx, request)
+      return send(reply, name, endpoint, answer)
+    },
+  })
+}
+
+async function contextOf(platform: Platform, endpoint: Endpoint, request: FastifyRequest): Promise<Context> {
+  const secure = request.protocol === 'https'
+  return {
+    platform,
+    actor: endpoint.auth === 'open' ? { kind: 'anonymous' } : await authenticate(platform, request, secure),
+    requestId: request.id,
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    origin: platform.settings.publicUrl ?? `${request.protocol}://${request.host}`,
+    log: request.log,
+    issued: {},
+  }
+}
+
+/** An id that is none is an id of nothing: 404, as for a foreign one. */
+function parseParams(endpoint: Endpoint, request: FastifyRequest) {
+  const parsed = endpoint.params?.safeParse(request.params)
+  if (parsed && !parsed.success) throw new Refusal('not_found', 'There is nothing under this id.')
+  return parsed?.data
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key']
+  if (given === undefined) return undefined
+  const key = IDEMPOTENCY_KEY.safeParse(given)
+  if (!key.success) throw new Refusal('invalid_request', 'The Idempotency-Key may have 1 to 255 characters.')
+  return key.data
+}
+
+function setCookies(reply: FastifyReply, ctx: Context, request: FastifyRequest) {
+  const secure = request.protocol === 'https'
+  const names = cookieNames(secure)
+  const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  const { session, visitor } = ctx.issued
+  if (session) reply.setCookie(names.session, session.token, { ...common, expires: session.expires })
+  if (session === null) reply.clearCookie(names.session, common)
+  if (visitor) reply.setCookie(names.visitor, visitor.token, { ...common, maxAge: VISITOR_SECONDS })
+  if (visitor === null) reply.clearCookie(names.visitor, common)
+}
+
+type AnyAnswer = { status: number; body?: unknown } & Partial<BytesAnswer>
+
+function send(reply: FastifyReply, name: string, endpoint: Endpoint, given: unknown) {
+  const answer = given as AnyAnswer
+  const schema = endpoint.responses[answer.status as 200]
+  if (schema === undefined) throw new WrongAnswer(`${name} answered the undeclared status ${answer.status}`)
+  reply.code(answer.status).header('cache-control', 'no-store')
+  if (schema === null) return reply.send()
+  if (schema === BYTES) return reply.headers(answer.headers ?? {}).send(answer.bytes)
+  const checked = schema.safeParse(answer.body)
+  if (!checked.success)
+    throw new WrongAnswer(`${name} answered what its contract does not have: ${checked.error.message}`)
+  return reply.send(checked.data)
+}

@@ -1,0 +1,145 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { contract } from '../contract/contract.ts'
+import { BYTES, type Endpoint } from '../contract/endpoint.ts'
+import { COMMON_PROBLEMS, PROBLEMS, Problem, type ProblemCode } from '../contract/problems.ts'
+
+const AREAS: Record<string, string> = {
+  status: 'Whether the service works, part by part.',
+  account: 'Signing up, in and out, and the profile.',
+  convert: 'Formats, operations, conversions, their status and their results.',
+  history: 'What was converted, and its removal.',
+}
+
+/** The API's description, made from the contract: every schema named, every error listed. */
+export function openApiDocument(version: string) {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const method = endpoint.method.toLowerCase()
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation(name, endpoint) }
+  }
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Filewright',
+      version,
+      description:
+        'Converts files of any family. Submit a file, follow its status or wait for it, and download the result. Errors are `application/problem+json`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'The operator of this instance' },
+    },
+    servers: [{ url: '/', description: 'This instance' }],
+    tags: Object.entries(AREAS).map(([tag, description]) => ({ name: tag, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'A signed-in browser (`__Host-session` over HTTPS).',
+        },
+        visitor: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'visitor',
+          description: 'A browser without an account.',
+        },
+      },
+    },
+  })
+}
+
+const SECURITY = {
+  open: [{}],
+  anyone: [{}, { bearer: [] }, { session: [] }, { visitor: [] }],
+  owner: [{ bearer: [] }, { session: [] }, { visitor: [] }],
+  account: [{ bearer: [] }, { session: [] }],
+} as const
+
+const BINARY = { type: 'string', format: 'binary' } as const
+
+function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { params, query, json, form } = endpoint
+  const content = json
+    ? { 'application/json': { schema: json } }
+    : form
+      ? { 'multipart/form-data': { schema: form } }
+      : undefined
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: `${endpoint.summary}.`,
+    tags: [endpoint.area],
+    security: SECURITY[endpoint.auth].map((scheme) => ({ ...scheme })),
+    // zod-openapi fails on a key that is there and undefined.
+    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    ...(endpoint.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: { ...successes(endpoint), ...failures(endpoint) },
+    ...(endpoint.extension && { 'x-extension': true }),
+  }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A repeated request with the same key gets the first one’s answer and does nothing again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+} as const
+
+const MEANING: Record<string, string> = {
+  200: 'Done.',
+  201: 'Made.',
+  202: 'Accepted; follow it by its id.',
+  204: 'Done; there is nothing to say.',
+  206: 'The range of bytes that was asked for.',
+  503: 'A part of the service is down; the checks say which.',
+}
+
+function successes(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
+  return Object.fromEntries(
+    Object.entries(endpoint.responses).map(([status, schema]) => {
+      const description = MEANING[status] ?? 'Done.'
+      if (schema === null) return [status, { description }]
+      if (schema === BYTES)
+        return [status, { description, content: { 'application/octet-stream': { schema: BINARY } } }]
+      return [status, { description, content: { 'application/json': { schema } } }]
+    }),
+  )
+}
+
+/** One response per status; its examples name each code that stands for it. */
+function failures(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
+  const codes: ProblemCode[] = [...(endpoint.problems ?? []), ...COMMON_PROBLEMS]
+  if (endpoint.auth === 'account') codes.push('unauthenticated')
+  const byStatus = Map.groupBy([...new Set(codes)], (code) => PROBLEMS[code].status)
+  return Object.fromEntries(
+    [...byStatus]
+      .filter(([status]) => !(status in endpoint.responses))
+      .map(([status, here]) => [
+        String(status),
+        {
+          description: `${here.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' ')}`,
+          content: {
+            'application/problem+json': {
+              schema: Problem,
+              examples: Object.fromEntries(
+                here.map((code) => [code, { value: example(code, endpoint.path) }]),
+              ),
+            },
+          },
+        },
+      ]),
+  )
+}
+
+const example = (code: ProblemCode, path: string): Problem => ({
+  type: `/problems/${code}`,
+  title: PROBLEMS[code].title,
+  status: PROBLEMS[code].status,
+  detail: `${PROBLEMS[code].title}.`,
+  instance: path,
+  code,
+  request_id: 'req_8F2KQ1xT0aZd',
+})

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Engines } from './engines/engine.ts'
+
+/** The database, or a transaction on it: the same queries run on either. */
+export type Database = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
+>
+
+/** What a log line needs; pino's loggers have it. */
+export interface Log {
+  info(what: object | string, message?: string): void
+  warn(what: object | string, message?: string): void
+  error(what: object | string, message?: string): void
+  debug(what: object | string, message?: string): void
+  child(bindings: object): Log
+}
+
+/** Where files are kept. Keys are made by us, never from a user's words. */
+export interface Objects {
+  /** Takes over a finished local file; it is gone from `path` afterwards. Throws StorageFull where there is no room. */
+  adopt(key: string, path: string): Promise<void>
+  /** The bytes, or those of an inclusive range. Throws where the key is not there. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /** Writes a private copy to a local path. */
+  copyTo(key: string, path: string): Promise<void>
+  head(key: string): Promise<{ size: number } | null>
+  /** Deleting what is not there is not an error. */
+  remove(key: string): Promise<void>
+  list(prefix: string): AsyncIterable<{ key: string; size: number }>
+  /** Whether a file can be written now. */
+  probe(): Promise<void>
+}
+
+/** The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for does. */
+export interface Jobs {
+  sendConversion(tx: Database, conversionId: string): Promise<void>
+  /** Throws where the queue cannot be reached. */
+  probe(): Promise<void>
+}
+
+/** Wakes whoever waits for a conversion, in this process or another one. */
+export interface Signals {
+  /** Resolves when the conversion is told to have settled, or when the signal aborts; whichever is first. */
+  settled(conversionId: string, signal: AbortSignal): Promise<void>
+  /** Calls back for every conversion that settles. */
+  onSettled(listener: (conversionId: string) => void): () => void
+}
+
+/** Slow on purpose; known and unknown users take the same time. */
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** With null for a user that is not there: takes as long, and is false. */
+  verify(hash: string | null, password: string): Promise<boolean>
+}
+
+/** Figures that an operator may set. */
+export interface Settings {
+  version: string
+  /** Bytes of one upload. */
+  maxUploadBytes: number
+  /** Credits given once to a new account, and to an anonymous visitor. */
+  signUpCredits: number
+  visitorCredits: number
+  /** Hours that a conversion's files are kept; a visitor's go sooner. */
+  keepHours: number
+  keepHoursVisitor: number
+  /** Given a session without activity, and any session. */
+  sessionIdleHours: number
+  sessionDays: number
+  /** Where people reach this instance, when that is not what their request says. */
+  publicUrl: string | null
+  /** Trusts X-Forwarded-* of a proxy in front. */
+  trustProxy: boolean
+  /** For uploads that are still arriving and for jobs. */
+  scratch: string
+  adminEmail: string | null
+}
+
+/** What the platform stands on. */
+export interface Platform {
+  db: Database
+  jobs: Jobs
+  objects: Objects
+  signals: Signals
+  engines: Engines
+  passwords: Passwords
+  settings: Settings
+  log: Log
+  clock: () => Date
+}

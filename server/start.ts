@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { openPasswords } from './adapters/argon2-passwords.ts'
+import { openDiskObjects } from './adapters/disk-objects.ts'
+import { startEmbeddedPostgres } from './adapters/embedded-postgres.ts'
+import { type JobsAdapter, openJobs } from './adapters/pg-boss-jobs.ts'
+import { migrate, openDatabase } from './adapters/postgres.ts'
+import { openSignals } from './adapters/signals.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createEngines } from './engines/index.ts'
+import type { Log, Platform, Settings } from './platform.ts'
+import { startWorker } from './worker/worker.ts'
+
+export interface Running {
+  platform: Platform
+  app: FastifyInstance | null
+  /** Where it listens; null for a worker alone. */
+  url: string | null
+  /** Ends requests, gives running jobs back to the queue, and stops what was started, in this order. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the roles that are asked for on everything they stand on. `dashboard` is the
+ * folder of the built dashboard; `engines` stands in for the real ones where a test must hold them in its hand.
+ */
+export async function start(
+  config: Config,
+  log: Log,
+  options: { version: string; dashboard?: string; engines?: typeof createEngines },
+): Promise<Running> {
+  const data = resolve(config.DATA_DIR)
+  mkdirSync(data, { recursive: true })
+  // Undone in the reverse order, also when the start itself fails half-way.
+  const undo: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) {
+      await Promise.resolve(step()).catch((error: unknown) =>
+        log.error({ err: error }, 'a part did not stop well'),
+      )
+    }
+  }
+  try {
+    const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(data, 'postgres'), log)
+    if (embedded) undo.push(() => embedded.stop())
+    const connection = config.DATABASE_URL ?? (embedded as NonNullable<typeof embedded>).connection
+    await migrate(connection)
+    const { db, close } = openDatabase(connection, log)
+    undo.push(close)
+    const [jobs, signals, passwords, engines] = await Promise.all([
+      openJobs(connection, log),
+      openSignals(connection, log),
+      openPasswords(),
+      (options.engines ?? createEngines)({
+        folder: join(data, 'scratch', 'engines'),
+        log,
+        cores: config.CONCURRENCY,
+      }),
+    ])
+    undo.push(
+      () => engines.close(),
+      () => signals.close(),
+      () => jobs.close(),
+    )
+    const settings = settingsOf(config, options.version, join(data, 'scratch'))
+    const objects = openDiskObjects(join(data, 'objects'))
+    const platform: Platform = {
+      db,
+      jobs,
+      signals,
+      passwords,
+      engines,
+      objects,
+      settings,
+      log,
+      clock: () => new Date(),
+    }
+    if (config.ROLE !== 'web') await startWork(platform, jobs, config, undo)
+    if (config.ROLE === 'worker') return { platform, app: null, url: null, stop }
+    const app = createApp(platform, options.dashboard ? { dashboard: options.dashboard } : {})
+    undo.push(() => app.close())
+    const url = await app.listen({ port: config.PORT, host: config.HOST })
+    return { platform, app, url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startWork(platform: Platform, jobs: JobsAdapter, config: Config, undo: (() => void)[]) {
+  const sandbox = platform.engines.sandbox()
+  const say = sandbox.network && sandbox.filesystem ? 'info' : 'warn'
+  platform.log[say](sandbox, `engines run in a sandbox: ${sandbox.kind}`)
+  const worker = await startWorker(platform, jobs, config.CONCURRENCY)
+  undo.push(() => worker.stop())
+  void platform.engines
+    .warm()
+    .catch((error: unknown) => platform.log.warn({ err: error }, 'engines did not warm up'))
+}
+
+const settingsOf = (config: Config, version: string, scratch: string): Settings => ({
+  version,
+  scratch,
+  maxUploadBytes: config.MAX_UPLOAD_MB * 1_000_000,
+  signUpCredits: config.SIGNUP_CREDITS,
+  visitorCredits: config.VISITOR_CREDITS,
+  keepHours: config.KEEP_HOURS,
+  keepHoursVisitor: config.KEEP_HOURS_VISITOR,
+  sessionIdleHours: 24,
+  sessionDays: 30,
+  publicUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+  trustProxy: config.TRUST_PROXY,
+  adminEmail: config.ADMIN_EMAIL ?? null,
+})

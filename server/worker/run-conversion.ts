@@ -1,0 +1,201 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import { deleteObjects } from '../core/delete-objects.ts'
+import { type ConversionRow, conversions, objects, type StoredOutput } from '../core/schema.ts'
+import { type Outcome, settleConversion } from '../core/settle.ts'
+import { StorageFull } from '../core/storage-full.ts'
+import { EngineFailure, type JobOutput } from '../engines/engine.ts'
+import type { Platform } from '../platform.ts'
+
+/** Progress is written down at most this often. */
+const REPORT_EVERY = 400
+
+/** The job goes back to the queue: the process is stopping, or something on our side is away. */
+export class GiveBack extends Error {
+  override name = 'GiveBack'
+}
+
+/**
+ * Runs one conversion to its end, well or not. Safe to run twice: one that has settled already is left alone, and only
+ * the first end counts. `stopping` aborts the engine and gives the job back.
+ * @throws GiveBack, or whatever our own side met; the queue then tries again
+ */
+export async function runConversion(
+  platform: Platform,
+  id: string,
+  signals: { cancelled: AbortSignal; stopping: AbortSignal },
+): Promise<void> {
+  const { db, clock, settings } = platform
+  const log = platform.log.child({ conversion: id })
+  const [row] = await db
+    .update(conversions)
+    .set({
+      startedAt: sql`coalesce(started_at, ${clock().toISOString()}::timestamptz)`,
+      stage: 'Starting',
+      attempts: sql`attempts + 1`,
+    })
+    .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
+    .returning()
+  if (!row) return // cancelled, removed, or finished by an earlier run
+
+  const folder = join(settings.scratch, `job-${randomUUID()}`)
+  const started = performance.now()
+  try {
+    const outcome = await convert(
+      platform,
+      row,
+      folder,
+      AbortSignal.any([signals.cancelled, signals.stopping]),
+    )
+    const settled = await db.transaction((tx) => settleConversion(tx, id, outcome, clock()))
+    if (!settled && outcome.status === 'completed') await forget(platform, outcome.outputKey)
+    const ms = Math.round(performance.now() - started)
+    log.info(
+      { status: outcome.status, ...(outcome.status === 'failed' && { code: outcome.code }), ms },
+      'conversion settled',
+    )
+  } catch (error) {
+    if (signals.stopping.aborted) {
+      await db
+        .update(conversions)
+        .set({ stage: 'Waiting', progress: null })
+        .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
+      throw new GiveBack('the worker is stopping', { cause: error })
+    }
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function convert(
+  platform: Platform,
+  row: ConversionRow,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const report = reporter(platform, row.id)
+  try {
+    if (!row.sourceKey)
+      return {
+        status: 'failed',
+        code: 'source_damaged',
+        message: 'The original is gone, so there is nothing to convert.',
+      }
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const input = join(folder, `in.${row.sourceFormat}`)
+    await platform.objects.copyTo(row.sourceKey, input)
+    const output = await platform.engines.run(
+      {
+        owner: row.ownerId,
+        folder,
+        operation: row.operation,
+        inputs: [{ path: input, format: row.sourceFormat }],
+        target: row.targetFormat,
+        options: row.options,
+      },
+      { signal, onProgress: report.tell },
+    )
+    await report.done()
+    return await keep(platform, row, output)
+  } catch (error) {
+    await report.done()
+    if (error instanceof EngineFailure) {
+      if (error.code === 'cancelled' && signal.aborted) throw error
+      return { status: 'failed', code: error.code, message: error.message }
+    }
+    if (error instanceof StorageFull) {
+      return {
+        status: 'failed',
+        code: 'storage_full',
+        message: 'The instance has run out of room for the result. Nothing was charged; try again later.',
+      }
+    }
+    throw error
+  }
+}
+
+/** Stores the output: the row first, then the bytes, as for an upload. */
+async function keep(platform: Platform, row: ConversionRow, made: JobOutput): Promise<Outcome> {
+  const key = `outputs/${randomUUID()}`
+  const size = (await stat(made.path)).size
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(made.path), hash)
+  const output: StoredOutput = {
+    filename: outputName(row.filename, made.format, platform),
+    format: made.format,
+    size_bytes: size,
+    sha256: hash.digest('hex'),
+    ...(made.pages !== undefined && { pages: made.pages }),
+    ...(made.width !== undefined && { width: made.width }),
+    ...(made.height !== undefined && { height: made.height }),
+    ...(made.entries !== undefined && { entries: made.entries }),
+    warnings: made.warnings,
+  }
+  const { filename, format, sha256 } = output
+  // Asked anew: a visitor may have become a user since the job began.
+  const [owner] = await platform.db
+    .select({ id: conversions.ownerId })
+    .from(conversions)
+    .where(eq(conversions.id, row.id))
+  if (!owner) throw new EngineFailure('cancelled', 'The conversion was removed while it ran.')
+  const ownerId = owner.id
+  await platform.db
+    .insert(objects)
+    .values({ key, ownerId, state: 'arriving', filename, format, sizeBytes: size, sha256 })
+  try {
+    await platform.objects.adopt(key, made.path)
+    await platform.db.update(objects).set({ state: 'stored' }).where(eq(objects.key, key))
+  } catch (error) {
+    await forget(platform, key)
+    throw error
+  }
+  return { status: 'completed', outputKey: key, output }
+}
+
+const forget = (platform: Platform, key: string) => deleteObjects(platform, [key])
+
+/** `Lease.docx` → `Lease.pdf`; a name that has no ending gets one. */
+function outputName(source: string, format: string, { engines }: Platform): string {
+  const extension = engines.formats().find((known) => known.format === format)?.extensions[0] ?? format
+  const base = source.slice(0, source.length - extname(source).length) || source
+  return `${base}.${extension}`
+}
+
+/** Writes stage and progress down, the latest of them, one after the other, never more often than need be. */
+function reporter({ db, log }: Platform, id: string) {
+  let latest: { stage: string; progress: number | null } | null = null
+  let writing: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+  let last = 0
+  const write = async () => {
+    const told = latest
+    latest = null
+    if (!told) return
+    last = Date.now()
+    await db
+      .update(conversions)
+      .set(told)
+      .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
+      .catch((error: unknown) => log.debug({ err: error }, 'progress was not written'))
+  }
+  const later = () => {
+    timer = undefined
+    writing = (writing ?? Promise.resolve()).then(write)
+  }
+  return {
+    tell: (stage: string, progress: number | null) => {
+      latest = { stage, progress }
+      timer ??= setTimeout(later, Math.max(0, REPORT_EVERY - (Date.now() - last)))
+    },
+    done: async () => {
+      clearTimeout(timer)
+      latest = null
+      await writing
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { deleteObjects } from '../core/delete-objects.ts'
+import { conversions, idempotencyKeys, objects } from '../core/schema.ts'
+import type { Platform } from '../platform.ts'
+
+const HOUR = 3_600_000
+/** Longer than any upload or job may take. */
+const ABANDONED = 24 * HOUR
+const BATCH = 500
+
+/** Takes away what has expired and what crashes have left behind. Any number of workers may do it at once. */
+export async function sweep(platform: Platform): Promise<void> {
+  await expire(platform)
+  await clearUnsettled(platform)
+  await clearScratch(platform)
+  const old = new Date(platform.clock().getTime() - 2 * ABANDONED)
+  await platform.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old))
+}
+
+/** The files of conversions whose time is up; the rows stay, so that history still tells of them. */
+async function expire(platform: Platform) {
+  const { db, clock } = platform
+  for (;;) {
+    const due = await db
+      .select({ id: conversions.id, source: conversions.sourceKey, output: conversions.outputKey })
+      .from(conversions)
+      .where(
+        and(
+          lt(conversions.expiresAt, clock()),
+          ne(conversions.status, 'pending'),
+          or(isNotNull(conversions.sourceKey), isNotNull(conversions.outputKey)),
+        ),
+      )
+      .limit(BATCH)
+    if (due.length === 0) return
+    const keys = [
+      ...new Set(due.flatMap(({ source, output }) => [source, output]).filter((key) => key !== null)),
+    ]
+    const leaving = await db.transaction(async (tx) => {
+      const ids = due.map(({ id }) => id)
+      await tx
+        .update(conversions)
+        .set({ sourceKey: null, outputKey: null })
+        .where(inArray(conversions.id, ids))
+      const unused = sql`not exists (select 1 from conversions c where c.source_key = ${objects.key} or c.output_key = ${objects.key})`
+      return tx
+        .update(objects)
+        .set({ state: 'leaving' })
+        .where(and(inArray(objects.key, keys), unused))
+        .returning({ key: objects.key })
+    })
+    await deleteObjects(
+      platform,
+      leaving.map(({ key }) => key),
+    )
+  }
+}
+
+/** Objects that were being stored or deleted when a process died. */
+async function clearUnsettled(platform: Platform) {
+  const old = new Date(platform.clock().getTime() - ABANDONED)
+  const found = await platform.db
+    .select({ key: objects.key })
+    .from(objects)
+    .where(
+      or(
+        sql`${objects.state} = 'leaving'`,
+        and(sql`${objects.state} = 'arriving'`, lt(objects.createdAt, old)),
+      ),
+    )
+    .limit(BATCH)
+  await deleteObjects(
+    platform,
+    found.map(({ key }) => key),
+  )
+}
+
+async function clearScratch({ settings, clock }: Platform) {
+  const names = await readdir(settings.scratch).catch(() => [])
+  for (const name of names) {
+    const path = join(settings.scratch, name)
+    const modified = (await stat(path).catch(() => null))?.mtimeMs
+    if (modified !== undefined && clock().getTime() - modified > ABANDONED)
+      await rm(path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
+import { conversions } from '../core/schema.ts'
+import { settleConversion } from '../core/settle.ts'
+import type { Platform } from '../platform.ts'
+import { runConversion } from './run-conversion.ts'
+import { sweep } from './sweep.ts'
+
+const SWEEP_EVERY = 10 * 60_000
+
+export interface Worker {
+  /** Stops the engines at once; what they were at goes back to the queue. */
+  stop(): void
+}
+
+/** Takes conversions off the queue, `concurrency` at a time, until it is stopped. */
+export async function startWorker(
+  platform: Platform,
+  jobs: JobsAdapter,
+  concurrency: number,
+): Promise<Worker> {
+  const stopping = new AbortController()
+  const running = new Map<string, AbortController>()
+  const { log, db, clock } = platform
+
+  // Whoever cancels writes the end into the row and tells it; the engine that still works on it is stopped here.
+  const quiet = platform.signals.onSettled((id) => running.get(id)?.abort())
+
+  await jobs.work(concurrency, async ({ conversionId }, lost, lastTry) => {
+    const cancelled = new AbortController()
+    running.set(conversionId, cancelled)
+    try {
+      await runConversion(platform, conversionId, {
+        cancelled: cancelled.signal,
+        stopping: AbortSignal.any([stopping.signal, lost]),
+      })
+    } catch (error) {
+      if (cancelled.signal.aborted) return
+      log.warn({ err: error, conversion: conversionId, lastTry }, 'a conversion goes back to the queue')
+      throw error
+    } finally {
+      running.delete(conversionId)
+    }
+  })
+  await jobs.onDead(async ({ conversionId }) => {
+    const message =
+      'Something went wrong on our side, several times over. Nothing was charged; try again later.'
+    await db.transaction((tx) =>
+      settleConversion(tx, conversionId, { status: 'failed', code: 'internal', message }, clock()),
+    )
+    const [row] = await db.select().from(conversions).where(eq(conversions.id, conversionId))
+    log.error({ conversion: conversionId, attempts: row?.attempts }, 'a conversion was given up')
+  })
+
+  const clean = () => sweep(platform).catch((error: unknown) => log.warn({ err: error }, 'the sweep failed'))
+  const timer = setInterval(clean, SWEEP_EVERY)
+  timer.unref()
+  void clean()
+
+  return {
+    stop: () => {
+      clearInterval(timer)
+      quiet()
+      stopping.abort()
+    },
+  }
+}

@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest'
+import type { Conversion } from '../../contract/conversion.ts'
+import { expectDeclared, seen, successes } from './declared.ts'
+
+/** One browser's conversation with a target: it keeps its cookies. */
+export interface Talker {
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+
+/**
+ * What holds for every instance of the service. It is run against the server and against the mock, so that neither can
+ * drift from the contract, or from the other.
+ */
+export function contractSuite(newTalker: () => Talker) {
+  const log = seen()
+  let people = 0
+
+  class Caller {
+    readonly talker = newTalker()
+    async fetch(method: string, path: string, init: RequestInit = {}) {
+      const response = await this.talker.fetch(path, { ...init, method })
+      await expectDeclared(method, path.split('?', 1)[0] as string, response, log)
+      return response
+    }
+    async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+      const json =
+        body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
+      const response = await this.fetch(method, path, { headers, ...json })
+      const text = await response.text()
+      return { status: response.status, body: text ? JSON.parse(text) : undefined }
+    }
+    async send(
+      path: string,
+      file: [name: string, content: string | Blob] | null,
+      fields: Record<string, string>,
+      key?: string,
+    ) {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      if (file) form.append('file', typeof file[1] === 'string' ? new Blob([file[1]]) : file[1], file[0])
+      const response = await this.fetch('POST', path, {
+        body: form,
+        ...(key && { headers: { 'idempotency-key': key } }),
+      })
+      return { status: response.status, body: (await response.json()) as { id: string; code?: string } }
+    }
+    async document(content = '# Hello\n\nWords.', fields: Record<string, string> = {}): Promise<Conversion> {
+      const sent = await this.send('/api/v1/pdf_handler/convert/', ['note.md', content], {
+        target_format: 'html',
+        ...fields,
+      })
+      expect(sent.status).toBe(202)
+      return this.settled('docs_core', sent.body.id)
+    }
+    async settled(core: 'docs_core' | 'media_core', id: string): Promise<Conversion> {
+      return (await this.call('GET', `/api/v1/${core}/conversion/wait/${id}/`)).body
+    }
+  }
+  const someone = async () => {
+    const caller = new Caller()
+    const username = `talker${Date.now().toString(36)}${++people}`
+    const account = { username, email: `${username}@mail.example`, password: 'correct horse' }
+    expect((await caller.call('POST', '/api/v1/user/auth/signup/', account)).status).toBe(201)
+    return Object.assign(caller, account)
+  }
+  // The smallest PNG there is: one grey pixel.
+  const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+  const pixel = () => new Blob([Uint8Array.from(atob(PIXEL), (c) => c.charCodeAt(0))])
+
+  describe('account', () => {
+    it('signs up, reads, changes, signs out and in', async () => {
+      const me = await someone()
+      expect((await me.call('GET', '/api/v1/user/me/')).body).toMatchObject({
+        username: me.username,
+        email: me.email,
+      })
+      const changed = await me.call('PATCH', '/api/v1/user/me/', { last_name: 'Okafor' })
+      expect(changed.body).toMatchObject({ last_name: 'Okafor' })
+      expect((await me.call('POST', '/api/v1/user/auth/logout/')).status).toBe(204)
+      expect((await me.call('GET', '/api/v1/user/me/')).body.code).toBe('unauthenticated')
+      expect(
+        (await me.call('POST', '/api/v1/user/auth/login/', { username: me.email, password: 'wrong' })).body
+          .code,
+      ).toBe('invalid_credentials')
+      expect(
+        (await me.call('POST', '/api/v1/user/auth/login/', { username: me.email, password: me.password }))
+          .status,
+      ).toBe(200)
+      expect((await me.call('GET', '/api/v1/user/me/')).body.last_name).toBe('Okafor')
+    })
+
+    it('keeps names and addresses apart, and bad fields out', async () => {
+      const { username, email } = await someone()
+      const taken = await new Caller().call('POST', '/api/v1/user/auth/signup/', {
+        username,
+        email: `x${email}`,
+        password: 'long enough',
+      })
+      expect(taken.body).toMatchObject({ code: 'username_taken', errors: [{ path: 'username' }] })
+      const same = await new Caller().call('POST', '/api/v1/user/auth/signup/', {
+        username: `x${username}`,
+        email,
+        password: 'long enough',
+      })
+      expect(same.body).toMatchObject({ code: 'email_taken', errors: [{ path: 'email' }] })
+      const bad = await new Caller().call('POST', '/api/v1/user/auth/signup/', {
+        username: 'a b',
+        email: 'x',
+        password: 'short',
+      })
+      expect(bad.body.code).toBe('invalid_request')
+      expect(bad.body.errors.map((e: { path: string }) => e.path).sort()).toEqual([
+        'email',
+        'password',
+        'username',
+      ])
+    })
+  })
+
+  describe('convert', () => {
+    it.each([
+      ['pdf_handler', 'md'],
+      ['convert/image', 'png'],
+    ])('%s lists its formats and operations', async (family, from) => {
+      const caller = new Caller()
+      const { body } = await caller.call('GET', `/api/v1/${family}/formats/`)
+      const outputs: string[] = body.formats.find(({ format }: { format: string }) => format === from).outputs
+      expect(outputs.length).toBeGreaterThan(0)
+      const found = await caller.call(
+        'GET',
+        `/api/v1/${family}/operations/?from=.${from.toUpperCase()}&to=${outputs[0]}`,
+      )
+      expect(found.body.operations.map((o: { operation: string }) => o.operation)).toContain('convert')
+      expect(
+        (await caller.call('GET', `/api/v1/${family}/operations/?from=nonsense`)).body.operations,
+      ).toEqual([])
+    })
+
+    it('takes a document from upload to download', async () => {
+      const me = await someone()
+      const before = (await me.call('GET', '/api/v1/docs_core/credits/')).body
+      const done = await me.document('# Hello\n\nWords.', {
+        external_token: 'mine',
+        batch_id: '11111111-1111-4111-8111-111111111111',
+      })
+      expect(done).toMatchObject({
+        status: 'completed',
+        family: 'document',
+        source_format: 'md',
+        target_format: 'html',
+        filename: 'note.md',
+        external_token: 'mine',
+        error: null,
+      })
+      expect(done.output).toMatchObject({ filename: 'note.html', format: 'html' })
+      expect(done.id).toBe(done.conversion_id)
+      expect(done.state).toBe(done.status)
+      const after = (await me.call('GET', '/api/v1/docs_core/credits/')).body
+      expect(after).toMatchObject({
+        remaining: before.remaining - (done.credits_charged ?? 0),
+        held: 0,
+        anonymous: false,
+      })
+      for (const at of ['pdf_handler/conversion', 'docs_core/conversion', 'conversion']) {
+        expect((await me.call('GET', `/api/v1/${at}/${done.id}/`)).body, at).toMatchObject({
+          id: done.id,
+          status: 'completed',
+        })
+      }
+      const file = await me.fetch('GET', `/api/v1/pdf_handler/${done.id}/download/`)
+      expect(file.status).toBe(200)
+      expect((await file.text()).length).toBeGreaterThan(0)
+    })
+
+    it('takes an image from upload to download', async () => {
+      const me = await someone()
+      const sent = await me.send('/api/v1/convert/image/convert/', ['dot.png', pixel()], {
+        target_format: 'WEBP',
+      })
+      const done = await me.settled('media_core', sent.body.id)
+      expect(done).toMatchObject({ status: 'completed', family: 'image', target_format: 'webp' })
+      expect((await me.call('GET', `/api/v1/convert/image/conversion/${done.id}/`)).body.id).toBe(done.id)
+      expect((await me.call('GET', `/api/v1/media_core/conversion/${done.id}/`)).body.id).toBe(done.id)
+      expect((await me.fetch('GET', `/api/v1/media_core/files/${done.id}/download/`)).status).toBe(200)
+      expect((await me.call('GET', `/api/v1/docs_core/conversion/${done.id}/`)).body.code).toBe('not_found')
+    })
+
+    it('converts again by key', async () => {
+      const me = await someone()
+      const first = await me.document()
+      const again = await me.call('POST', '/api/v1/pdf_handler/convert/json/', {
+        s3_key: first.s3_key,
+        target_format: 'txt',
+      })
+      expect(again.status).toBe(202)
+      expect(await me.settled('docs_core', again.body.id)).toMatchObject({
+        status: 'completed',
+        s3_key: first.s3_key,
+        target_format: 'txt',
+      })
+      const foreign = await (await someone()).call('POST', '/api/v1/pdf_handler/convert/json/', {
+        s3_key: first.s3_key,
+        target_format: 'txt',
+      })
+      expect(foreign.body.code).toBe('not_found')
+    })
+
+    it.each([
+      ['unsupported_target', ['a.md', 'x'], { target_format: 'exe' }],
+      ['file_empty', ['a.md', ''], { target_format: 'html' }],
+      ['file_missing', null, { target_format: 'html' }],
+      ['invalid_options', ['a.md', 'x'], { target_format: 'html', options: '{"nonsense":1}' }],
+      ['invalid_options', ['a.md', 'x'], { target_format: 'html', options: '[' }],
+      ['invalid_request', ['a.md', 'x'], {}],
+    ] as const)('refuses with %s', async (code, file, fields) => {
+      const { body } = await new Caller().send('/api/v1/pdf_handler/convert/', file && [...file], fields)
+      expect(body.code).toBe(code)
+    })
+
+    it('converts once for an idempotency key', async () => {
+      const me = await someone()
+      const send = (content: string) =>
+        me.send('/api/v1/pdf_handler/convert/', ['a.md', content], { target_format: 'html' }, 'the key')
+      const [first, second] = [await send('# One'), await send('# One')]
+      expect(second.body).toEqual(first.body)
+      await me.settled('docs_core', first.body.id)
+      expect((await me.call('GET', '/api/v1/conversion/')).body.count).toBe(1)
+    })
+
+    it('cannot stop what has finished', async () => {
+      const me = await someone()
+      const { id } = await me.document()
+      expect((await me.call('POST', `/api/v1/conversion/${id}/cancel/`)).body.code).toBe('already_finished')
+    })
+
+    it('stops what has not finished', async () => {
+      const me = await someone()
+      // Far more of a document than can be typeset before the next request arrives.
+      const long = Array.from({ length: 20_000 }, (_, i) => `## Part ${i}\n\nWords and words.`).join('\n\n')
+      const sent = await me.send('/api/v1/pdf_handler/convert/', ['long.md', long], { target_format: 'pdf' })
+      const stopped = await me.call('POST', `/api/v1/conversion/${sent.body.id}/cancel/`)
+      expect(stopped.body).toMatchObject({
+        status: 'failed',
+        error: { code: 'cancelled' },
+        credits_charged: 0,
+      })
+      expect((await me.call('GET', `/api/v1/pdf_handler/${sent.body.id}/download/`)).body.code).toBe(
+        'not_finished',
+      )
+      expect((await me.call('GET', '/api/v1/docs_core/credits/')).body.held).toBe(0)
+    })
+  })
+
+  describe('history', () => {
+    it('lists, filters, pages and removes', async () => {
+      const me = await someone()
+      const made = [
+        await me.document('# A', {}),
+        await me.document('# B', { target_format: 'txt' }),
+        await me.document('# C'),
+      ]
+      const sent = await me.send('/api/v1/convert/image/convert/', ['dot.png', pixel()], {
+        target_format: 'webp',
+      })
+      await me.settled('media_core', sent.body.id)
+      const ids = async (query: string) =>
+        (await me.call('GET', `/api/v1/conversion/${query}`)).body.results.map((r: Conversion) => r.id)
+      const newestFirst = [sent.body.id, ...made.map(({ id }) => id).reverse()]
+      expect(await ids('')).toEqual(newestFirst)
+      expect(await ids('?sort_dir=asc')).toEqual(newestFirst.toReversed())
+      expect(await ids('?family=image')).toEqual([sent.body.id])
+      expect(await ids('?format=txt')).toEqual([made[1]?.id])
+      expect(await ids('?q=DOT')).toEqual([sent.body.id])
+      expect(await ids('?status=failed')).toEqual([])
+      expect((await ids(`?ids=${made[0]?.id},${made[2]?.id}`)).sort()).toEqual(
+        [made[0]?.id, made[2]?.id].sort(),
+      )
+      expect(await ids('?page=2&page_size=3')).toEqual(newestFirst.slice(3))
+
+      const first = (await me.call('GET', '/api/v1/conversion/?page_size=3')).body
+      expect(first).toMatchObject({ count: 4, count_exact: true, total_pages: 2, page: 1, page_size: 3 })
+      const rest = (await me.call('GET', `/api/v1/conversion/?page_size=3&cursor=${first.next_cursor}`)).body
+      expect([...first.results, ...rest.results].map((r: Conversion) => r.id)).toEqual(newestFirst)
+      expect(rest.next_cursor).toBeNull()
+      expect((await me.call('GET', '/api/v1/conversion/?cursor=nonsense')).body.code).toBe('invalid_request')
+
+      expect((await me.call('GET', '/api/v1/pdf_handler/history/')).body.count).toBe(3)
+      expect((await me.call('GET', '/api/v1/convert/image/history/')).body.count).toBe(1)
+      expect((await new Caller().call('GET', '/api/v1/convert/image/history/')).body.code).toBe(
+        'unauthenticated',
+      )
+
+      expect((await me.call('DELETE', `/api/v1/conversion/${made[0]?.id}/`)).status).toBe(204)
+      expect((await me.call('DELETE', `/api/v1/conversion/${made[0]?.id}/`)).body.code).toBe('not_found')
+      expect(await ids('')).toEqual(newestFirst.filter((id) => id !== made[0]?.id))
+    })
+
+    it('shows nobody what is somebody else’s', async () => {
+      const { id } = await (await someone()).document()
+      for (const stranger of [await someone(), new Caller()]) {
+        for (const [method, path] of [
+          ['GET', `/api/v1/conversion/${id}/`],
+          ['DELETE', `/api/v1/conversion/${id}/`],
+          ['POST', `/api/v1/conversion/${id}/cancel/`],
+          ['GET', `/api/v1/pdf_handler/${id}/download/`],
+          ['GET', '/api/v1/conversion/not-an-id/'],
+        ] as const) {
+          expect((await stranger.call(method, path)).body.code, `${method} ${path}`).toBe('not_found')
+        }
+        expect((await stranger.call('GET', `/api/v1/conversion/?ids=${id}`)).body.results).toEqual([])
+      }
+    })
+  })
+
+  describe('paths', () => {
+    it('end with a slash: a GET is sent on, anything else is told', async () => {
+      const { talker } = new Caller()
+      const sentOn = await talker.fetch('/api/v1/health?x=1')
+      expect([sentOn.status, sentOn.headers.get('location')]).toEqual([301, '/api/v1/health/?x=1'])
+      const told = (await (await talker.fetch('/api/v1/user/auth/login', { method: 'POST' })).json()) as {
+        code: string
+        detail: string
+      }
+      expect(told.code).toBe('missing_trailing_slash')
+      expect(told.detail).toContain('/api/v1/user/auth/login/')
+    })
+
+    it('that are not there are said not to be', async () => {
+      const response = await new Caller().talker.fetch('/api/v1/nothing/')
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        404,
+        'not_found',
+      ])
+    })
+  })
+
+  it('has seen every success that the contract declares', async () => {
+    await new Caller().call('GET', '/api/v1/health/')
+    const missing = successes.filter((name) => {
+      const [operation = '', status] = name.split(' ')
+      return !log.get(operation)?.has(Number(status))
+    })
+    expect(missing).toEqual([])
+  })
+}

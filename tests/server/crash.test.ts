@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Client } from './harness.ts'
+import { end, postmasterOf, type ServerProcess, spawnServer, until } from './process.ts'
+
+const folders: string[] = []
+const servers: ServerProcess[] = []
+const freshFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'filewright-crash-'))
+  folders.push(folder)
+  return folder
+}
+const launch = async (...args: Parameters<typeof spawnServer>) => {
+  const server = await spawnServer(...args)
+  servers.push(server)
+  return server
+}
+afterEach(async () => {
+  for (const { child } of servers.splice(0)) await end(child, 'SIGTERM')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+/** Large enough that a few of them are under way whenever something is killed. */
+const picture = async () => {
+  const noise = {
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3 as const,
+      background: '#888',
+      noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+    },
+  }
+  return new Uint8Array(await sharp(noise).png({ compressionLevel: 1 }).toBuffer())
+}
+const JOBS = 8
+
+async function send(client: Client, bytes: Uint8Array<ArrayBuffer>, i: number): Promise<string | null> {
+  const fields = { target_format: 'avif', options: JSON.stringify({ effort: 3 }) }
+  try {
+    const sent = await client.convert(bytes, fields, {
+      name: `noise-${i}.png`,
+      path: '/api/v1/convert/image/convert/',
+      key: `key-${i}`,
+    })
+    return sent.status === 202 ? sent.body.id : null
+  } catch {
+    return null // the connection broke: nothing was acknowledged
+  }
+}
+
+async function books(folder: string) {
+  const client = new pg.Client({ host: join(folder, 'postgres', 'run'), user: 'app', database: 'postgres' })
+  await client.connect()
+  try {
+    const { rows } = await client.query(`
+      select (select count(*) from conversions)::int as conversions,
+        (select count(*) from objects where state <> 'stored')::int as unsettled,
+        (select count(*) from objects where key like 'outputs/%' and state = 'stored')::int as outputs,
+        (select count(*) from owners o where credits_held <> 0 or credits_available <>
+          (select sum(amount) from credit_entries e where e.owner_id = o.id))::int as unbalanced,
+        (select count(*) from (select conversion_id from credit_entries where kind in ('settle', 'release')
+          group by 1 having count(*) > 1) twice)::int as charged_twice`)
+    return rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const MILD = { conversions: JOBS, outputs: JOBS, unbalanced: 0, charged_twice: 0 }
+
+describe('nothing that was acknowledged is lost, and nothing is done twice with effect', () => {
+  it.each([['the server'], ['the database'], ['both']])(
+    'when %s is killed at work',
+    async (victim) => {
+      const folder = freshFolder()
+      const bytes = await picture()
+      let server = await launch(folder)
+      const client = new Client(server.url)
+      const ids: string[] = []
+      for (let i = 0; i < JOBS; i++) ids.push((await send(client, bytes, i)) as string)
+      expect(ids).not.toContain(null)
+      await until(
+        60,
+        async () => (await client.json('GET', '/api/v1/conversion/?status=completed')).body.count >= 2,
+      )
+
+      const postmaster = postmasterOf(folder)
+      if (victim !== 'the server') process.kill(postmaster, 'SIGKILL')
+      if (victim !== 'the database') {
+        await end(server.child, 'SIGKILL')
+        server = await launch(folder)
+        Object.assign(client, { url: server.url })
+      }
+      const all = await until(120, async () => {
+        const { status, body } = await client.json('GET', `/api/v1/conversion/?ids=${ids.join(',')}`)
+        return (
+          status === 200 &&
+          body.results.every((r: { status: string }) => r.status !== 'pending') &&
+          body.results
+        )
+      })
+      expect(all.map((r: { id: string }) => r.id).sort()).toEqual([...ids].sort())
+      expect(all.map((r: { status: string }) => r.status)).toEqual(Array(JOBS).fill('completed'))
+      if (victim === 'the server')
+        expect(postmasterOf(folder), 'the database was adopted, not started again').toBe(postmaster)
+      else expect(postmasterOf(folder)).not.toBe(postmaster)
+
+      // A repeated request, whose answer might have been lost in the crash, finds the first one.
+      expect(await send(client, bytes, 0)).toBe(ids[0])
+      expect(await books(folder)).toMatchObject(MILD)
+      const output = await client.fetch(`/api/v1/media_core/files/${ids.at(-1)}/download/`)
+      expect((await sharp(Buffer.from(await output.arrayBuffer())).metadata()).width).toBe(1600)
+    },
+    240_000,
+  )
+})
+
+describe('a graceful stop', () => {
+  it('gives running conversions back to the queue, at once, and the next start finishes them', async () => {
+    const folder = freshFolder()
+    const bytes = await picture()
+    const first = await launch(folder)
+    const client = new Client(first.url)
+    await client.json('GET', '/api/v1/docs_core/credits/') // whoever asks is known from then on
+    const ids = await Promise.all(Array.from({ length: 4 }, (_, i) => send(client, bytes, i)))
+    const waiting = client.json('GET', `/api/v1/media_core/conversion/wait/${ids.at(-1)}/`)
+    await until(30, async () => {
+      const { body } = await client.json('GET', '/api/v1/conversion/?status=pending')
+      return body.results.some((r: { started_at: string | null }) => r.started_at)
+    })
+    expect(await end(first.child, 'SIGTERM')).toBe(0)
+    expect((await waiting).body.status, 'whoever waits is answered').toBe('pending')
+    expect(first.log()).toContain('running conversions go back to the queue')
+
+    const second = await launch(folder)
+    Object.assign(client, { url: second.url })
+    const done = await until(90, async () => {
+      const { body } = await client.json('GET', '/api/v1/conversion/?status=completed')
+      return body.count === 4 && body.results
+    })
+    expect(done.map((r: { id: string }) => r.id).sort()).toEqual([...ids].sort())
+  }, 200_000)
+})
+
+describe('a full disk', () => {
+  const mount =
+    process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--user', '--map-root-user', '--mount']
+  /** A small file system of its own where files are stored; the database has room. */
+  const onSmallDisk = (folder: string) => [
+    ...mount,
+    'sh',
+    '-c',
+    `mkdir -p ${folder}/objects ${folder}/scratch && mount -t tmpfs -o size=6m tmpfs ${folder}/objects && mount -t tmpfs -o size=6m tmpfs ${folder}/scratch && exec "$@"`,
+    'sh',
+  ]
+
+  it('refuses what does not fit, leaves nothing of it behind, and goes on with what does', async () => {
+    const folder = freshFolder()
+    const server = await launch(folder, {}, onSmallDisk(folder))
+    const client = new Client(server.url)
+    const big = await client.convert(`# Big\n\n${'word '.repeat(1_600_000)}`, {}, { name: 'big.md' })
+    expect([big.status, big.body.code]).toEqual([507, 'storage_full'])
+    const small = await client.convert('# Small\n\nIt fits.', {}, { name: 'small.md' })
+    expect(small.status).toBe(202)
+    expect(await client.wait(small.body.id)).toMatchObject({ status: 'completed' })
+    expect((await client.json('GET', '/api/v1/docs_core/credits/')).body).toMatchObject({
+      remaining: 998,
+      held: 0,
+    })
+  }, 120_000)
+})
