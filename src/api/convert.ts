@@ -54,12 +54,11 @@ function combineCatalog(
   const catalog: Catalog = isPending
     ? EMPTY
     : {
-        formats: answers.flatMap(({ data }) => (hasFormats(data) ? data.formats : [])),
+        formats: answers
+          .flatMap(({ data }) => (hasFormats(data) ? data.formats : []))
+          .sort((a, b) => FAMILY_NAMES.indexOf(a.family) - FAMILY_NAMES.indexOf(b.family)),
         operations: answers.flatMap(({ data }) => (hasOperations(data) ? data.operations : [])),
       }
-  catalog.formats = [...catalog.formats].sort(
-    (a, b) => FAMILY_NAMES.indexOf(a.family) - FAMILY_NAMES.indexOf(b.family),
-  )
   return {
     catalog,
     isPending,

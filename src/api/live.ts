@@ -3,7 +3,7 @@ import type { Conversion } from '../../contract/conversion.ts'
 import { call } from './client.ts'
 import { ApiError } from './errors.ts'
 import { conversionKey } from './history.ts'
-import { invalidate, queryClient } from './query-client.ts'
+import { invalidate, invalidateSoon, queryClient } from './query-client.ts'
 
 /**
  * Follows conversions until they end, for the whole dashboard at once. One or two are waited for with a held request,
@@ -212,7 +212,7 @@ const follower = createFollower({
   isHidden: () => document.visibilityState === 'hidden',
   onConversion: (conversion) => {
     writeConversion(queryClient, conversion)
-    if (conversion.status !== 'pending') void invalidate('getDocumentCredits')
+    if (conversion.status !== 'pending') invalidateSoon('getDocumentCredits')
   },
   onGone: () => void invalidate('listConversions'),
 })

@@ -52,3 +52,17 @@ export const q = <N extends OperationName>(name: N, input?: Input<N>) =>
 /** Takes only the name on purpose: a key that says too much misses in silence. */
 export const invalidate = (name: OperationName, client: QueryClient = queryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: [name] })
+
+const soon = new Map<OperationName, ReturnType<typeof setTimeout>>()
+
+/** The same for what a hundred files that start or end at once would each ask for: once, when it has calmed down. */
+export function invalidateSoon(name: OperationName): void {
+  if (soon.has(name)) return
+  soon.set(
+    name,
+    setTimeout(() => {
+      soon.delete(name)
+      void invalidate(name)
+    }, 1000),
+  )
+}

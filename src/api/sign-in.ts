@@ -6,13 +6,16 @@ import { call, type Input } from './client.ts'
  * The cache comes with the page that follows.
  */
 
-/** Everything in the cache belonged to whoever was here before. */
+/**
+ * What is in the cache is of whoever was here before: the same person as a visitor. Their conversions stay, so that the
+ * list of files on Convert goes on where it was; everything else is asked for anew.
+ */
 async function changeUser(user: User): Promise<void> {
   const [{ queryClient }, { sessionQuery }] = await Promise.all([
     import('./query-client.ts'),
     import('./account.ts'),
   ])
-  queryClient.clear()
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getConversion' })
   queryClient.setQueryData(sessionQuery.queryKey, user)
 }
 

@@ -8,8 +8,11 @@ import { Failure } from '../ui/failure.tsx'
 
 /** Whatever a page threw. The way on depends on what it was: sign in, go elsewhere, or try again. */
 export default function RouteProblem() {
+  return <ProblemPage thrown={useRouteError()} />
+}
+
+export function ProblemPage({ thrown }: { thrown: unknown }) {
   const { t, i18n } = useLingui()
-  const thrown = useRouteError()
   const { pathname, search } = useLocation()
   const error = asApiError(thrown)
   useEffect(() => {

@@ -15,8 +15,7 @@ export function DropBar({ big }: { big?: boolean }) {
         <PlusIcon className="text-ink-soft" />
         <p className="me-auto max-sm:hidden">
           <Trans>
-            <strong className="font-strong">Drop files anywhere</strong> in this window. What they are is
-            found out from their bytes.
+            <strong className="font-strong">Drop files anywhere</strong> in this window.
           </Trans>
         </p>
         <p className="me-auto text-read font-medium sm:hidden">

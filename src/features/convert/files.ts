@@ -41,6 +41,23 @@ export function changeFile(id: string, patch: Partial<ConvertFile>): void {
   useFiles.setState({ files: allFiles().map((one) => (one.id === id ? { ...one, ...patch } : one)) })
 }
 
+const patches = new Map<string, Partial<ConvertFile>>()
+
+/** What is found out of many files at once is written together: a hundred of them must not draw the list a hundred times. */
+function changeSoon(id: string, patch: Partial<ConvertFile>): void {
+  if (patches.size === 0) setTimeout(writePatches, 20)
+  patches.set(id, { ...patches.get(id), ...patch })
+}
+
+function writePatches(): void {
+  const files = allFiles().map((one) => {
+    const patch = patches.get(one.id)
+    return patch ? { ...one, ...patch } : one
+  })
+  patches.clear()
+  useFiles.setState({ files })
+}
+
 const FRESH = {
   options: {},
   phase: 'ready',
@@ -113,7 +130,7 @@ async function read({ id, file }: ConvertFile): Promise<void> {
   const sniffed = sniffBytes(new Uint8Array(bytes))
   const shown = sniffed !== null && SHOWN.has(sniffed) && file.size <= MAX_THUMB_BYTES
   const thumb = shown ? URL.createObjectURL(file) : null
-  changeFile(id, { sniffed, reading: false, thumb })
+  changeSoon(id, { sniffed, reading: false, thumb })
   if (thumb) void measure(id, thumb)
 }
 
@@ -122,11 +139,11 @@ async function measure(id: string, src: string): Promise<void> {
   image.src = src
   try {
     await image.decode()
-    changeFile(id, { pixels: { width: image.naturalWidth, height: image.naturalHeight } })
+    changeSoon(id, { pixels: { width: image.naturalWidth, height: image.naturalHeight } })
   } catch {
     // Not a picture after all: the icon of its family stands there.
     URL.revokeObjectURL(src)
-    changeFile(id, { thumb: null })
+    changeSoon(id, { thumb: null })
   }
 }
 

@@ -31,6 +31,7 @@ function Control({ field, value, onChange }: Omit<OptionControlProps, 'error'>) 
       return <Switch checked={value === true} onChange={onChange} />
     case 'choice': {
       const { choices } = field
+      const choose = (next: string) => onChange(choices.find((one) => one.value === next)?.raw)
       const short = choices.length <= 3 && choices.every(({ label }) => label.length <= 8)
       return short ? (
         <Segmented
@@ -39,10 +40,10 @@ function Control({ field, value, onChange }: Omit<OptionControlProps, 'error'>) 
           size={28}
           options={choices}
           value={String(value)}
-          onChange={onChange}
+          onChange={choose}
         />
       ) : (
-        <Select size={28} options={choices} value={String(value ?? '')} onChange={onChange} />
+        <Select size={28} options={choices} value={String(value ?? '')} onChange={choose} />
       )
     }
     case 'colour':

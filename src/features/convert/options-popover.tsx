@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SlidersHorizontalIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Motif } from '../../ui/motif.tsx'
@@ -18,13 +18,15 @@ type OptionsPopoverProps = {
   onApply: (options: OptionValues) => void
 }
 
-/** A file's options, drawn from the operation's schema. Nothing counts until Apply. */
+/** A file's options, drawn from the operation's schema. Nothing counts until Apply, which stays in sight at the foot. */
 export function OptionsPopover({ row, open, onOpenChange, onApply }: OptionsPopoverProps) {
   const { t } = useLingui()
+  const form = useId()
   const { file, source, target, family, operation } = row
   if (!source || !target || !operation) return null
   const changed = Object.keys(file.options).length > 0
   const name = file.name
+  const credits = operation.credits
   return (
     <Popover
       label={t`Options for ${name}`}
@@ -44,25 +46,34 @@ export function OptionsPopover({ row, open, onOpenChange, onApply }: OptionsPopo
           {...(family && { family })}
         />
       }
+      foot={
+        <>
+          <span className="me-auto text-small font-medium">
+            {t({ message: plural(credits, { one: '# credit', other: '# credits' }) })}
+          </span>
+          <Button type="reset" form={form} size={28} look="ghost">{t`Defaults`}</Button>
+          <Button type="submit" form={form} size={28} look="primary" hotkey="↵">{t`Apply`}</Button>
+        </>
+      }
     >
       {/* Keyed by what it was opened with, so that a draft that was left does not come back. */}
-      <OptionsForm row={row} onApply={onApply} />
+      <OptionsForm id={form} row={row} onApply={onApply} />
     </Popover>
   )
 }
 
-function OptionsForm({ row, onApply }: Pick<OptionsPopoverProps, 'row' | 'onApply'>) {
-  const { t } = useLingui()
+function OptionsForm({ id, row, onApply }: Pick<OptionsPopoverProps, 'row' | 'onApply'> & { id: string }) {
   const { file, operation, state } = row
   const fields = optionFields(operation?.options)
   const [draft, setDraft] = useState<OptionValues>(file.options)
   const given = (name: string, initial: unknown) => (name in draft ? draft[name] : initial)
   const faulty = fields.some((field) => faultOf(field, given(field.name, field.initial)) !== null)
   const error = state.kind === 'refused' ? state.error : null
-  const credits = operation?.credits ?? 0
 
   return (
     <form
+      id={id}
+      onReset={() => setDraft({})}
       className="grid w-72 max-w-full gap-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -83,15 +94,6 @@ function OptionsForm({ row, onApply }: Pick<OptionsPopoverProps, 'row' | 'onAppl
           error={error?.field(`options.${field.name}`)}
         />
       ))}
-      <div className="-mx-3 -mb-3 flex items-center gap-2 border-t border-line py-2 ps-3 pe-2">
-        <span className="me-auto text-small font-medium">
-          {t({ message: plural(credits, { one: '# credit', other: '# credits' }) })}
-        </span>
-        {Object.keys(draft).length > 0 && (
-          <Button size={28} look="ghost" onClick={() => setDraft({})}>{t`Defaults`}</Button>
-        )}
-        <Button type="submit" size={28} look="primary" disabled={faulty} hotkey="↵">{t`Apply`}</Button>
-      </div>
     </form>
   )
 }

@@ -49,6 +49,12 @@ describe('faultOf', () => {
   })
 })
 
+it('sends a choice as the schema has it, and not as its word', () => {
+  const [field] = optionFields({ properties: { rotate: { type: 'integer', enum: [0, 90], default: 0 } } })
+  expect(field).toMatchObject({ kind: 'choice', initial: 0 })
+  expect(field?.kind === 'choice' && field.choices.map(({ raw }) => raw)).toEqual([0, 90])
+})
+
 it('keeps only what differs from the defaults', () => {
   expect(withoutDefaults(fields, { quality: 80, fit: 'cover', width: undefined, gone: 1 })).toEqual({
     fit: 'cover',

@@ -8,7 +8,8 @@ export type OptionField = {
   initial: unknown
 } & (
   | { kind: 'number'; min: number | null; max: number | null; step: number; optional: boolean }
-  | { kind: 'choice'; choices: { value: string; label: string }[] }
+  /** `raw` is what is sent: a schema's choices may be numbers, and controls know words only. */
+  | { kind: 'choice'; choices: { value: string; label: string; raw: unknown }[] }
   | { kind: 'switch' }
   | { kind: 'colour' }
   | { kind: 'text'; pattern: RegExp | null }
@@ -59,6 +60,7 @@ function fieldOf(name: string, property: Property): OptionField | null {
       kind: 'choice',
       choices: property.enum.map((value, index) => ({
         value: String(value),
+        raw: value,
         label: property.enumLabels?.[index] ?? humanise(String(value)),
       })),
     }

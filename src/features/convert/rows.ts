@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { type Catalog, type FormatEntry, type OperationEntry, useCatalog } from '../../api/convert.ts'
 import type { ApiError } from '../../api/errors.ts'
 import { type Conversion, conversionQuery } from '../../api/history.ts'
@@ -66,6 +66,12 @@ export function rowOf(
   return { file, state, source, target, operation, family: source?.family ?? null, credits }
 }
 
+/** A row with what it was made from: one that nothing happened to stays the same object, and is not drawn again. */
+interface Known {
+  from: readonly [Catalog, ConvertFile, Upload | undefined, Conversion | undefined]
+  row: ConvertRow
+}
+
 /** The whole list, joined with the uploads and with what the cache knows of the conversions. */
 export function useRows(): { rows: ConvertRow[]; catalog: ReturnType<typeof useCatalog> } {
   const files = useFiles((state) => state.files)
@@ -77,12 +83,19 @@ export function useRows(): { rows: ConvertRow[]; catalog: ReturnType<typeof useC
     queries: ids.map((id) => ({ ...conversionQuery(id), enabled: false })),
     combine: collect,
   })
+  const known = useRef(new Map<string, Known>())
   const rows = useMemo(() => {
     const byId = new Map(conversions.map((one) => [one.conversion_id, one]))
     const sending = new Map(uploads.map((one) => [one.id, one]))
-    return files.map((file) =>
-      rowOf(catalog.catalog, file, sending.get(file.id), byId.get(file.conversionId ?? '')),
-    )
+    const next = new Map<string, Known>()
+    for (const file of files) {
+      const from = [catalog.catalog, file, sending.get(file.id), byId.get(file.conversionId ?? '')] as const
+      const before = known.current.get(file.id)
+      const same = before?.from.every((part, index) => part === from[index])
+      next.set(file.id, before && same ? before : { from, row: rowOf(...from) })
+    }
+    known.current = next
+    return [...next.values()].map(({ row }) => row)
   }, [files, uploads, conversions, catalog.catalog])
   return { rows, catalog }
 }

@@ -1,7 +1,7 @@
 import { cancelConversion, convertAgain, convertUrl } from '../../api/convert.ts'
 import { errorFromAnswer, errorFromNetwork, toApiError } from '../../api/errors.ts'
 import { follow, writeConversion } from '../../api/live.ts'
-import { invalidate, queryClient } from '../../api/query-client.ts'
+import { invalidateSoon, queryClient } from '../../api/query-client.ts'
 import {
   cancelUpload,
   enqueueUploads,
@@ -63,8 +63,8 @@ async function sendKey(
 function accepted(id: string, conversionId: string, family: NonNullable<ConvertRow['family']>): void {
   changeFile(id, { phase: 'accepted', conversionId })
   follow(conversionId, family)
-  void invalidate('getDocumentCredits')
-  void invalidate('listConversions')
+  invalidateSoon('getDocumentCredits')
+  invalidateSoon('listConversions')
 }
 
 /** The upload's URL says which family it was for: the service has judged it by then. */

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import type { ConvertRow } from './rows.ts'
 import { retryRow, runRows } from './run.ts'
@@ -12,6 +13,15 @@ export function useConvertKeys(rows: ConvertRow[], current: string | null, onOpt
   const { stop, remove, again } = useRowActs()
   const index = rows.findIndex(({ file }) => file.id === current)
   const row = rows[index]
+
+  // Pressed while files are still being looked into, it waits for them: a run is not to leave some of them behind.
+  const [runAsked, setRunAsked] = useState(false)
+  const reading = rows.some(({ state }) => state.kind === 'reading')
+  useEffect(() => {
+    if (!runAsked || reading) return
+    setRunAsked(false)
+    runRows(rows)
+  }, [runAsked, reading, rows])
 
   const move = (step: number) => (event: KeyboardEvent) => {
     const next = rows[Math.min(rows.length - 1, Math.max(0, index + step))]
@@ -60,7 +70,7 @@ export function useConvertKeys(rows: ConvertRow[], current: string | null, onOpt
     },
     'mod+enter': (event) => {
       event.preventDefault()
-      runRows(rows)
+      setRunAsked(true)
     },
   })
 }

@@ -27,6 +27,7 @@ export function Workbench() {
     return (
       <PageFrame>
         <DropBar />
+        <h2 className="sr-only">{t`Files`}</h2>
         <Empty
           icon={ArrowRightLeftIcon}
           title={t`Nothing to convert yet`}

@@ -8,9 +8,9 @@ import { formatPercent } from '../../lib/format-number.ts'
 import { Motif } from '../../ui/motif.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useConversionWords } from '../conversion/index.ts'
 import { failureWords } from '../problems/index.ts'
 import { Facts } from './facts.tsx'
-import { useConversionWords } from './row-state.ts'
 import { Timeline } from './timeline.tsx'
 
 /** One conversion from its source to its result. */

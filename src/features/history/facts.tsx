@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { Conversion } from '../../api/history.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { useExpiry } from '../conversion/index.ts'
 import { FAMILY_WORDS } from '../convert/index.ts'
-import { useExpiry } from './row-state.ts'
 
 /** The figures and ids, for whoever needs them exactly. */
 export function Facts({ conversion }: { conversion: Conversion }) {

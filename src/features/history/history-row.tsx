@@ -12,7 +12,7 @@ import { FileName } from '../../ui/file-name.tsx'
 import { Motif } from '../../ui/motif.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
-import { useConversionWords, useExpiry } from './row-state.ts'
+import { useConversionWords, useExpiry } from '../conversion/index.ts'
 
 type HistoryRowProps = {
   conversion: Conversion

@@ -7,8 +7,8 @@ import { formatDateTime, formatTimeExact } from '../../lib/format-date.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { useExpiry } from '../conversion/index.ts'
 import { failureWords } from '../problems/index.ts'
-import { useExpiry } from './row-state.ts'
 
 /** Source, engine, output: what happened to the file, in the order in which it did. */
 export function Timeline({ conversion }: { conversion: Conversion }) {

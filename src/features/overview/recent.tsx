@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { useConversionWords } from '../history/index.ts'
+import { useConversionWords } from '../conversion/index.ts'
 import { Problem } from '../problems/index.ts'
 
 export function Recent() {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ContrastIcon, FileIcon, KeyboardIcon, UploadIcon } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSession } from '../../api/account.ts'
 import { q } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
 import { setTheme } from '../../stores/preferences.ts'
@@ -16,6 +17,7 @@ import { closeOverlay, openOverlay } from './shell-store.ts'
 export default function ShellPalette() {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
+  const { data: user } = useSession()
   const [query, setQuery] = useState('')
   const search = useDeferredValue(query.trim())
   const { data } = useQuery({
@@ -24,6 +26,7 @@ export default function ShellPalette() {
     }),
     placeholderData: (previous) => previous,
     throwOnError: false,
+    enabled: user !== undefined && user !== null,
   })
 
   const run = (act: () => void) => () => {

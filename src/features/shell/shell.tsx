@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { startFollowing } from '../../api/live.ts'
+import { useConfirm } from '../../stores/confirm.ts'
 import { startUploads } from '../../stores/uploads.ts'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { startConverting, WindowDrop } from '../convert/index.ts'
 import { Transfers } from '../transfers/index.ts'
 import { Banners } from './banners.tsx'
-import { ConfirmHost } from './confirm-host.tsx'
-import { closeOverlay, useShell } from './shell-store.ts'
+import { useShell } from './shell-store.ts'
 import { Side } from './side.tsx'
 import { useGoKeys } from './use-go-keys.ts'
 
 const ShellPalette = lazy(() => import('./shell-palette.tsx'))
+// Each once it is first wanted; then it stays, so that it can leave as it came.
+const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
+const ConfirmHost = lazy(() => import('./confirm-host.tsx'))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
 
 startUploads()
@@ -24,6 +26,8 @@ startConverting()
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const overlay = useShell((state) => state.overlay)
+  const menu = useEver(overlay === 'menu')
+  const asking = useEver(useConfirm((state) => state.question !== null))
   const main = useMainFocus()
   useGoKeys()
   return (
@@ -49,22 +53,22 @@ export function Shell({ children }: { children: ReactNode }) {
           <Transfers />
         </div>
       </div>
-      <Sheet
-        from="start"
-        title={t`Menu`}
-        open={overlay === 'menu'}
-        onOpenChange={(open) => !open && closeOverlay()}
-      >
-        <Side />
-      </Sheet>
       <Suspense>
+        {menu && <MenuSheet open={overlay === 'menu'} />}
+        {asking && <ConfirmHost />}
         {overlay === 'palette' && <ShellPalette />}
         {overlay === 'keys' && <KeysDialog />}
       </Suspense>
-      <ConfirmHost />
       <Toaster dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'} />
     </WindowDrop>
   )
+}
+
+/** Whether it was ever so. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever || now
 }
 
 /** A new page begins at its top, and whoever listens is told: the focus goes to it, as a page load would do. */
