@@ -13,8 +13,9 @@ export function RowTrouble({ row }: { row: ConvertRow }) {
     const words = failureWords(state.conversion.error?.code ?? '')
     return (
       <Trouble
+        // An engine's message says what happened and what to do; ours stand in where it says nothing.
         title={state.conversion.error?.message ?? i18n._(words.title)}
-        next={i18n._(words.next)}
+        next={state.conversion.error?.message ? '' : i18n._(words.next)}
         {...(words.retry
           ? { act: () => retryRow(row), label: t`Retry` }
           : { act: browseFiles, label: t`Add another` })}

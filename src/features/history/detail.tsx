@@ -42,7 +42,7 @@ export function Detail({ conversion }: { conversion: Conversion }) {
         {words && (
           <p role="alert" className="mt-3 max-w-read text-ink-soft">
             <strong className="font-medium text-ink">{error?.message ?? i18n._(words.title)}</strong>{' '}
-            {i18n._(words.next)} {t`Nothing was charged.`}
+            {!error?.message && i18n._(words.next)} {t`Nothing was charged.`}
           </p>
         )}
       </Panel>
