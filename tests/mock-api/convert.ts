@@ -26,6 +26,8 @@ export const creditsOf = (db: Db, actor: Actor) => {
 }
 
 interface Wanted {
+  /** The original's key, when it is here already: it is kept, not copied. */
+  key: string | null
   family: Family
   filename: string
   bytes: number
@@ -84,7 +86,7 @@ function pending(wanted: Wanted, source: string, target: string, credits: number
     target_format: target,
     filename: wanted.filename,
     size_bytes: wanted.bytes,
-    s3_key: `originals/${id}`,
+    s3_key: wanted.key ?? `originals/${id}`,
     options: wanted.options,
     progress: null,
     stage: null,
@@ -146,15 +148,26 @@ function fromForm(db: Db, actor: Actor, form: FormData, family: Family) {
       errors: [{ path: 'target_format', message: 'Choose a format.' }],
     })
   return start(db, actor, {
+    key: source ? key : null,
     family,
     filename: file instanceof File ? file.name : (source?.filename ?? 'file'),
     bytes: file instanceof File ? file.size : (source?.size_bytes ?? 0),
     source: text('source_format') ?? source?.source_format ?? null,
     target,
-    options: JSON.parse(text('options') ?? '{}') as Record<string, unknown>,
+    options: parseOptions(text('options') ?? '{}'),
     external_token: text('external_token'),
     batch_id: text('batch_id'),
   })
+}
+
+function parseOptions(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    throw new MockProblem('invalid_options', 'The options are not a JSON object.', {
+      errors: [{ path: 'options', message: 'Not valid JSON.' }],
+    })
+  }
 }
 
 const byKey = (db: Db, actor: Actor, key: string): Conversion => {
@@ -189,10 +202,15 @@ function download(db: Db, actor: Actor, id: string) {
   }
 }
 
-const status = (db: Db, actor: Actor, id: string) => ({
-  status: 200 as const,
-  body: owned(db, actor, id).conversion,
-})
+/** A family's routes speak of that family's conversions alone. */
+function status(db: Db, actor: Actor, id: string, families: Family[]) {
+  const { conversion } = owned(db, actor, id)
+  if (!families.includes(conversion.family))
+    throw new MockProblem('not_found', 'There is no such conversion here.')
+  return { status: 200 as const, body: conversion }
+}
+const DOCUMENTS: Family[] = ['document']
+const MEDIA: Family[] = ['image', 'video', 'audio', 'model']
 const formats = (family: Family) => ({
   status: 200 as const,
   body: {
@@ -200,18 +218,20 @@ const formats = (family: Family) => ({
     engines: { mock: { installed: true, version: '1.0.0', licence: 'Apache-2.0' } },
   },
 })
-const operations = (
-  family: Family,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-) => ({
-  status: 200 as const,
-  body: {
-    operations: OPERATIONS.filter(
-      (entry) =>
-        entry.family === family && (!from || entry.from.includes(from)) && (!to || entry.to.includes(to)),
-    ),
-  },
-})
+const operations = (family: Family, pair: { from?: string | undefined; to?: string | undefined }) => {
+  const [from, to] = [pair.from, pair.to].map((name) =>
+    name === undefined ? undefined : (normalise(name) ?? 'none'),
+  )
+  return {
+    status: 200 as const,
+    body: {
+      operations: OPERATIONS.filter(
+        (entry) =>
+          entry.family === family && (!from || entry.from.includes(from)) && (!to || entry.to.includes(to)),
+      ),
+    },
+  }
+}
 
 export const convertHandlers: AreaHandlers<
   | 'listDocumentFormats'
@@ -242,6 +262,7 @@ export const convertHandlers: AreaHandlers<
     const key = json.s3_key ?? `originals/${json.file_id}`
     const source = byKey(db, actor, key)
     return start(db, actor, {
+      key,
       family: 'document',
       filename: json.filename ?? source.filename,
       bytes: source.size_bytes,
@@ -252,10 +273,10 @@ export const convertHandlers: AreaHandlers<
       batch_id: json.batch_id ?? null,
     })
   },
-  getPdfConversion: ({ db, actor, params }) => status(db, actor, params.conversion_id),
-  getDocumentConversion: ({ db, actor, params }) => status(db, actor, params.conversion_id),
-  getImageConversion: ({ db, actor, params }) => status(db, actor, params.conversion_id),
-  getMediaConversion: ({ db, actor, params }) => status(db, actor, params.conversion_id),
+  getPdfConversion: ({ db, actor, params }) => status(db, actor, params.conversion_id, DOCUMENTS),
+  getDocumentConversion: ({ db, actor, params }) => status(db, actor, params.conversion_id, DOCUMENTS),
+  getImageConversion: ({ db, actor, params }) => status(db, actor, params.conversion_id, ['image']),
+  getMediaConversion: ({ db, actor, params }) => status(db, actor, params.conversion_id, MEDIA),
   waitForDocument: ({ db, actor, params, query, request }) =>
     waitFor(db, actor, params.conversion_id, query.timeout, request.signal),
   waitForMedia: ({ db, actor, params, query, request }) =>

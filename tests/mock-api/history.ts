@@ -30,6 +30,10 @@ function list(db: Db, actor: Actor, query: Query) {
     .map(({ conversion }) => conversion)
     .filter((one) => (ids ? ids.includes(one.conversion_id) : matches(one, query)))
     .sort(order(query))
+  if (query.cursor !== undefined && !/^\d+$/.test(query.cursor))
+    throw new MockProblem('invalid_request', 'The cursor is not one of this list.', {
+      errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }],
+    })
   const start = query.cursor ? Number(query.cursor) : (query.page - 1) * query.page_size
   const end = start + query.page_size
   return {
