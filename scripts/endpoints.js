@@ -1,5 +1,5 @@
 // Writes the method and path of every operation for the dashboard, so that the contract's schemas stay out of its
-// bundle. Run it with Node 24 after a change in contract/: `node scripts/endpoints.js`.
+// bundle. Run it with Node 24 after a change in contract/: `node scripts/endpoints.js`; `--print` only shows it.
 import { writeFileSync } from 'node:fs'
 import { contract } from '../contract/contract.ts'
 
@@ -13,4 +13,5 @@ export const endpoints = {
 ${lines.join('\n')}
 } as const satisfies Record<OperationName, { method: string; path: string }>
 `
-writeFileSync(new URL('../src/api/endpoints.gen.ts', import.meta.url), text)
+if (process.argv.includes('--print')) process.stdout.write(text)
+else writeFileSync(new URL('../src/api/endpoints.gen.ts', import.meta.url), text)

@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ZipWriter } from '../../../server/engines/zip-writer.ts'
@@ -27,11 +27,4 @@ export function docx(text: string, more: Record<string, string> = {}): Buffer {
     'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="${NAMESPACE}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
     ...more,
   })
-}
-
-/** Overwrites bytes of a file in place. */
-export function patch(path: string, at: number, bytes: Uint8Array): void {
-  const fd = openSync(path, 'r+')
-  writeSync(fd, bytes, 0, bytes.length, at)
-  closeSync(fd)
 }
