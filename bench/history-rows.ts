@@ -17,7 +17,7 @@ export async function insertHistory(client: pg.Client, owner: string, other: str
        case when picture then 'image' else 'document' end, 'convert',
        case when n % 50000 = 7 then 'pending' when r < 0.94 then 'completed' else 'failed' end,
        source, target,
-       case when n = $3 / 2 then 'ledger of ${RARE} ' else '' end
+       case when n = $3 / 2 + 1 then 'ledger of ${RARE} ' else '' end
          || (array['quarterly report','invoice','minutes','harbour survey','lease','offer','holiday','portrait','floor plan','manual','notes','thesis'])[1 + (h % 12)]
          || ' ' || (array['north','south','draft','final','copy','2019','2021','2024','scan','v2'])[1 + ((h / 12) % 10)] || ' ' || n || '.' || source,
        (1000 + power(10, 3 + 4 * ((h / 128) % 1000) / 1000.0))::bigint, '{"quality": 80}',

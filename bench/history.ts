@@ -10,7 +10,7 @@ const TARGET_MS = 50
 const DAY = 86_400_000
 
 /** What people ask of their history. */
-const questions = (deep: string, deepInFamily: string): Record<string, Record<string, string>> => ({
+export const questions = (deep: string, deepInFamily: string): Record<string, Record<string, string>> => ({
   'first page': {},
   'next page by cursor, half-way down': { cursor: deep },
   family: { family: 'image' },
@@ -30,11 +30,15 @@ const questions = (deep: string, deepInFamily: string): Record<string, Record<st
     status: 'completed',
     created_after: new Date(Date.now() - 30 * DAY).toISOString(),
   },
+  'family and status': { family: 'image', status: 'failed' },
+  'family and a format that it never has': { family: 'document', format: 'avif' },
   'search, common (report)': { q: 'report' },
   'search, a twelfth and a tenth (survey final)': { q: 'survey final' },
   'search, one row (zanzibar)': { q: RARE },
   'search, no row': { q: 'nothing has this name' },
   'search, two letters': { q: 'th' },
+  'search, two letters that are nowhere': { q: 'qz' },
+  'search of a format’s name (png)': { q: 'png' },
   'search and family': { q: 'invoice', family: 'image' },
   'sorted by name': { sort_by: 'filename', sort_dir: 'asc' },
   'sorted by size': { sort_by: 'size_bytes' },
