@@ -64,10 +64,21 @@ async function startOnce(folder: string): Promise<number> {
   })
   try {
     if (!(await ready)) throw new Error(`the server did not start: ${said}`)
-    return performance.now() - began
+    const ms = performance.now() - began
+    await sleep(500) // it says that it is ready before it listens to signals
+    return ms
   } finally {
     if (npm.pid && npm.exitCode === null) process.kill(-npm.pid, 'SIGTERM')
     await ended
-    while (existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))) await sleep(20)
+    await databaseGone(folder)
+  }
+}
+
+/** npm does not wait for what it started; the database is the last to go. */
+async function databaseGone(folder: string) {
+  const file = join(folder, 'postgres', 'cluster', 'postmaster.pid')
+  for (let tries = 0; existsSync(file); tries++) {
+    if (tries === 500) throw new Error(`the database of ${folder} was not stopped`)
+    await sleep(20)
   }
 }
