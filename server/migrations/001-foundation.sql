@@ -99,9 +99,17 @@ create table conversions (
 -- without touching the rest (measured at a million rows: docs/benchmarks.md).
 create index conversions_newest on conversions (owner_id, created_at desc, id desc);
 create index conversions_family on conversions (owner_id, family, created_at desc, id desc);
-create index conversions_status on conversions (owner_id, status, created_at desc, id desc);
+-- With the error code, so that failed and cancelled ones are told apart, and counted, in the index alone.
+create index conversions_status on conversions (owner_id, status, created_at desc, id desc) include (error_code);
+-- A format is asked for as source or as target, both in one: so these two are joined, and no order can come from them.
+create index conversions_source_format on conversions (owner_id, source_format);
+create index conversions_target_format on conversions (owner_id, target_format);
 create index conversions_filename on conversions (owner_id, filename, id);
 create index conversions_size on conversions (owner_id, size_bytes, id);
+-- A part of a name that occurs once in a million is found by its groups of three letters. The extension is part of
+-- PostgreSQL, and trusted: whoever owns the database may create it.
+create extension if not exists pg_trgm;
+create index conversions_search on conversions using gin (filename gin_trgm_ops);
 create index conversions_source on conversions (source_key) where source_key is not null;
 create index conversions_output on conversions (output_key) where output_key is not null;
 create index conversions_expiry on conversions (expires_at) where expires_at is not null;

@@ -9,8 +9,11 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 
 type Query = z.output<typeof ConversionsQuery>
 
-/** Counting stops here: a page of twenty must not cost a count of a million. */
-const COUNT_LIMIT = 10_000
+/**
+ * Counting stops here: a page of twenty must not cost a count of a million. It stops sooner where rows have to be read to
+ * be counted, and not an index alone.
+ */
+const COUNT_LIMIT = { byIndex: 10_000, byRow: 1000 }
 
 const columns = {
   created_at: conversions.createdAt,
@@ -38,7 +41,8 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
   }
   if (!owner) return empty
 
-  const where = and(eq(conversions.ownerId, owner), ...filters(query))
+  const where = and(eq(conversions.ownerId, owner), ...filters(ctx, query))
+  const countLimit = countsByIndex(query) ? COUNT_LIMIT.byIndex : COUNT_LIMIT.byRow
   const column = columns[query.sort_by]
   const order = query.sort_dir === 'asc' ? asc : desc
   const after = query.cursor ? afterCursor(query) : undefined
@@ -51,16 +55,16 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
       .limit(size + 1)
       .offset(after ? 0 : (query.page - 1) * size),
     db.execute<{ count: number }>(
-      sql`select count(*)::int as count from (select 1 from ${conversions} where ${where} limit ${COUNT_LIMIT + 1}) as counted`,
+      sql`select count(*)::int as count from (select 1 from ${conversions} where ${where} limit ${countLimit + 1}) as counted`,
     ),
   ])
   const found = counted.rows[0]?.count ?? 0
-  const count = Math.min(found, COUNT_LIMIT)
+  const count = Math.min(found, countLimit)
   const page = rows.slice(0, size)
   const last = page.at(-1)
   return {
     count,
-    count_exact: found <= COUNT_LIMIT,
+    count_exact: found <= countLimit,
     total_pages: Math.ceil(count / size),
     page: query.page,
     page_size: size,
@@ -68,6 +72,10 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
     results: page.map((row) => presentConversion(ctx, row)),
   }
 }
+
+/** Family and status have an index each, which knows the date too; nothing else is counted without looking at rows. */
+const countsByIndex = ({ q, format, batch_id, family, status }: Query) =>
+  !(q || format || batch_id || (family && status))
 
 const cursorOf = (row: ConversionRow, sortBy: Query['sort_by']) => {
   const value = {
@@ -86,18 +94,16 @@ function afterCursor(query: Query): SQL {
   return sql`(${column}, ${conversions.id}) ${than} (${typed}, ${id}::uuid)`
 }
 
-function filters(query: Query): (SQL | undefined)[] {
+function filters(ctx: Context, query: Query): (SQL | undefined)[] {
   return [
     query.ids ? inArray(conversions.id, query.ids.split(',').slice(0, 100)) : undefined,
     query.family ? eq(conversions.family, query.family) : undefined,
     query.status && ofStatus(query.status),
-    query.format
-      ? or(eq(conversions.sourceFormat, query.format), eq(conversions.targetFormat, query.format))
-      : undefined,
+    query.format ? or(...ofFormat(query.format)) : undefined,
     query.created_after ? gte(conversions.createdAt, new Date(query.created_after)) : undefined,
     query.created_before ? lt(conversions.createdAt, new Date(query.created_before)) : undefined,
     query.batch_id ? eq(conversions.batchId, query.batch_id) : undefined,
-    query.q?.trim() ? matching(query.q.trim()) : undefined,
+    query.q?.trim() ? matching(ctx, query.q.trim()) : undefined,
   ]
 }
 
@@ -111,17 +117,20 @@ const ofStatus = (status: NonNullable<Query['status']>) => {
   )
 }
 
+const ofFormat = (format: string) => [
+  eq(conversions.sourceFormat, format),
+  eq(conversions.targetFormat, format),
+]
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function matching(text: string): SQL | undefined {
+/** An id, or a part of a file name; and where the text names a format, what was of it or became it. */
+function matching({ platform }: Context, text: string): SQL | undefined {
   if (UUID.test(text)) return eq(conversions.id, text.toLowerCase())
-  const format = text.replace(/^\./, '').toLowerCase()
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return or(
-    ilike(conversions.filename, like),
-    eq(conversions.sourceFormat, format),
-    eq(conversions.targetFormat, format),
-  )
+  const named = ilike(conversions.filename, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const format = platform.engines.normalise(text)
+  // No other text is asked for as a format: the question would keep the name's index from being enough.
+  return format === null ? named : or(named, ...ofFormat(format))
 }
 
 /** Only one family's part of the history. */

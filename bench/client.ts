@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { Conversion } from '../contract/conversion.ts'
+import type { ConversionList } from '../contract/history.ts'
+
+type Family = 'document' | 'image'
+type Fields = Record<string, string>
+
+/** A customer of the server under test: signs up once, then asks with the session's cookie. */
+export class Customer {
+  readonly url: string
+  readonly cookie: string
+  readonly id: string
+
+  private constructor(url: string, cookie: string, id: string) {
+    this.url = url
+    this.cookie = cookie
+    this.id = id
+  }
+
+  static async signUp(url: string, name = 'bench'): Promise<Customer> {
+    const response = await fetch(new URL('/api/v1/user/auth/signup/', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: name, email: `${name}@mail.example`, password: 'only for this run' }),
+    })
+    if (response.status !== 201)
+      throw new Error(`sign-up answered ${response.status}: ${await response.text()}`)
+    const { user } = (await response.json()) as { user: { id: string } }
+    return new Customer(url, (response.headers.getSetCookie()[0] ?? '').split(';', 1)[0] ?? '', user.id)
+  }
+
+  async get(path: string): Promise<Response> {
+    const response = await fetch(new URL(path, this.url), { headers: { cookie: this.cookie } })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response
+  }
+
+  /** Sends a file; the answer is the conversion's id. */
+  async convert(family: Family, file: File, fields: Fields): Promise<string> {
+    const path = family === 'document' ? '/api/v1/pdf_handler/convert/' : '/api/v1/convert/image/convert/'
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    body.append('file', file)
+    const response = await fetch(new URL(path, this.url), {
+      method: 'POST',
+      headers: { cookie: this.cookie },
+      body,
+    })
+    if (response.status !== 202)
+      throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return ((await response.json()) as { id: string }).id
+  }
+
+  /** Holds a request open until the conversion has settled. */
+  async wait(id: string, family: Family): Promise<Conversion> {
+    const area = family === 'document' ? 'docs_core' : 'media_core'
+    for (;;) {
+      const answer = await this.get(`/api/v1/${area}/conversion/wait/${id}/`)
+      const conversion = (await answer.json()) as Conversion
+      if (conversion.status !== 'pending') return conversion
+    }
+  }
+
+  async list(query: Fields): Promise<z.infer<typeof ConversionList>> {
+    const answer = await this.get(`/api/v1/conversion/?${new URLSearchParams(query)}`)
+    return (await answer.json()) as z.infer<typeof ConversionList>
+  }
+
+  async download(conversion: Conversion): Promise<Buffer> {
+    if (!conversion.download_url) throw new Error(`${conversion.filename}: ${conversion.error?.message}`)
+    return Buffer.from(await (await this.get(new URL(conversion.download_url).pathname)).arrayBuffer())
+  }
+}

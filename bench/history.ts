@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { Customer } from './client.ts'
+import { digits, milliseconds, spread, timed } from './figures.ts'
+import { insertHistory, RARE } from './history-rows.ts'
+import { openQueryTimes, type QueryTimes } from './query-times.ts'
+import { databaseOf, withServer } from './server.ts'
+import { type Bench, verdict } from './table.ts'
+
+const TARGET_MS = 50
+const DAY = 86_400_000
+
+/** What people ask of their history. */
+export const questions = (deep: string, deepInFamily: string): Record<string, Record<string, string>> => ({
+  'first page': {},
+  'next page by cursor, half-way down': { cursor: deep },
+  family: { family: 'image' },
+  'family, by cursor, deep': { family: 'image', cursor: deepInFamily },
+  'status failed': { status: 'failed' },
+  'status cancelled': { status: 'cancelled' },
+  'status pending (a handful of rows)': { status: 'pending' },
+  'format, common (pdf)': { format: 'pdf' },
+  'format, rare (textile)': { format: 'textile' },
+  'format of the other kind (avif)': { format: 'avif' },
+  'a month, a year ago': {
+    created_after: new Date(Date.now() - 395 * DAY).toISOString(),
+    created_before: new Date(Date.now() - 365 * DAY).toISOString(),
+  },
+  'family, status and a month': {
+    family: 'document',
+    status: 'completed',
+    created_after: new Date(Date.now() - 30 * DAY).toISOString(),
+  },
+  'family and status': { family: 'image', status: 'failed' },
+  'family and a format that it never has': { family: 'document', format: 'avif' },
+  'search, common (report)': { q: 'report' },
+  'search, a twelfth and a tenth (survey final)': { q: 'survey final' },
+  'search, one row (zanzibar)': { q: RARE },
+  'search, no row': { q: 'nothing has this name' },
+  'search, two letters': { q: 'th' },
+  'search, two letters that are nowhere': { q: 'qz' },
+  'search of a format’s name (png)': { q: 'png' },
+  'search and family': { q: 'invoice', family: 'image' },
+  'sorted by name': { sort_by: 'filename', sort_dir: 'asc' },
+  'sorted by size': { sort_by: 'size_bytes' },
+  'status, sorted by size': { status: 'failed', sort_by: 'size_bytes' },
+})
+
+/** A very long history, asked as the dashboard asks. */
+export const history: Bench = {
+  name: 'history',
+  title: 'History with 1,000,000 conversions of one account',
+  run: ({ quick }) =>
+    withServer(
+      async (server) => {
+        const [rows, rounds] = quick ? [50_000, 3] : [1_000_000, 9]
+        const customer = await Customer.signUp(server.url)
+        const other = await Customer.signUp(server.url, 'neighbour')
+        const client = new pg.Client(databaseOf(server))
+        await client.connect()
+        const { ms: filling } = await timed(() => insertHistory(client, customer.id, other.id, rows))
+        const { rows: sizes } = await client.query<{ heap: number; indexes: number }>(
+          "select pg_table_size('conversions')::float8 as heap, pg_indexes_size('conversions')::float8 as indexes",
+        )
+        await client.end()
+
+        const halfway = await customer.list({ page: String(rows / 40) })
+        const family = await customer.list({ page: String(rows / 100), family: 'image' })
+        const asked = questions(halfway.next_cursor ?? '', family.next_cursor ?? '')
+        const times = await openQueryTimes(server)
+        const found = new Map<string, { postgres: QueryTimes[]; http: number[]; results: number }>()
+        for (let round = -1; round < rounds; round++) {
+          for (const [name, query] of Object.entries(asked)) {
+            const entry = found.get(name) ?? { postgres: [], http: [], results: 0 }
+            found.set(name, entry)
+            const postgres = await times.during(async () => {
+              const { answer, ms } = await timed(() => customer.list(query))
+              entry.results = answer.results.length
+              if (round >= 0) entry.http.push(ms)
+            })
+            if (round >= 0) entry.postgres.push(postgres)
+          }
+        }
+        return {
+          columns: ['asked', 'rows', 'page', 'count', 'over HTTP', `page and count < ${TARGET_MS} ms`],
+          rows: [...found].map(([name, { postgres, http, results }]) => {
+            const whole = spread(postgres.map(({ page, count }) => page + count)).median
+            return [
+              name,
+              String(results),
+              milliseconds(spread(postgres.map(({ page }) => page))),
+              milliseconds(spread(postgres.map(({ count }) => count))),
+              `${digits(spread(http).median)} ms`,
+              `${digits(whole)} ms: ${verdict(whole < TARGET_MS)}`,
+            ]
+          }),
+          notes: [
+            `Medians (low..high) of ${rounds}, every question once a round. ${rows.toLocaleString('en')} rows of one account and a tenth as many of another, written in ${digits(filling / 1000)} s; table ${digits((sizes[0]?.heap ?? 0) / 1e6)} MB, indexes ${digits((sizes[0]?.indexes ?? 0) / 1e6)} MB; \`shared_buffers\` 64 MB.`,
+            'Page and count are PostgreSQL’s own times (parse, plan and run) for the two queries that the server sends side by side, read from the database’s log of statements. Pages of 20.',
+          ],
+        }
+      },
+      { LOG_LEVEL: 'warn' },
+    ),
+}

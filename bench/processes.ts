@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { processTree } from '../server/engines/sandbox/measure.ts'
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** Resident memory now and at its highest, in bytes. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024
+  return { now: bytes('VmRSS'), peak: bytes('VmHWM') }
+}
+
+/** Makes the highest resident memory begin anew at what it is now. */
+export const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+/**
+ * Seconds of CPU that the engines below a server have used, by process. The server is its database's parent too, which is
+ * left out.
+ */
+export function engineSeconds(server: number): Map<number, number> {
+  const seconds = new Map<number, number>()
+  for (const child of childrenOf(server)) {
+    for (const pid of processTree(child)) {
+      const stat = read(`/proc/${pid}/stat`)
+      const [name = '', used] = cpuOf(stat)
+      if (name !== 'postgres' && used !== undefined) seconds.set(pid, used)
+      if (name === 'postgres') break
+    }
+  }
+  return seconds
+}
+
+const childrenOf = (pid: number) =>
+  read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+
+/** `123 (a name) S ppid …`: user and system time are the 12th and 13th field behind the name. */
+function cpuOf(stat: string): [name?: string, seconds?: number] {
+  const found = /^\d+ \((.*)\) (.*)$/s.exec(stat)
+  if (!found) return []
+  const fields = (found[2] ?? '').split(' ')
+  return [found[1], (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND]
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // it has ended meanwhile
+  }
+}
+
+/** Watches the engines while `work` goes on: the CPU seconds that they used, those of ended ones included. */
+export async function engineCpuDuring(server: number, work: () => Promise<void>): Promise<number> {
+  const before = engineSeconds(server)
+  const latest = new Map<number, number>()
+  const look = () => {
+    for (const [pid, seconds] of engineSeconds(server)) latest.set(pid, seconds)
+  }
+  const watch = setInterval(look, 100)
+  try {
+    await work()
+  } finally {
+    clearInterval(watch)
+  }
+  look()
+  return [...latest].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
+}

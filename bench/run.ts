@@ -1,0 +1,65 @@
+import { cpus, loadavg, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { batch } from './batch.ts'
+import { bundle } from './bundle.ts'
+import { writeFindings } from './document.ts'
+import { history } from './history.ts'
+import { image } from './image.ts'
+import { start } from './start.ts'
+import { status } from './status.ts'
+import { type Bench, plainTable } from './table.ts'
+import { upload } from './upload.ts'
+
+const BENCHES: Bench[] = [bundle, start, image, batch, status, upload, history]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    write: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    note: { type: 'string', default: '' },
+  },
+})
+
+/** `npm run bench [name…] [-- --write] [--quick] [--note "what else the machine was doing"]` */
+async function main() {
+  const unknown = positionals.filter((name) => !BENCHES.some((bench) => bench.name === name))
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no bench ${unknown.join(', ')}; there are ${BENCHES.map(({ name }) => name).join(', ')}.`,
+    )
+  if (values.quick && values.write)
+    throw new Error('A quick run’s figures are worth nothing: they are not written.')
+  const chosen = BENCHES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const failed: string[] = []
+  for (const bench of chosen) {
+    const where = circumstances()
+    console.log(`\n${bench.title}${values.quick ? ' — QUICK RUN, SMALL SIZES' : ''}\n${where}\n`)
+    try {
+      const findings = await bench.run({ quick: values.quick })
+      console.log(plainTable(findings))
+      for (const note of findings.notes) console.log(`  ${note}`)
+      if (values.write) writeFindings(bench.name, findings, where)
+    } catch (error) {
+      failed.push(bench.name)
+      console.error(error)
+    }
+  }
+  if (failed.length > 0) {
+    console.error(`\nThese could not be measured: ${failed.join(', ')}.`)
+    process.exitCode = 1
+  }
+}
+
+/** When, on what, and how busy that was before the bench began. */
+function circumstances(): string {
+  const date = new Date().toISOString().slice(0, 16).replace('T', ' ')
+  const memory = Math.round(totalmem() / 2 ** 30)
+  const load = loadavg()
+    .map((value) => value.toFixed(2))
+    .join(', ')
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() || 'unknown processor'}, ${memory} GiB, Node ${process.versions.node}`
+  return [`${date} UTC`, machine, `load before: ${load}`, values.note].filter(Boolean).join('; ')
+}
+
+await main()

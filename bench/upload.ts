@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { Conversion } from '../contract/conversion.ts'
+import { Customer } from './client.ts'
+import { digits, megabytes, timed } from './figures.ts'
+import { forgetPeak, memoryOf } from './processes.ts'
+import { withServer } from './server.ts'
+import { type Bench, verdict } from './table.ts'
+
+const TARGET = 200_000_000
+
+/** A very large upload that is never whole in anyone's memory: neither in ours, nor, it is hoped, in the server's. */
+export const upload: Bench = {
+  name: 'upload',
+  title: 'An upload of 2 GB',
+  run: ({ quick }) =>
+    withServer(async (server) => {
+      const customer = await Customer.signUp(server.url)
+      const size = quick ? 200_000_000 : 2_000_000_000
+      await send(customer, 5_000_000) // the first upload pays for what is loaded late
+      forgetPeak(server.pid)
+      const before = memoryOf(server.pid).now
+      const { answer, ms } = await timed(() => send(customer, size))
+      const received = memoryOf(server.pid).peak
+      const end = answer.status === 202 ? await customer.wait(answer.id, 'document') : null
+      const settled = memoryOf(server.pid).peak
+      const grown = (peak: number) => [megabytes(peak - before), '< 200 MB', verdict(peak - before < TARGET)]
+      return {
+        columns: ['what', 'measured', 'target', 'verdict'],
+        rows: [
+          ['bytes sent', megabytes(size), '', ''],
+          ['server’s memory before', megabytes(before), '', ''],
+          ['grown at most, until the answer', ...grown(received)],
+          ['grown at most, until the conversion’s end', ...grown(settled)],
+          ['time until the answer', `${digits(ms / 1000)} s`, '', ''],
+          ['throughput', `${digits(size / 1_000_000 / (ms / 1000))} MB/s`, '', ''],
+          [
+            'answer',
+            String(answer.status),
+            'a clear end',
+            verdict(answer.status === 202 || answer.status < 500),
+          ],
+          ['conversion', ended(end), '', end ? verdict(end.status === 'failed' && !!end.error?.message) : ''],
+          ['credits charged', String(end?.credits_charged ?? 0), '0', verdict(!end?.credits_charged)],
+        ],
+        notes: [
+          'One sample: a multipart upload of text whose bytes are made while they are sent, over the loopback, hashed and written to disk by the server. Memory is the server process’s resident set (VmRSS before, VmHWM as the peak); engines and database are other processes.',
+        ],
+      }
+    }),
+}
+
+const ended = (end: Conversion | null) =>
+  end ? [end.status, end.error?.code, end.error?.message].filter(Boolean).join(': ') : 'none was begun'
+
+/** A line of text, over and over, as a multipart body whose length is known and whose bytes are not kept. */
+async function send(customer: Customer, size: number): Promise<{ status: number; id: string }> {
+  const boundary = `----${randomUUID()}`
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="target_format"\r\n\r\nhtml\r\n` +
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="log.txt"\r\nContent-Type: text/plain\r\n\r\n`,
+  )
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  const call = request(new URL('/api/v1/pdf_handler/convert/', customer.url), {
+    method: 'POST',
+    headers: {
+      cookie: customer.cookie,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + size + tail.length,
+    },
+  })
+  const answered = once(call, 'response')
+  call.write(head)
+  for (const chunk of text(size)) if (!call.write(chunk)) await once(call, 'drain')
+  call.end(tail)
+  const [response] = await answered
+  let body = ''
+  for await (const chunk of response.setEncoding('utf8')) body += chunk
+  const { id = '' } = JSON.parse(body) as { id?: string }
+  return { status: response.statusCode, id }
+}
+
+function* text(size: number): Generator<Buffer> {
+  const line = `${createHash('sha256').update('a line').digest('hex')} was written to the log.\n`
+  const chunk = Buffer.from(line.repeat(1 + Math.ceil(1_000_000 / line.length)).slice(0, 1_000_000))
+  for (let left = size; left > 0; left -= chunk.length) yield chunk.subarray(0, left)
+}

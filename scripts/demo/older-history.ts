@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { grantCredits } from '../../server/core/ledger.ts'
+import { conversions, creditEntries, owners, users } from '../../server/core/schema.ts'
+import type { Database, Platform } from '../../server/platform.ts'
+
+const DAY = 86_400_000
+const OLDER = 400
+const FIRST_DAY = 90
+/** What is younger than this still has its files, so the real conversions are put there. */
+const KEPT_DAYS = 6
+/** So many conversions, one after the other, then a pause. */
+const SITTING = 5
+
+const DOCUMENTS = [
+  'Lease',
+  'Invoice',
+  'Handover protocol',
+  'Offer',
+  'Minutes',
+  'Survey',
+  'Reference',
+  'Inventory',
+  'Insurance',
+  'Letter to the owner',
+]
+const PICTURES = [
+  'Kitchen',
+  'Bathroom',
+  'Facade',
+  'View from the balcony',
+  'Floor plan',
+  'Meter',
+  'Crack in the wall',
+  'Portrait',
+]
+const PLACES = [
+  '14 Harbour Row',
+  '3 Gull Lane',
+  'The Old Dock',
+  'Möwenweg 3',
+  '22 Mole Street',
+  'Lock Keeper’s House',
+  '7 Sailmaker Yard',
+]
+
+const FAILURES = [
+  ['source_damaged', 'The file is damaged. Check that it opens elsewhere.'],
+  ['source_encrypted', 'The document is protected by a password. Remove it, then convert the file again.'],
+  ['time_limit', 'The conversion took too long and was stopped. Try a smaller file, or split it into parts.'],
+  ['cancelled', 'You stopped this conversion.'],
+] as const
+
+type Row = typeof conversions.$inferInsert
+type Entry = typeof creditEntries.$inferInsert
+
+/**
+ * Three months of believable work behind the real conversions: rows whose files have expired, with every credit of theirs in
+ * the ledger, and the real ones spread over the last days. All or nothing.
+ */
+export async function addOlderHistory(platform: Platform, owner: string, real: readonly string[]) {
+  const now = platform.clock().getTime()
+  const next = random(20_260_401)
+  const rows = Array.from({ length: OLDER }, (_, at) => olderRow(owner, now, at, next))
+  await platform.db.transaction(async (tx) => {
+    const since = new Date(now - (FIRST_DAY + 2) * DAY)
+    await tx.update(users).set({ createdAt: since }).where(eq(users.id, owner))
+    await tx.update(owners).set({ createdAt: since }).where(eq(owners.id, owner))
+    await tx
+      .update(creditEntries)
+      .set({ createdAt: since })
+      .where(sql`owner_id = ${owner} and kind = 'grant'`)
+    const spent = rows.reduce((sum, row) => sum + (row.creditsCharged ?? 0), 0)
+    await grantCredits(tx, owner, spent + 500, 'for the demo')
+    await tx.insert(conversions).values(rows)
+    await tx.insert(creditEntries).values(rows.flatMap(entriesOf))
+    await tx
+      .update(owners)
+      .set({ creditsAvailable: sql`credits_available - ${spent}` })
+      .where(eq(owners.id, owner))
+    await spread(tx, real, next)
+  })
+}
+
+function olderRow(owner: string, now: number, at: number, next: () => number): Row {
+  const pick = <T>(from: readonly T[]) => from[Math.floor(next() * from.length)] as T
+  const picture = next() < 0.42
+  const source = pick(
+    picture ? ['jpg', 'jpg', 'png', 'tiff', 'webp'] : ['docx', 'docx', 'md', 'html', 'odt', 'txt'],
+  )
+  const target = pick(picture ? ['webp', 'webp', 'avif', 'png'] : ['pdf', 'pdf', 'pdf', 'epub', 'rtf'])
+  const name = `${pick(picture ? PICTURES : DOCUMENTS)}, ${pick(PLACES)}${next() < 0.2 ? ` (${2 + Math.floor(next() * 4)})` : ''}`
+  const size = Math.round(picture ? 200_000 + next() ** 2 * 6_000_000 : 4000 + next() ** 3 * 900_000)
+  const created = workingTime(now, at, next)
+  const ended = new Date(created.getTime() + 400 + next() * (picture ? 1500 : 4000))
+  const failure = next() < 0.06 ? pick(FAILURES) : null
+  const price = picture ? 1 : 2
+  return {
+    id: randomUUID(),
+    ownerId: owner,
+    family: picture ? 'image' : 'document',
+    operation: 'convert',
+    status: failure ? 'failed' : 'completed',
+    sourceFormat: source,
+    targetFormat: target,
+    filename: `${name}.${source}`,
+    sizeBytes: size,
+    options: picture ? { quality: 80, effort: 4 } : {},
+    progress: failure ? null : 1,
+    ...(failure && { errorCode: failure[0], errorMessage: failure[1] }),
+    ...(!failure && {
+      output: {
+        filename: `${name}.${target}`,
+        format: target,
+        size_bytes: Math.round(size * (picture ? 0.2 + next() * 0.5 : 0.6 + next())),
+        sha256: Array.from({ length: 64 }, () => Math.floor(next() * 16).toString(16)).join(''),
+        ...(target === 'pdf' && { pages: 1 + Math.floor(next() * 11) }),
+        warnings: [],
+      },
+    }),
+    creditsQuoted: price,
+    creditsCharged: failure ? 0 : price,
+    attempts: 1,
+    createdAt: created,
+    startedAt: new Date(created.getTime() + 30 + next() * 200),
+    completedAt: ended,
+    expiresAt: new Date(created.getTime() + 7 * DAY),
+  }
+}
+
+/** More in the last weeks than in the first, little at night, less on Saturdays and Sundays. */
+function workingTime(now: number, at: number, next: () => number): Date {
+  const days = 8 + (FIRST_DAY - 8) * (at / OLDER) ** 1.3
+  const day = new Date(now - days * DAY)
+  if ([0, 6].includes(day.getUTCDay()) && next() < 0.7) day.setTime(day.getTime() - 2 * DAY)
+  day.setUTCHours(8 + Math.floor((next() + next()) * 5), Math.floor(next() * 60), Math.floor(next() * 60), 0)
+  // Never into the days whose files are still kept.
+  return new Date(Math.min(day.getTime(), now - 7.5 * DAY))
+}
+
+const entriesOf = ({ ownerId, id, creditsQuoted, creditsCharged, createdAt, completedAt }: Row): Entry[] => {
+  const charged = creditsCharged ?? 0
+  return [
+    { ownerId, conversionId: id, kind: 'hold', amount: -creditsQuoted, createdAt },
+    {
+      ownerId,
+      conversionId: id,
+      kind: charged > 0 ? 'settle' : 'release',
+      amount: creditsQuoted - charged,
+      createdAt: completedAt ?? undefined,
+    },
+  ]
+}
+
+/** The real conversions happened just now; they are put over the last days, a few at a sitting, the latest of them today. */
+async function spread(tx: Database, ids: readonly string[], next: () => number) {
+  const sittings = Math.ceil(ids.length / SITTING)
+  let pause = 0
+  for (const [at, id] of [...ids].reverse().entries()) {
+    pause = at % SITTING === 0 ? 0 : pause + 20 + next() * 200
+    const seconds = ((Math.floor(at / SITTING) / sittings) * KEPT_DAYS * DAY) / 1000 + 60 + pause
+    const back = sql`${Math.round(seconds)} * interval '1 second'`
+    await tx.execute(sql`
+      update conversions set created_at = created_at - ${back}, started_at = started_at - ${back},
+        completed_at = completed_at - ${back}, expires_at = expires_at - ${back} where id = ${id}`)
+  }
+  await tx
+    .update(creditEntries)
+    .set({ createdAt: sql`(select c.created_at from conversions c where c.id = conversion_id)` })
+    .where(inArray(creditEntries.conversionId, [...ids]))
+}
+
+/** Numbers in 0..1, the same ones every time (a linear congruential generator will do). */
+function random(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
