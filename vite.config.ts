@@ -1,8 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** In the mode `mock` only: the service worker that MSW brings. A build never has it. */
+const mockWorker: Plugin = {
+  name: 'mock-worker',
+  apply: (_config, { mode }) => mode === 'mock',
+  configureServer: ({ middlewares }) => {
+    const script = readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'))
+    middlewares.use('/mockServiceWorker.js', (_request, response) => {
+      response.setHeader('content-type', 'text/javascript').end(script)
+    })
+  },
+}
 
 /** Where `npm run dev` finds the API; `npm start` serves both from one port. */
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 4000}`
@@ -14,6 +28,7 @@ export default defineConfig({
     react(),
     lingui(),
     tailwindcss(),
+    mockWorker,
   ],
   // The content security policy allows no data: scripts or styles, so nothing is inlined.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022', manifest: true },

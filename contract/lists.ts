@@ -24,7 +24,7 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sort: 
 
 /**
  * The answer of every list. Counting a million rows to show a page of twenty would cost more than the page, so `count`
- * stops at 10,000 and `count_exact` says whether it did.
+ * stops at 10,000, or at 1,000 where a filter would have every row read, and `count_exact` says whether it did.
  */
 export const listOf = <T extends z.ZodType>(id: string, item: T) =>
   z

@@ -1,11 +1,35 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Trans } from '@lingui/react/macro'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { setUnauthenticatedHandler } from './api/client.ts'
+import { startI18n } from './i18n.ts'
+import { paths } from './paths.ts'
+import { router } from './routes.tsx'
+import { startNetwork } from './stores/network.ts'
+import { startPreferences } from './stores/preferences.ts'
+import './styles.css'
 
-i18n.loadAndActivate({ locale: 'en', messages: {} })
-createRoot(document.getElementById('root')!).render(
-  <I18nProvider i18n={i18n}>
-    <Trans>Hello world</Trans>
-  </I18nProvider>,
-)
+async function start() {
+  if (import.meta.env.MODE === 'mock') await (await import('./mock.ts')).startMock()
+  await startI18n()
+  startPreferences()
+  startNetwork()
+  setUnauthenticatedHandler(() => {
+    const { pathname, search } = router.state.location
+    if (pathname === paths.signIn()) return
+    void router.navigate(paths.signIn({ return: pathname + search }), { replace: true })
+  })
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <RouterProvider router={router} />
+      </I18nProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

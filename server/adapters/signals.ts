@@ -28,9 +28,15 @@ export async function openSignals(
       events.emit(SETTLED, payload)
       events.emit(`${SETTLED}:${payload}`)
     })
+    try {
+      await next.connect()
+      await next.query(`listen ${SETTLED_CHANNEL}`)
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    // Only a connection that once stood is mourned: a failed attempt ends too, and is tried again below.
     next.once('end', () => void (closed || reconnect()))
-    await next.connect()
-    await next.query(`listen ${SETTLED_CHANNEL}`)
     client = next
   }
   const reconnect = async () => {

@@ -2,9 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Log, Platform } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who acts. A visitor is somebody without an account whom a cookie knows. */
+/**
+ * Who acts. A visitor is somebody without an account whom a cookie knows. Somebody anonymous may carry a visitor's token
+ * already, and nothing else yet: the visitor is made when there is something to own.
+ */
 export type Actor =
-  | { kind: 'anonymous' }
+  | { kind: 'anonymous'; token?: string }
   | { kind: 'visitor'; ownerId: string }
   | { kind: 'user'; ownerId: string; sessionId: string; isAdmin: boolean }
 

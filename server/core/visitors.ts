@@ -5,20 +5,37 @@ import { type Context, hashToken, newToken } from './context.ts'
 import { endHold, grantCredits, holdCredits } from './ledger.ts'
 import { conversions, creditEntries, objects, owners, visitors } from './schema.ts'
 
-/** The owner that this caller acts for; somebody unknown becomes a visitor with the free quota (decision 8). */
+/**
+ * The owner that this caller acts for; somebody unknown becomes a visitor with the free quota (decision 8). Two first
+ * uploads at once, with the same token, are one visitor.
+ */
 export async function ensureOwner(ctx: Context): Promise<string> {
   if (ctx.actor.kind !== 'anonymous') return ctx.actor.ownerId
   const { db, settings } = ctx.platform
-  const id = randomUUID()
-  const token = newToken()
-  await db.transaction(async (tx) => {
+  const token = ctx.actor.token ?? newToken()
+  const tokenHash = hashToken(token)
+  const ownerId = await db.transaction(async (tx) => {
+    const id = randomUUID()
     await tx.insert(owners).values({ id, kind: 'visitor' })
-    await tx.insert(visitors).values({ id, tokenHash: hashToken(token) })
-    await grantCredits(tx, id, settings.visitorCredits, 'free quota of a visitor')
+    const made = await tx
+      .insert(visitors)
+      .values({ id, tokenHash })
+      .onConflictDoNothing()
+      .returning({ id: visitors.id })
+    if (made.length > 0) {
+      await grantCredits(tx, id, settings.visitorCredits, 'free quota of a visitor')
+      return id
+    }
+    await tx.delete(owners).where(eq(owners.id, id))
+    const [first] = await tx
+      .select({ id: visitors.id })
+      .from(visitors)
+      .where(eq(visitors.tokenHash, tokenHash))
+    return first?.id as string
   })
-  ctx.actor = { kind: 'visitor', ownerId: id }
+  ctx.actor = { kind: 'visitor', ownerId }
   ctx.issued.visitor = { token }
-  return id
+  return ownerId
 }
 
 /**

@@ -8,6 +8,9 @@ export interface ChildProgramme<Request> {
   run(request: Request, report: Report): Promise<StepResult>
 }
 
+const MEMORY =
+  'The conversion needed too much memory and was stopped. Try a smaller file or a lower resolution.'
+
 /**
  * The main loop of a child program: says `ready`, then does one job at a time. It ends with its parent: when the channel
  * closes there is nobody left to work for.
@@ -24,6 +27,9 @@ export async function serve<Request>(programme: ChildProgramme<Request>): Promis
       (error: unknown) => {
         if (error instanceof EngineFailure)
           return say({ type: 'failed', code: error.code, message: error.message })
+        if (error instanceof RangeError && /allocation failed/i.test(error.message)) {
+          return say({ type: 'failed', code: 'memory_limit', message: MEMORY })
+        }
         // An error that nobody has translated is shown to the log alone; the person reads a plain sentence.
         process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
         say({
@@ -35,6 +41,7 @@ export async function serve<Request>(programme: ChildProgramme<Request>): Promis
       },
     )
   })
+  if (!process.connected) process.exit(0)
   await programme.warm()
   say({ type: 'ready' })
 }

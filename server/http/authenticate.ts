@@ -5,6 +5,8 @@ import { Refusal } from '../core/refusal.ts'
 import { sessions, users, visitors } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
 
+/** What `newToken` makes. */
+const TOKEN = /^[\w-]{43}$/
 const HOUR = 3_600_000
 /** A session's last use is written down at most this often. */
 const TOUCH_AFTER = 60_000
@@ -40,6 +42,7 @@ export async function authenticate(
       .from(visitors)
       .where(eq(visitors.tokenHash, hashToken(visitor)))
     if (found) return { kind: 'visitor', ownerId: found.id }
+    if (TOKEN.test(visitor)) return { kind: 'anonymous', token: visitor }
   }
   return { kind: 'anonymous' }
 }

@@ -151,6 +151,17 @@ describe('requests that change something', () => {
 })
 
 describe('a visitor', () => {
+  it('is one visitor, however many files come first at once', async () => {
+    const client = new Client(server.url)
+    expect((await client.json('GET', '/api/v1/docs_core/credits/')).body).toMatchObject({
+      remaining: 20,
+      anonymous: true,
+    })
+    await Promise.all(Array.from({ length: 6 }, (_, i) => client.convert(`first ${i}`)))
+    expect((await client.json('GET', '/api/v1/conversion/')).body.count).toBe(6)
+    expect((await client.json('GET', '/api/v1/docs_core/credits/')).body.granted).toBe(20)
+  })
+
   it('brings what they made, and what still runs, into the account they make', async () => {
     const client = new Client(server.url)
     const done = (await client.convert('brought along')).body.id

@@ -126,6 +126,7 @@ describe('a graceful stop', () => {
     const bytes = await picture()
     const first = await launch(folder)
     const client = new Client(first.url)
+    await client.json('GET', '/api/v1/docs_core/credits/') // whoever asks is known from then on
     const ids = await Promise.all(Array.from({ length: 4 }, (_, i) => send(client, bytes, i)))
     const waiting = client.json('GET', `/api/v1/media_core/conversion/wait/${ids.at(-1)}/`)
     await until(30, async () => {

@@ -29,8 +29,6 @@ local function typesettable(mime, data)
     or (head:sub(1, 4) == 'RIFF' and head:sub(9, 12) == 'WEBP') or (mime:match 'svg' and data:find('<svg', 1, true) ~= nil)
 end
 
-local function remote(src) return src:match '^%a[%w+.-]*:' ~= nil and not src:match '^data:' end
-
 local function caption(image)
   return pandoc.Emph(#image.caption > 0 and image.caption or { pandoc.Str '[picture]' })
 end
@@ -47,21 +45,19 @@ local function image(el)
   if el.src:match '^file:' then say 'missing-picture' return caption(el) end
 end
 
-local ids, repeated = {}, {}
-local function note(el)
-  if not el.identifier or el.identifier == '' then return nil end
-  -- Typst stops at a label that stands twice; links go to the first.
-  if ids[el.identifier] then
-    el.identifier = ''
-    return el
-  end
-  ids[el.identifier] = true
-end
-
+local ids = {}
+-- Both for elements that carry attributes, named one by one below: a filter on every word costs more than the conversion.
 local function attributes(el)
-  if not el.attributes then return nil end
   local changed = false
-  for name, value in pairs(el.attributes) do
+  if el.identifier and el.identifier ~= '' then
+    -- Typst stops at a label that stands twice; links go to the first.
+    if ids[el.identifier] then
+      el.identifier = ''
+      changed = true
+    end
+    ids[el.identifier] = true
+  end
+  for name, value in pairs(el.attributes or {}) do
     local lower = name:lower()
     if lower:match '^on' or lower == 'srcdoc' or lower == 'src' or lower == 'srcset' or lower == 'data-src'
       or lower == 'background' or lower == 'poster' or lower == 'formaction'
@@ -131,16 +127,26 @@ function Pandoc(doc)
   for _, name in ipairs { 'header-includes', 'include-before', 'include-after', 'css', 'cover-image', 'bibliography', 'csl' } do
     meta[name] = nil
   end
-  if #doc.blocks == 0 then error 'filewright:empty' end
+  local blank = pandoc.utils.stringify(meta['filewright-blank'] or '')
+  meta['filewright-blank'] = nil
+  if #doc.blocks == 0 then
+    if blank == 'refused' then error 'filewright:empty' end
+    say 'blank'
+  end
   if target == 'pdf' and not meta.lang then meta.lang = 'en' end
   if not meta.title then
     local title = firstHeading(doc)
     if target == 'epub' then meta.title = title or 'Document' end
     if html then meta.pagetitle = title or 'Document' end
   end
-  doc = doc:walk { Block = note, Inline = note }
-  doc = doc:walk { RawBlock = raw, RawInline = raw }
-  doc = doc:walk { Block = attributes, Inline = attributes }
+  local first = { RawBlock = raw, RawInline = raw }
+  for name in ('Header Div CodeBlock Table Figure Span Code Link Image'):gmatch '%S+' do first[name] = attributes end
+  doc = doc:walk(first)
+  if target == 'md' or target == 'gfm' then
+    -- Boxes without a meaning in Markdown would be written as HTML.
+    local function open(el) return el.content end
+    doc = doc:walk { Div = open, Span = open }
+  end
   return doc:walk {
     Link = link,
     Image = image,

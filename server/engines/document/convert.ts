@@ -20,7 +20,13 @@ export async function convertDocument(job: Job, run: StepRunner): Promise<JobOut
     ...reading(job),
     target: job.target,
     output,
-    options: { to: writer.to, standalone: true, ...writer.options, ...pandocOptions(job.options) },
+    options: {
+      to: writer.to,
+      standalone: true,
+      ...writer.options,
+      ...(job.target === 'html' && bringsPictures(job) ? { 'embed-resources': true } : {}),
+      ...pandocOptions(job.options),
+    },
   } satisfies PandocRequest)
   const path = join(folder, output)
   probe(path, writer.member)
@@ -69,6 +75,15 @@ function reading(job: Job): Pick<PandocRequest, 'input' | 'label' | 'text' | 'fr
     text: TEXT_FORMATS.has(format),
     from: READERS[format] ?? format,
   }
+}
+
+/**
+ * A text that stands alone has no pictures but those written into it; to look for others takes as long as the conversion.
+ * What it refers to outside is taken out by the clean-up in any case.
+ */
+function bringsPictures(job: Job): boolean {
+  const format = job.inputs[0]?.format ?? ''
+  return !TEXT_FORMATS.has(format) || format === 'ipynb' || format === 'fb2'
 }
 
 const BLANK_BYTES = 4096

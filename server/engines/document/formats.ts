@@ -69,7 +69,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   docx: { to: 'docx', group: 'page', member: 'word/document.xml' },
   odt: { to: 'odt', group: 'book', member: 'content.xml' },
   rtf: { to: 'rtf', group: 'book' },
-  html: { to: 'html5', group: 'page', options: { 'embed-resources': true, ...MATHML } },
+  html: { to: 'html5', group: 'page', options: MATHML },
   epub: { to: 'epub3', group: 'page', member: 'META-INF/container.xml', options: MATHML },
   latex: { to: 'latex', group: 'page' },
   typst: { to: 'typst', group: 'page' },

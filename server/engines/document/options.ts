@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 const toc = z.boolean().default(false).meta({ title: 'Table of contents' })
-const numberSections = z.boolean().default(false).meta({ title: 'Number the headings' })
+const number_sections = z.boolean().default(false).meta({ title: 'Number the headings' })
 
 /** Options of targets that are neither pages nor pictures. */
 export const WRITER_OPTIONS = {
-  page: z.strictObject({ toc, numberSections }),
+  page: z.strictObject({ toc, number_sections }),
   book: z.strictObject({ toc }),
   text: z.strictObject({
     wrap: z.boolean().default(false).meta({
@@ -26,14 +26,14 @@ export const PDF_OPTIONS = z.strictObject({
     .max(60)
     .default(22)
     .meta({ title: 'Margin', description: 'In millimetres, on all four sides.' }),
-  fontSize: z
+  font_size: z
     .int()
     .min(6)
     .max(24)
     .default(11)
     .meta({ title: 'Font size', description: 'Of the running text, in points.' }),
   toc,
-  numberSections,
+  number_sections,
 })
 export type PdfOptions = z.infer<typeof PDF_OPTIONS>
 
@@ -41,7 +41,7 @@ export type PdfOptions = z.infer<typeof PDF_OPTIONS>
 export function pandocOptions(options: Record<string, unknown>): Record<string, unknown> {
   return {
     ...(options.toc ? { 'table-of-contents': true, 'toc-depth': 3 } : {}),
-    ...(options.numberSections ? { 'number-sections': true } : {}),
+    ...(options.number_sections ? { 'number-sections': true } : {}),
     ...('wrap' in options ? { wrap: options.wrap ? 'auto' : 'none', columns: 80 } : {}),
   }
 }
@@ -58,11 +58,11 @@ const PAPERS: Record<PdfOptions['paper'], string> = {
 export function pageVariables(options: PdfOptions): Record<string, unknown> {
   return {
     papersize: PAPERS[options.paper],
-    fontsize: `${options.fontSize}pt`,
+    fontsize: `${options.font_size}pt`,
     mathfont: 'Noto Sans Math',
     codefont: 'Noto Sans Mono',
     margin: { x: `${options.margin}mm`, y: `${options.margin}mm` },
-    ...(options.numberSections ? { 'section-numbering': '1.1' } : {}),
+    ...(options.number_sections ? { 'section-numbering': '1.1' } : {}),
   }
 }
 
@@ -72,6 +72,10 @@ export function pagePreamble(options: PdfOptions): string {
     `#set page(flipped: ${options.landscape})`,
     '#show heading: set block(above: 1.4em, below: 0.8em)',
     '#show table: set text(hyphenate: false)',
+    // A figure, and so a table, would else run off the page instead of going on on the next.
+    '#show figure: set block(breakable: true)',
+    // Columns without an alignment of their own would be centred, since the table is.
+    '#show table.cell: it => if it.align == auto { set align(start); it } else { it }',
     // A picture wider than the page would run off it.
     '#show image: it => layout(size => { let s = measure(it); if s.width > size.width { scale(size.width / s.width * 100%, reflow: true, it) } else { it } })',
   ].join('\n')

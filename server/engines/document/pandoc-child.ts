@@ -35,7 +35,7 @@ await serve<PandocRequest>({
     )
     pandoc(
       callOptions(
-        { from: 'markdown', target: 'html', options: { to: 'html5', standalone: true } },
+        { from: 'markdown', text: true, target: 'html', options: { to: 'html5', standalone: true } },
         'warm.md',
       ),
       {
@@ -66,7 +66,7 @@ await serve<PandocRequest>({
 })
 
 function callOptions(
-  request: Pick<PandocRequest, 'from' | 'target' | 'options'>,
+  request: Pick<PandocRequest, 'from' | 'text' | 'target' | 'options'>,
   input: string,
 ): Record<string, unknown> {
   return {
@@ -74,7 +74,11 @@ function callOptions(
     'input-files': [input],
     'output-file': 'result',
     filters: [{ type: 'lua', path: 'clean-up.lua' }],
-    metadata: { 'filewright-target': request.target },
+    metadata: {
+      'filewright-target': request.target,
+      // A new, blank office document is a document; a text without anything to read is a mistake.
+      'filewright-blank': request.text ? 'refused' : 'allowed',
+    },
     ...(request.target === 'pdf' ? { 'extract-media': 'media' } : {}),
     ...request.options,
   }

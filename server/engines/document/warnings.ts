@@ -3,6 +3,11 @@ type Warning = { type?: string; message?: string; pretty?: string }
 /** What the clean-up filter and pandoc itself report, for a person; `n` is how often it happened. */
 const SENTENCES: [pattern: RegExp, sentence: (n: number) => string][] = [
   [
+    /filewright:blank/,
+    () =>
+      'The document has no text of its own, so the result is blank. Headers and footers are not converted.',
+  ],
+  [
     /missing-picture/,
     (n) => `${count(n, 'picture')} could not be found inside the file and ${was(n)} left out.`,
   ],

@@ -62,16 +62,16 @@ async function oriented(source: Source, options: ImageOptions): Promise<Sharp> {
 }
 
 function cropOf(options: ImageOptions): Crop | null {
-  const { cropX, cropY, cropWidth, cropHeight } = options
-  if (cropX === undefined && cropY === undefined && cropWidth === undefined && cropHeight === undefined)
+  const { crop_x, crop_y, crop_width, crop_height } = options
+  if (crop_x === undefined && crop_y === undefined && crop_width === undefined && crop_height === undefined)
     return null
-  if (cropWidth === undefined || cropHeight === undefined) {
+  if (crop_width === undefined || crop_height === undefined) {
     throw new EngineFailure(
       'option_refused',
       'A crop needs a width and a height. Give both, or leave the crop out.',
     )
   }
-  return { left: cropX ?? 0, top: cropY ?? 0, width: cropWidth, height: cropHeight }
+  return { left: crop_x ?? 0, top: crop_y ?? 0, width: crop_width, height: crop_height }
 }
 
 async function requireInside(source: Source, crop: Crop): Promise<void> {

@@ -4,7 +4,7 @@ import type { ImageOptions, ImageTarget } from './options.ts'
 /** Sets the format to write, with the options that belong to it. */
 export function encode(picture: Sharp, target: ImageTarget, options: ImageOptions): Sharp {
   const { quality = 80, lossless = false, effort = 2 } = options
-  const kept = options.stripMetadata ? picture : picture.keepMetadata()
+  const kept = options.strip_metadata ? picture : picture.keepMetadata()
   switch (target) {
     case 'jpg':
       return kept.jpeg({ quality, progressive: options.progressive ?? true })

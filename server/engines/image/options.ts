@@ -28,22 +28,22 @@ const changes = {
     .meta({ title: 'Rotate', description: 'Degrees clockwise, after the camera’s own orientation.' }),
   flip: z.boolean().default(false).meta({ title: 'Mirror top to bottom' }),
   flop: z.boolean().default(false).meta({ title: 'Mirror left to right' }),
-  cropX: offset('Crop from the left'),
-  cropY: offset('Crop from the top'),
-  cropWidth: z
+  crop_x: offset('Crop from the left'),
+  crop_y: offset('Crop from the top'),
+  crop_width: z
     .int()
     .min(1)
     .max(100_000)
     .optional()
     .meta({ title: 'Crop width', description: 'In pixels; taken before rotating and resizing.' }),
-  cropHeight: z
+  crop_height: z
     .int()
     .min(1)
     .max(100_000)
     .optional()
     .meta({ title: 'Crop height', description: 'In pixels.' }),
   grayscale: z.boolean().default(false).meta({ title: 'Shades of grey' }),
-  stripMetadata: z.boolean().default(true).meta({
+  strip_metadata: z.boolean().default(true).meta({
     title: 'Remove metadata',
     description: 'Leaves out camera, place and colour profile; colours are converted to sRGB.',
   }),

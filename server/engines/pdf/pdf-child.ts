@@ -65,14 +65,16 @@ function text(
   report: Report,
 ): StepResult {
   const onPage = (done: number) => report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
+  const readable = pages.filter((index) => document.page(index, () => true))
+  if (readable.length === 0) throw noPage()
   const plain = () =>
-    pages.map((index, done) => {
+    readable.map((index, done) => {
       onPage(done)
       return document.page(index, (page) => pageText(pdfium, page)) ?? ''
     })
   const result =
     request.target === 'md'
-      ? toMarkdown(pdfium, document, pages, onPage)
+      ? toMarkdown(pdfium, document, readable, onPage)
       : plain().filter(Boolean).join('\n\n')
   if (result.trim() === '') {
     throw new EngineFailure(
@@ -82,8 +84,18 @@ function text(
   }
   const name = `${request.output}.${request.target}`
   writeFileSync(join('out', name), `${result.trim()}\n`)
-  return { files: [name], pages: pages.length, warnings: [] }
+  const lost = pages.length - readable.length
+  const warnings =
+    lost > 0
+      ? [
+          `${lost} page${lost === 1 ? '' : 's'} could not be read and ${lost === 1 ? 'was' : 'were'} left out.`,
+        ]
+      : []
+  return { files: [name], pages: readable.length, warnings }
 }
+
+const noPage = () =>
+  new EngineFailure('source_damaged', 'No page of the PDF could be read. Export or download it again.')
 
 async function pictures(
   document: PdfDocument,
@@ -118,11 +130,7 @@ async function pictures(
     else writeFileSync(join('out', name), bytes)
   }
   zip?.close()
-  if (!last)
-    throw new EngineFailure(
-      'source_damaged',
-      'No page of the PDF could be read. Export or download it again.',
-    )
+  if (!last) throw noPage()
   if (zip) return { files: [name], format: 'zip', entries: zip.entries, pages: zip.entries, warnings }
   return { files: [name], pages: 1, width: last.width, height: last.height, warnings }
 }

@@ -4,8 +4,10 @@ interface Line {
   text: string
   /** Font size in points: that of most characters. */
   size: number
-  /** Distance from the bottom of the page, in points. */
-  bottom: number
+  /** Distance of its letters' feet from the bottom of the page, in points. */
+  baseline: number
+  /** Where its last letter ends, from the left, in points. */
+  right: number
 }
 
 const MAX_CHARACTERS = 2_000_000
@@ -52,10 +54,11 @@ export function pageLines(pdfium: Pdfium, page: number): Line[] {
   const lines: Line[] = []
   let current = ''
   let sizes: number[] = []
-  let bottom = 0
+  let baseline = 0
+  let right = 0
   const endLine = () => {
     const line = current.replace(/\s+/g, ' ').trim()
-    if (line) lines.push({ text: line, size: mostFrequent(sizes), bottom })
+    if (line) lines.push({ text: line, size: mostFrequent(sizes), baseline, right })
     current = ''
     sizes = []
   }
@@ -67,8 +70,10 @@ export function pageLines(pdfium: Pdfium, page: number): Line[] {
     else if (code >= 32 && code !== 0xffff) {
       if (code !== 32) {
         sizes.push(Math.round(pdfium.FPDFText_GetFontSize(text, index) * 2) / 2)
-        if (pdfium.FPDFText_GetCharBox(text, index, box, box + 8, box + 16, box + 24)) {
-          bottom = new DataView(heap(pdfium).buffer, box, 32).getFloat64(16, true)
+        if (pdfium.FPDFText_GetCharOrigin(text, index, box, box + 8)) {
+          const origin = new DataView(heap(pdfium).buffer, box, 16)
+          right = origin.getFloat64(0, true)
+          baseline = origin.getFloat64(8, true)
         }
       }
       current += String.fromCodePoint(code)
@@ -104,13 +109,14 @@ export function toMarkdown(
 
 function markdownOfPage(lines: readonly Line[], body: number, headings: readonly number[]): string {
   const blocks: string[] = []
+  const edge = Math.max(0, ...lines.map(({ right }) => right))
   let previous: (Line & { heading: boolean }) | null = null
   for (const line of lines) {
     // A number alone is the page's.
     if (/^[\divxlc]{1,5}$/i.test(line.text) && /^\d+$|^[ivxlc]+$/.test(line.text)) continue
     const level = headings.indexOf(line.size) + 1
     const item = /^[•◦▪‣●○■–]\s*(.+)/.exec(line.text)?.[1]
-    const far = previous !== null && Math.abs(previous.bottom - line.bottom) > 1.7 * Math.max(line.size, body)
+    const far = previous !== null && endsParagraph(previous, line, Math.max(line.size, body), edge)
     const goesOn: boolean =
       previous !== null &&
       !far &&
@@ -127,6 +133,12 @@ function markdownOfPage(lines: readonly Line[], body: number, headings: readonly
     .map((block) => block.replaceAll('\u00ad', ''))
     .join('\n\n')
     .replace(/(\n- [^\n]*)\n(?=\n- )/g, '$1')
+}
+
+/** A wide gap ends a paragraph; with generous line spacing, a wide gap after a line that is not full. */
+function endsParagraph(before: Line, line: Line, size: number, edge: number): boolean {
+  const gap = Math.abs(before.baseline - line.baseline)
+  return gap > 1.7 * size && !(gap <= 2.8 * size && before.right > 0.8 * edge)
 }
 
 /** A soft hyphen at the end means that the word goes on. */

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { EngineFailure, type JobHooks } from '../engine.ts'
 import type { Limits } from '../limits.ts'
 import { ChildMessage, type StepResult } from '../protocol.ts'
-import { folderBytes, treeMemory } from './measure.ts'
+import { folderBytes, processTree, treeMemory } from './measure.ts'
 import { type Sandbox, SYSTEM_PATH } from './sandbox.ts'
 
 export interface Programme {
@@ -49,8 +51,8 @@ export class Child {
       folder,
       readable: programme.readable ?? [],
       limits: {
-        // The watch below is the limit; this one catches what grows faster than the watch looks.
-        dataBytes: Math.round(limits.memoryBytes * 1.5),
+        // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
+        dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024,
         fileBytes: limits.outputBytes,
         cpuSeconds: Math.ceil((limits.jobsPerChild * limits.wallMs) / 1000),
       },
@@ -68,13 +70,17 @@ export class Child {
     // A failed write to a dying child's channel shows again as its exit.
     this.#process.on('error', () => {})
     this.gone = new Promise((resolve) => {
-      const end = (code: number | null, signal: NodeJS.Signals | null) => {
+      const end = async (code: number | null, signal: NodeJS.Signals | null) => {
         this.#exit ??= { code, signal }
         this.alive = false
+        // Its last words tell why it ended. Something inside may keep the pipe open for a moment longer.
+        if (this.#process.stderr?.readableEnded === false)
+          await Promise.race([once(this.#process.stderr, 'close'), after(200)])
         rmSync(folder, { recursive: true, force: true })
         resolve()
       }
-      this.#process.once('close', end)
+      // Not `close`: that never comes once the channel has been closed from this side.
+      this.#process.once('exit', end)
       this.#process.once('error', () => this.#process.pid === undefined && end(null, null))
     })
     this.#process.on('message', (raw) => {
@@ -119,11 +125,17 @@ export class Child {
     this.alive = false
     const { pid } = this.#process
     if (pid === undefined || this.#exit) return
-    try {
-      process.kill(-pid, 'SIGKILL')
-    } catch {
-      this.#process.kill('SIGKILL')
+    // The group is what was started here; a sandbox puts what is inside into a session of its own and ends with that, but
+    // while it is still being set up it may not know so yet. So everything below is named as well, and the channel is
+    // closed, at which a child ends by itself.
+    for (const one of [-pid, ...processTree(pid)]) {
+      try {
+        process.kill(one, 'SIGKILL')
+      } catch {
+        // Gone already.
+      }
     }
+    if (this.#process.connected) this.#process.disconnect()
   }
 
   /**

@@ -34,6 +34,8 @@ async function detectName({ path, filename }: { path: string; filename: string }
   if (magic) return magic
   const known = await fileTypeFromBuffer(head).catch(() => undefined)
   if (known && !TEXT_TYPES.has(known.mime)) return KNOWN_TYPES[known.ext] ?? null
+  // A TIFF may keep its directory far from its beginning, where file-type does not look.
+  if (!known && /^(II[*+]\0|MM\0[*+])/.test(head.toString('latin1', 0, 4))) return 'tiff'
   const text = decodeText(head, size === head.length)
   if (text !== null) return textFormat(text, claimed, !/\.[^./\\]+$/.test(filename))
   // TGA has no magic: a plausible header under its own name.

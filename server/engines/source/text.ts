@@ -1,8 +1,3 @@
-/** Is this text: valid UTF-8 (or UTF-16 with its mark) without control characters that no text has? */
-export function looksLikeText(head: Buffer, complete: boolean): boolean {
-  return decodeText(head, complete) !== null
-}
-
 /**
  * The text of a file's bytes, or null when they are none. UTF-8 with or without a mark, UTF-16 with a mark, and, since old
  * files are common, Windows-1252 when nothing in it speaks against it. `complete` false: the last character may be cut.

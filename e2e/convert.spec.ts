@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import {
+  addFiles,
+  chooseTarget,
+  convertAll,
+  expect,
+  markdown,
+  picture,
+  realDocument,
+  realImage,
+  row,
+  test,
+} from './fixtures.ts'
+
+test('a person without an account converts a real document and a real image, from drop to download', async ({
+  page,
+}) => {
+  await page.goto('/convert')
+  const [document, image] = [realDocument(), await realImage()]
+  const nameOf = (file: typeof image) =>
+    typeof file === 'string' ? (file.split('/').at(-1) as string) : file.name
+  await addFiles(page, [document, image])
+  await chooseTarget(page, nameOf(document), 'PDF')
+  await chooseTarget(page, nameOf(image), 'WebP')
+  await expect(page.getByRole('region', { name: 'Next run' })).toContainText('3 credits')
+  await convertAll(page)
+
+  const download = async (name: string) => {
+    const link = row(page, name).getByRole('link', { name: /^Download/ })
+    await expect(link).toBeVisible({ timeout: 60_000 })
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    return { suggested: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+  }
+  const pdf = await download(nameOf(document))
+  expect(pdf.suggested).toMatch(/\.pdf$/)
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const webp = await download(nameOf(image))
+  expect(webp.suggested).toMatch(/\.webp$/)
+  expect((await sharp(webp.bytes).metadata()).format).toBe('webp')
+
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('link', { name: nameOf(image) })).toBeVisible()
+})
+
+test('files of several families at once are grouped, set together, and all finish', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/convert')
+  const pictures = await Promise.all([1, 2, 3].map((n) => picture(`picture-${n}.png`)))
+  await addFiles(page, [markdown('one.md'), markdown('two.md'), ...pictures])
+  await expect(page.getByRole('region', { name: 'Documents' }).getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Images' }).getByRole('article')).toHaveCount(3)
+  await convertAll(page)
+  await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(5, { timeout: 60_000 })
+  await expect(page.getByText('5 done')).toBeVisible()
+})
+
+test('options are drawn from the operation, checked, and used', async ({ signedIn: page }) => {
+  await page.goto('/convert')
+  await addFiles(page, [await picture('wide.png', 400, 300)])
+  await chooseTarget(page, 'wide.png', 'JPEG')
+  await row(page, 'wide.png')
+    .getByRole('button', { name: /^Options/ })
+    .click()
+  const options = page.getByRole('dialog')
+  await options.getByLabel('Width', { exact: true }).fill('100')
+  await options.getByRole('button', { name: /^Apply/ }).click()
+  await convertAll(page)
+  const link = row(page, 'wide.png').getByRole('link', { name: /^Download/ })
+  await expect(link).toBeVisible({ timeout: 60_000 })
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(await sharp(await file.path()).metadata()).toMatchObject({ format: 'jpeg', width: 100, height: 75 })
+})
+
+test('a file that fails says why, costs nothing, and the others go on', async ({ signedIn: page }) => {
+  await page.goto('/convert')
+  const broken = {
+    name: 'broken.png',
+    mimeType: 'image/png',
+    buffer: (await picture('x')).buffer.subarray(0, 60),
+  }
+  await addFiles(page, [broken, markdown('fine.md')])
+  await convertAll(page)
+  await expect(row(page, 'broken.png')).toContainText(/Nothing was charged/, { timeout: 60_000 })
+  await expect(row(page, 'fine.md').getByRole('link', { name: /^Download/ })).toBeVisible({ timeout: 60_000 })
+  const credits = await (await page.request.get('/api/v1/docs_core/credits/')).json()
+  expect(credits).toMatchObject({ remaining: 998, held: 0 })
+})
+
+test('a conversion is stopped, and its credits come back', async ({ signedIn: page }) => {
+  await page.goto('/convert')
+  const long = Array.from({ length: 30_000 }, (_, i) => `## Part ${i}\n\nWords.`).join('\n\n')
+  await addFiles(page, [markdown('long.md', long)])
+  await chooseTarget(page, 'long.md', 'PDF')
+  await convertAll(page)
+  await expect(row(page, 'long.md')).toContainText('held')
+  await row(page, 'long.md')
+    .getByRole('button', { name: /^(Stop|Cancel)/ })
+    .click()
+  await expect(row(page, 'long.md')).toContainText(/Cancelled|Stopped/i)
+  await expect
+    .poll(async () => (await (await page.request.get('/api/v1/docs_core/credits/')).json()).remaining)
+    .toBe(1000)
+})
+
+test('the list and what runs survive going to another page', async ({ signedIn: page }) => {
+  await page.goto('/convert')
+  await addFiles(page, [markdown('stays.md')])
+  await convertAll(page)
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('link', { name: 'stays.md' })).toBeVisible()
+  await page.getByRole('link', { name: 'Convert' }).first().click()
+  await expect(row(page, 'stays.md').getByRole('link', { name: /^Download/ })).toBeVisible({
+    timeout: 60_000,
+  })
+})
+
+test('the whole of it works by keyboard', async ({ signedIn: page }) => {
+  await page.goto('/convert')
+  await addFiles(page, [markdown('keys.md')])
+  await page.keyboard.press('Control+Enter')
+  await expect(row(page, 'keys.md').getByRole('link', { name: /^Download/ })).toBeVisible({ timeout: 60_000 })
+})
+
+test('status is asked for sparingly: one job, one held request; a hundred, one list', async ({
+  signedIn: page,
+}) => {
+  const asked: { url: string; at: number }[] = []
+  let open = 0
+  let mostOpen = 0
+  const isWait = (url: string) => url.includes('/conversion/wait/')
+  page.on('request', (request) => {
+    const url = request.url()
+    if (
+      request.method() === 'GET' &&
+      /\/(docs_core|media_core)\/conversion\/|\/api\/v1\/conversion\/\?ids/.test(url)
+    )
+      asked.push({ url, at: Date.now() })
+    if (isWait(url)) mostOpen = Math.max(mostOpen, ++open)
+  })
+  const closed = (request: { url(): string }) => void (isWait(request.url()) && open--)
+  page.on('requestfinished', closed)
+  page.on('requestfailed', closed)
+
+  await page.goto('/convert')
+  await addFiles(page, [markdown('single.md')])
+  await convertAll(page)
+  await expect(row(page, 'single.md').getByRole('link', { name: /^Download/ })).toBeVisible({
+    timeout: 60_000,
+  })
+  expect(asked.length).toBeLessThanOrEqual(2)
+
+  asked.length = 0
+  const many = await Promise.all(Array.from({ length: 40 }, (_, i) => picture(`many-${i}.png`, 600, 400)))
+  await addFiles(page, many)
+  await convertAll(page)
+  await expect(page.getByText('41 done')).toBeVisible({ timeout: 90_000 })
+  const seconds = ((asked.at(-1)?.at ?? 0) - (asked[0]?.at ?? 0)) / 1000
+  // Two in a second at the most, and one as it begins and one as it ends.
+  expect(asked.length).toBeLessThanOrEqual(2 * seconds + 2)
+  expect(mostOpen).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import sharp from 'sharp'
+
+export { expect }
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A file as Playwright hands it to a page. */
+export interface GivenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+export const markdown = (name: string, text = `# ${name}\n\nSome words.`): GivenFile => ({
+  name,
+  mimeType: 'text/markdown',
+  buffer: Buffer.from(text),
+})
+
+export const picture = async (name: string, width = 320, height = 200): Promise<GivenFile> => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#2646aa' } })
+    .png()
+    .toBuffer(),
+})
+
+const corpora = join(import.meta.dirname, '..', '..', 'shared', 'corpora')
+/** A real document, where the corpora lie beside the project; else one that is made here. */
+export const realDocument = (): GivenFile | string => {
+  const path = join(corpora, 'docs', 'sample.docx')
+  return existsSync(path) ? path : markdown('sample.md')
+}
+export const realImage = async (): Promise<GivenFile | string> => {
+  const path = join(corpora, 'images', 'Landscape_6.jpg')
+  return existsSync(path) ? path : picture('Landscape_6.png')
+}
+
+interface Fixtures {
+  /** A page that is signed in to an account of its own. */
+  signedIn: Page
+  account: { username: string; email: string; password: string }
+}
+
+let made = 0
+
+/** Every page is watched: an unexpected word on its console, or an exception, fails the test. */
+export const test = base.extend<Fixtures & { quiet: string[] }>({
+  quiet: [
+    async ({ context }, use) => {
+      const said: string[] = []
+      context.on('console', (message) => {
+        const expected = message.text().startsWith('Failed to load resource') // the browser's own word for a 4xx
+        if (['error', 'warning'].includes(message.type()) && !expected) said.push(message.text())
+      })
+      context.on('weberror', (error) => said.push(String(error.error())))
+      await use(said)
+      expect(said, 'unexpected console output').toEqual([])
+    },
+    { auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
+  account: async ({}, use, info) => {
+    const username = `e2e${Date.now().toString(36)}${info.workerIndex}${++made}`
+    await use({ username, email: `${username}@mail.example`, password: 'correct horse' })
+  },
+  signedIn: async ({ page, account }, use) => {
+    const response = await page.request.post('/api/v1/user/auth/signup/', { data: account })
+    expect(response.status()).toBe(201)
+    await use(page)
+  },
+})
+
+/** Hands files to Convert, as choosing them in the dialog does. */
+export async function addFiles(page: Page, files: (GivenFile | string)[]) {
+  const given = files.map((file) =>
+    typeof file === 'string'
+      ? { name: file.split('/').at(-1) as string, mimeType: '', buffer: readFileSync(file) }
+      : file,
+  )
+  await page.locator('input[type=file]').first().setInputFiles(given)
+  for (const { name } of given) await expect(row(page, name)).toBeVisible()
+}
+
+/** A file's row on Convert. */
+export const row = (page: Page, name: string) => page.getByRole('article', { name })
+
+/** Chooses what a file becomes. */
+export async function chooseTarget(page: Page, name: string, target: string) {
+  await row(page, name)
+    .getByRole('combobox', { name: /^Target/ })
+    .click()
+  await page
+    .getByRole('option', { name: new RegExp(`^${target}( |$)`) })
+    .first()
+    .click()
+}
+
+export const convertAll = (page: Page) => page.getByRole('button', { name: /^Convert/ }).click()
+
+/** What axe has against the page as it stands. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+}

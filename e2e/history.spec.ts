@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import type { GivenFile } from './fixtures.ts'
+import { expect, markdown, picture, test } from './fixtures.ts'
+
+async function send(page: Page, file: GivenFile, target: string) {
+  const path =
+    file.mimeType === 'image/png' ? '/api/v1/convert/image/convert/' : '/api/v1/pdf_handler/convert/'
+  const sent = await page.request.post(path, { multipart: { target_format: target, file } })
+  const { id } = await sent.json()
+  const core = file.mimeType === 'image/png' ? 'media_core' : 'docs_core'
+  await page.request.get(`/api/v1/${core}/conversion/wait/${id}/`)
+  return id as string
+}
+
+test('filters and order are in the address, and survive a reload and going back', async ({
+  signedIn: page,
+}) => {
+  await send(page, markdown('alpha.md'), 'html')
+  await send(page, await picture('beta.png'), 'webp')
+  await page.goto('/history')
+  await expect(page.getByRole('link', { name: 'alpha.md' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search history' }).fill('beta')
+  await expect(page.getByRole('link', { name: 'alpha.md' })).toBeHidden()
+  await expect(page).toHaveURL(/q=beta/)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'beta.png' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'alpha.md' })).toBeHidden()
+  await page.goto('/history?family=nonsense&status=77&sort=--&from=never')
+  await expect(page.getByRole('link', { name: 'alpha.md' }), 'a bad address breaks nothing').toBeVisible()
+  await page.getByRole('columnheader', { name: 'File' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/sort=filename/)
+})
+
+test('a conversion has a page of its own, and is removed with everything it had', async ({
+  signedIn: page,
+}) => {
+  const id = await send(page, markdown('gone.md'), 'html')
+  await page.goto('/history')
+  await page.getByRole('link', { name: 'gone.md' }).click()
+  await expect(page).toHaveURL(`/history/${id}`)
+  await expect(page.getByRole('heading', { name: 'gone.md', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText(/original/i)
+  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page).toHaveURL(/\/history($|\?)/)
+  await expect(page.getByRole('link', { name: 'gone.md' })).toBeHidden()
+  expect((await page.request.get(`/api/v1/conversion/${id}/`)).status()).toBe(404)
+  await page.goto(`/history/${id}`)
+  await expect(
+    page
+      .getByRole('heading', { level: 1 })
+      .or(page.getByText(/not here|no conversion|nothing/i))
+      .first(),
+  ).toBeVisible()
+})
+
+test('several are selected and removed together', async ({ signedIn: page }) => {
+  for (const name of ['one.md', 'two.md', 'kept.md']) await send(page, markdown(name), 'html')
+  await page.goto('/history')
+  await page.getByRole('checkbox', { name: 'Select one.md' }).click()
+  await page.getByRole('checkbox', { name: 'Select two.md' }).click()
+  await page.getByRole('button', { name: /^Remove 2/ }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('link', { name: 'one.md' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'kept.md' })).toBeVisible()
+})
+
+test('an empty history teaches with one sentence and one button', async ({ signedIn: page }) => {
+  await page.goto('/history')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /convert/i })
+    .or(page.getByRole('main').getByRole('button', { name: /convert/i }))
+    .click()
+  await expect(page).toHaveURL('/convert')
+})
+
+test('names with markup in them are only ever text', async ({ signedIn: page }) => {
+  const name = '<img src=x onerror=document.title=1>.md'
+  await send(page, markdown(name, '<script>document.title = "run"</script>'), 'html')
+  await page.goto('/history')
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page).toHaveTitle(/History/)
+})

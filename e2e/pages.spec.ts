@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { addFiles, expect, markdown, picture, test, violations } from './fixtures.ts'
+
+const WIDTHS = [360, 1280]
+
+/** Every page in a state worth looking at. */
+const PAGES: Record<string, (page: Page) => Promise<void>> = {
+  'sign-in': async (page) => {
+    await page.request.post('/api/v1/user/auth/logout/')
+    await page.goto('/sign-in')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+  'sign-up': async (page) => {
+    await page.request.post('/api/v1/user/auth/logout/')
+    await page.goto('/sign-up')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+  overview: async (page) => {
+    await one(page)
+    await page.goto('/')
+    await expect(page.getByRole('main')).toContainText('a-file.md')
+  },
+  'convert, empty': async (page) => {
+    await page.goto('/convert')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+  'convert, with files': async (page) => {
+    await page.goto('/convert')
+    await addFiles(page, [
+      markdown('a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.md'),
+      await picture('p.png'),
+    ])
+  },
+  history: async (page) => {
+    await one(page)
+    await page.goto('/history')
+    await expect(page.getByRole('main')).toContainText('a-file.md')
+  },
+  'history, empty': async (page) => {
+    await page.goto('/history')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+  'a conversion': async (page) => {
+    await page.goto(`/history/${await one(page)}`)
+    await expect(page.getByRole('main')).toContainText('a-file.md')
+  },
+  'nothing there': async (page) => {
+    await page.goto('/nothing-here')
+    await expect(page.getByRole('heading').first()).toBeVisible()
+  },
+}
+
+async function one(page: Page): Promise<string> {
+  const sent = await page.request.post('/api/v1/pdf_handler/convert/', {
+    multipart: { target_format: 'html', file: markdown('a-file.md') },
+  })
+  const { id } = await sent.json()
+  await page.request.get(`/api/v1/docs_core/conversion/wait/${id}/`)
+  return id
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() =>
+    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  )
+
+for (const [name, open] of Object.entries(PAGES)) {
+  test(`${name}: axe has nothing against it, light and dark, narrow and wide`, async ({ signedIn: page }) => {
+    const found: string[] = []
+    for (const theme of ['light', 'dark']) {
+      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        await open(page)
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        for (const fault of await violations(page)) found.push(`${theme} ${width}: ${fault}`)
+        const wide = await overflow(page)
+        if (wide > 0) found.push(`${theme} ${width}: scrolls sideways by ${wide} px`)
+        if (name.startsWith('sign')) continue
+      }
+    }
+    expect(found).toEqual([])
+  })
+}
+
+/** Words that are nobody's to translate: names of formats and of the product, and what `Intl` says for itself. */
+const OWN =
+  /^(Filewright|SHA|SHA-256|Markdown|WebP|Today|Yesterday|[A-Z0-9]{2,6}|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
+const MONTH = /^(January|February|March|April|May|June|July|August|September|October|November|December)$/
+
+/** Words in plain letters: the pseudo-locale gives every letter of a message an accent. */
+async function untranslated(page: Page, own: string[]): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement
+      const text = walker.currentNode.textContent?.trim() ?? ''
+      if (text && element && !element.closest('script, style, kbd, code, [translate=no]')) found.push(text)
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+      if (element.closest('[translate=no]')) continue
+      for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '')
+    }
+    return found
+  })
+  return texts.filter((text) => {
+    const words = text.match(/(?<![\p{L}\p{M}])[A-Za-z][A-Za-z0-9.-]{2,}(?![\p{L}\p{M}])/gu) ?? []
+    return words.some(
+      (word) => !OWN.test(word) && !MONTH.test(word) && !own.some((mine) => mine.includes(word)),
+    )
+  })
+}
+
+for (const locale of ['pseudo', 'pseudo-rtl']) {
+  for (const [name, open] of Object.entries(PAGES)) {
+    test(`${name}: every word is in the catalogue, and 40 % longer ones fit (${locale})`, async ({
+      signedIn: page,
+      account,
+    }) => {
+      await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
+      const found: string[] = []
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        await open(page)
+        await expect(page.locator('html')).toHaveAttribute('dir', locale === 'pseudo-rtl' ? 'rtl' : 'ltr')
+        const wide = await overflow(page)
+        if (wide > 0) found.push(`${width}: scrolls sideways by ${wide} px`)
+      }
+      const own = [
+        account.username,
+        'a-file.md',
+        'a-file.html',
+        'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.md',
+        'p.png',
+      ]
+      for (const text of await untranslated(page, own)) found.push(`not in the catalogue: ${text}`)
+      expect(found).toEqual([])
+    })
+  }
+}

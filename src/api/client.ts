@@ -1,0 +1,103 @@
+import type { Contract, OperationName } from '../../contract/contract.ts'
+import type { Answer, Body, Params, Query } from '../../contract/endpoint.ts'
+import { endpoints } from './endpoints.gen.ts'
+import { ApiError, errorFromAnswer, errorFromNetwork } from './errors.ts'
+
+/** An absent part need not be given, one with only optional fields may be left out, any other is asked for. */
+type Part<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : Record<never, never> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T }
+
+export type Input<N extends OperationName> = Part<'params', Params<Contract[N]>> &
+  Part<'query', Query<Contract[N]>> &
+  Part<'body', Body<Contract[N]>>
+export type Output<N extends OperationName> = Answer<Contract[N]>
+
+interface Loose {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** The same for every attempt at one thing, so that a lost answer does not do it twice. */
+  idempotencyKey?: string
+  /** A multipart body, of an operation that takes a form. Files with progress go through the uploads instead. */
+  form?: FormData
+}
+
+/** Where a request without a session leads. Set once at the start, so that this file knows no router. */
+let onUnauthenticated: () => void = () => {}
+export const setUnauthenticatedHandler = (handler: () => void): void => {
+  onUnauthenticated = handler
+}
+
+/** A 401 to these is an answer like any other: a wrong password, and "nobody is signed in". */
+const QUIET: readonly OperationName[] = ['logIn', 'getMe', 'logOut']
+
+/** The path with its parameters and query filled in; origin-relative. */
+export function urlOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 'body'>): string {
+  const { params, query } = (input ?? {}) as Loose
+  const path = endpoints[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = params?.[key]
+    if (value === undefined) throw new Error(`${name} wants the parameter ${key}`)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** One request. Answers with the body of a success; throws an ApiError, or the signal's reason when it was given up. */
+export async function call<N extends OperationName>(
+  name: N,
+  input?: Input<N>,
+  options: CallOptions = {},
+): Promise<Output<N>> {
+  const { body } = (input ?? {}) as Loose
+  const { form } = options
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  let response: Response
+  try {
+    response = await fetch(urlOf(name, input), {
+      method: endpoints[name].method,
+      credentials: 'same-origin',
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form && { body: form }),
+      ...(options.signal && { signal: options.signal }),
+    })
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw errorFromNetwork(cause)
+  }
+  return readAnswer(name, response)
+}
+
+async function readAnswer<N extends OperationName>(name: N, response: Response): Promise<Output<N>> {
+  const text = response.status === 204 ? '' : await response.text().catch(() => '')
+  let body: unknown
+  try {
+    body = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    throw new ApiError('unreachable', response.status)
+  }
+  if (!response.ok) {
+    const error = errorFromAnswer(response.status, body)
+    if (error.code === 'unauthenticated' && !QUIET.includes(name)) onUnauthenticated()
+    throw error
+  }
+  // What the instance serves is held against the contract while we build and test; a production bundle has no schemas.
+  if (import.meta.env.DEV) {
+    const { assertAnswer } = await import('./assert-answer.ts')
+    assertAnswer(name, response.status, body)
+  }
+  return body as Output<N>
+}

@@ -1,0 +1,33 @@
+// Made by scripts/endpoints.js from contract/. Do not edit.
+import type { OperationName } from '../../contract/contract.ts'
+
+export const endpoints = {
+  getHealth: { method: 'GET', path: '/api/v1/health/' },
+  signUp: { method: 'POST', path: '/api/v1/user/auth/signup/' },
+  logIn: { method: 'POST', path: '/api/v1/user/auth/login/' },
+  logOut: { method: 'POST', path: '/api/v1/user/auth/logout/' },
+  getMe: { method: 'GET', path: '/api/v1/user/me/' },
+  updateMe: { method: 'PATCH', path: '/api/v1/user/me/' },
+  listDocumentFormats: { method: 'GET', path: '/api/v1/pdf_handler/formats/' },
+  listDocumentOperations: { method: 'GET', path: '/api/v1/pdf_handler/operations/' },
+  convertDocument: { method: 'POST', path: '/api/v1/pdf_handler/convert/' },
+  convertDocumentJson: { method: 'POST', path: '/api/v1/pdf_handler/convert/json/' },
+  getPdfConversion: { method: 'GET', path: '/api/v1/pdf_handler/conversion/{conversion_id}/' },
+  downloadDocument: { method: 'GET', path: '/api/v1/pdf_handler/{conversion_id}/download/' },
+  getDocumentConversion: { method: 'GET', path: '/api/v1/docs_core/conversion/{conversion_id}/' },
+  waitForDocument: { method: 'GET', path: '/api/v1/docs_core/conversion/wait/{conversion_id}/' },
+  getDocumentCredits: { method: 'GET', path: '/api/v1/docs_core/credits/' },
+  listImageFormats: { method: 'GET', path: '/api/v1/convert/image/formats/' },
+  listImageOperations: { method: 'GET', path: '/api/v1/convert/image/operations/' },
+  convertImage: { method: 'POST', path: '/api/v1/convert/image/convert/' },
+  getImageConversion: { method: 'GET', path: '/api/v1/convert/image/conversion/{conversion_id}/' },
+  getMediaConversion: { method: 'GET', path: '/api/v1/media_core/conversion/{conversion_id}/' },
+  waitForMedia: { method: 'GET', path: '/api/v1/media_core/conversion/wait/{conversion_id}/' },
+  downloadMedia: { method: 'GET', path: '/api/v1/media_core/files/{conversion_id}/download/' },
+  cancelConversion: { method: 'POST', path: '/api/v1/conversion/{conversion_id}/cancel/' },
+  listDocumentHistory: { method: 'GET', path: '/api/v1/pdf_handler/history/' },
+  listImageHistory: { method: 'GET', path: '/api/v1/convert/image/history/' },
+  listConversions: { method: 'GET', path: '/api/v1/conversion/' },
+  getConversion: { method: 'GET', path: '/api/v1/conversion/{conversion_id}/' },
+  removeConversion: { method: 'DELETE', path: '/api/v1/conversion/{conversion_id}/' },
+} as const satisfies Record<OperationName, { method: string; path: string }>

@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Conversion } from '../../contract/conversion.ts'
+import { call, type Input, type Output } from './client.ts'
+import type { ApiError } from './errors.ts'
+import { invalidate, keyOf, q, queryClient } from './query-client.ts'
+
+export type { Conversion }
+export type ConversionFilters = Omit<
+  NonNullable<Input<'listConversions'>['query']>,
+  'page' | 'cursor' | 'ids'
+>
+
+/** One page of a list that is scrolled; the next is asked for by cursor, which stays fast however deep. */
+export const PAGE_SIZE = 50
+
+const historyQuery = (filters: ConversionFilters) =>
+  infiniteQueryOptions<
+    Output<'listConversions'>,
+    ApiError,
+    { rows: Conversion[]; count: number; exact: boolean },
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: ['listConversions', 'scroll', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listConversions',
+        {
+          query: { ...filters, page_size: PAGE_SIZE, ...(pageParam !== undefined && { cursor: pageParam }) },
+        },
+        { signal },
+      ),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    select: ({ pages }) => ({
+      rows: pages.flatMap((page) => page.results),
+      count: pages[0]?.count ?? 0,
+      exact: pages[0]?.count_exact ?? true,
+    }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useHistory = (filters: ConversionFilters) => useInfiniteQuery(historyQuery(filters))
+
+/** The last few conversions, for the overview and the palette. */
+export const useRecentConversions = (filters: ConversionFilters & { page_size: number }) =>
+  useQuery(q('listConversions', { query: filters }))
+
+export const useConversion = (id: string) => useQuery(q('getConversion', { params: { conversion_id: id } }))
+
+/** What the cache knows of a conversion; whoever follows it writes it there. Asks only when nothing is known. */
+export const conversionQuery = (id: string) => ({
+  ...q('getConversion', { params: { conversion_id: id } }),
+  staleTime: Number.POSITIVE_INFINITY,
+  throwOnError: false,
+})
+
+export const conversionKey = (id: string) => keyOf('getConversion', { params: { conversion_id: id } })
+
+/** Removes several, a few at a time. Answers with those that could not be removed. */
+export async function removeConversions(ids: string[]): Promise<{ id: string; error: unknown }[]> {
+  const failed: { id: string; error: unknown }[] = []
+  const queue = [...ids]
+  const worker = async () => {
+    for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+      try {
+        await call('removeConversion', { params: { conversion_id: id } })
+        queryClient.removeQueries({ queryKey: conversionKey(id) })
+      } catch (error) {
+        failed.push({ id, error })
+      }
+    }
+  }
+  await Promise.all([worker(), worker(), worker(), worker()])
+  await invalidate('listConversions')
+  void invalidate('getDocumentCredits')
+  return failed
+}

@@ -1,0 +1,231 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Conversion } from '../../contract/conversion.ts'
+import { call } from './client.ts'
+import { ApiError } from './errors.ts'
+import { conversionKey } from './history.ts'
+import { invalidate, invalidateSoon, queryClient } from './query-client.ts'
+
+/**
+ * Follows conversions until they end, for the whole dashboard at once. One or two are waited for with a held request,
+ * which adds nothing to their time and asks about once; three and more are asked for together. What comes goes into
+ * the query cache, where every page sees it.
+ */
+
+/** How long a wait is held: short of what proxies cut. */
+const HOLD_S = 15
+const MAX_WAITS = 2
+/** As many as one list request may name. */
+const MAX_IDS = 100
+const FAST_MS = 1000
+const SLOW_MS = 3000
+const HIDDEN_MS = 10_000
+const MAX_BACKOFF_MS = 10_000
+
+export interface Transport {
+  wait(id: string, family: Conversion['family'], seconds: number, signal: AbortSignal): Promise<Conversion>
+  list(ids: string[], signal: AbortSignal): Promise<Conversion[]>
+}
+
+export interface FollowerOptions {
+  transport: Transport
+  /** Every answer, also those that only bring progress. */
+  onConversion(conversion: Conversion): void
+  /** It is not there (any more). */
+  onGone(id: string): void
+  isHidden(): boolean
+}
+
+interface Followed {
+  id: string
+  family: Conversion['family']
+  since: number
+  askedAt: number
+  waiting: boolean
+}
+
+/** A young conversion may end any moment; one that has run for a minute will run a while longer. */
+export function pollInterval(youngestMs: number, hidden: boolean): number {
+  if (hidden) return HIDDEN_MS
+  const share = Math.min(1, Math.max(0, (youngestMs - 10_000) / 50_000))
+  return Math.round(FAST_MS + share * (SLOW_MS - FAST_MS))
+}
+
+export function createFollower({ transport, onConversion, onGone, isHidden }: FollowerOptions) {
+  const followed = new Map<string, Followed>()
+  let stop = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let listing = false
+  let failures = 0
+
+  const waits = () => [...followed.values()].filter((one) => one.waiting).length
+  const unheld = () => [...followed.values()].filter((one) => !one.waiting)
+
+  function plan(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (followed.size === 0 || listing) return
+    if (failures > 0) {
+      timer = setTimeout(act, Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures))
+      return
+    }
+    if (!isHidden() && followed.size <= MAX_WAITS) {
+      act()
+      return
+    }
+    const rest = unheld()
+    if (rest.length === 0) return
+    const now = Date.now()
+    const youngest = Math.min(...rest.map((one) => now - one.since))
+    const last = Math.max(...rest.map((one) => one.askedAt))
+    // The first question comes an interval after the last one asked, or an interval after the first was begun.
+    timer = setTimeout(act, Math.max(0, last + pollInterval(youngest, isHidden()) - now))
+  }
+
+  function act(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (!isHidden() && followed.size <= MAX_WAITS) {
+      for (const one of unheld()) if (waits() < MAX_WAITS) void hold(one)
+    } else void ask()
+  }
+
+  async function hold(one: Followed): Promise<void> {
+    one.waiting = true
+    try {
+      take(await transport.wait(one.id, one.family, HOLD_S, stop.signal))
+      failures = 0
+    } catch (error) {
+      refuse(error, [one.id])
+    } finally {
+      one.waiting = false
+      one.askedAt = Date.now()
+    }
+    plan()
+  }
+
+  async function ask(): Promise<void> {
+    listing = true
+    const asked = unheld()
+      .sort((a, b) => a.askedAt - b.askedAt)
+      .slice(0, MAX_IDS)
+    try {
+      const found = await transport.list(
+        asked.map((one) => one.id),
+        stop.signal,
+      )
+      failures = 0
+      for (const conversion of found) take(conversion)
+      const ids = new Set(found.map((conversion) => conversion.conversion_id))
+      for (const one of asked) if (!ids.has(one.id)) drop(one.id)
+    } catch (error) {
+      refuse(error, [])
+    } finally {
+      listing = false
+      const now = Date.now()
+      for (const one of asked) one.askedAt = now
+    }
+    plan()
+  }
+
+  function take(conversion: Conversion): void {
+    if (!followed.has(conversion.conversion_id)) return
+    if (conversion.status !== 'pending') followed.delete(conversion.conversion_id)
+    onConversion(conversion)
+  }
+
+  function drop(id: string): void {
+    if (followed.delete(id)) onGone(id)
+  }
+
+  function refuse(error: unknown, ids: string[]): void {
+    if (stop.signal.aborted) return
+    if (error instanceof ApiError && error.code === 'not_found') for (const id of ids) drop(id)
+    // Without a session nothing can be followed; signing in starts again from what is on the page.
+    else if (error instanceof ApiError && error.status === 401) followed.clear()
+    else failures += 1
+  }
+
+  return {
+    follow(id: string, family: Conversion['family']): void {
+      if (followed.has(id)) return
+      const now = Date.now()
+      followed.set(id, { id, family, since: now, askedAt: now, waiting: false })
+      // Only ever sooner: many that start together must not put the question off.
+      if (timer === undefined) plan()
+    },
+    unfollow: (id: string): void => void followed.delete(id),
+    /** After the network or the tab came back. */
+    wake(): void {
+      failures = 0
+      if (!listing) plan()
+    },
+    reset(): void {
+      stop.abort()
+      stop = new AbortController()
+      followed.clear()
+      clearTimeout(timer)
+      timer = undefined
+      failures = 0
+    },
+    get size(): number {
+      return followed.size
+    },
+  }
+}
+
+const transport: Transport = {
+  wait: (id, family, timeout, signal) =>
+    call(
+      family === 'document' || family === 'font' ? 'waitForDocument' : 'waitForMedia',
+      { params: { conversion_id: id }, query: { timeout } },
+      { signal },
+    ),
+  list: async (ids, signal) =>
+    (await call('listConversions', { query: { ids: ids.join(','), page_size: MAX_IDS } }, { signal }))
+      .results,
+}
+
+interface Listed {
+  results: Conversion[]
+}
+const isListed = (data: unknown): data is Listed =>
+  typeof data === 'object' && data !== null && 'results' in data
+const isScrolled = (data: unknown): data is { pages: Listed[] } =>
+  typeof data === 'object' && data !== null && 'pages' in data
+
+const replaceIn = <T extends Listed>(list: T, conversion: Conversion): T => {
+  const index = list.results.findIndex((one) => one.conversion_id === conversion.conversion_id)
+  return index < 0 ? list : { ...list, results: list.results.with(index, conversion) }
+}
+
+/** Puts a conversion wherever the cache holds it: its own page and every list it is in. */
+export function writeConversion(client: QueryClient, conversion: Conversion): void {
+  client.setQueryData(conversionKey(conversion.conversion_id), conversion)
+  client.setQueriesData<unknown>({ queryKey: ['listConversions'] }, (data: unknown) => {
+    if (isScrolled(data)) return { ...data, pages: data.pages.map((page) => replaceIn(page, conversion)) }
+    return isListed(data) ? replaceIn(data, conversion) : data
+  })
+}
+
+const follower = createFollower({
+  transport,
+  isHidden: () => document.visibilityState === 'hidden',
+  onConversion: (conversion) => {
+    writeConversion(queryClient, conversion)
+    if (conversion.status !== 'pending') invalidateSoon('getDocumentCredits')
+  },
+  onGone: () => void invalidate('listConversions'),
+})
+
+export const { follow, unfollow, reset: resetFollower } = follower
+
+/** Follows what an answer brought that has not ended. */
+export function followPending(conversions: readonly Conversion[]): void {
+  for (const one of conversions) if (one.status === 'pending') follow(one.conversion_id, one.family)
+}
+
+/** Listens for the network and the tab coming back. Called once, at the start. */
+export function startFollowing(): void {
+  addEventListener('online', () => follower.wake())
+  document.addEventListener('visibilitychange', () => follower.wake())
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Conversion } from '../../api/history.ts'
+import { formatPercent } from '../../lib/format-number.ts'
+import type { MotifState } from '../../ui/motif.tsx'
+import type { Status } from '../../ui/status-word.tsx'
+import { failureWords } from '../problems/index.ts'
+
+export interface ConversionWords {
+  motif: MotifState
+  status: Status
+  word: string
+}
+
+/** How a conversion went, or goes: for the motif and for the status beside it. */
+export function useConversionWords(): (conversion: Conversion) => ConversionWords {
+  const { t, i18n } = useLingui()
+  return (conversion) => {
+    const { status, progress, stage, error } = conversion
+    if (status === 'pending') {
+      const says = stage ?? (conversion.started_at ? t`Converting` : t`In the queue`)
+      if (progress === null || progress <= 0)
+        return { motif: { state: 'stage', says }, status: 'working', word: says }
+      const percent = 100 * progress
+      return {
+        motif: { state: 'converting', percent, says },
+        status: 'working',
+        word: formatPercent(percent, i18n.locale),
+      }
+    }
+    if (status === 'completed')
+      return conversion.download_url
+        ? { motif: { state: 'done' }, status: 'done', word: t`Done` }
+        : { motif: { state: 'expired' }, status: 'done', word: t`Done` }
+    const word = i18n._(failureWords(error?.code ?? '').short)
+    if (error?.code === 'cancelled') return { motif: { state: 'cancelled' }, status: 'cancelled', word }
+    return {
+      motif: { state: 'failed', ...(progress !== null && { percent: 100 * progress }) },
+      status: 'failed',
+      word,
+    }
+  }
+}
+
+const HOUR = 3_600_000
+
+export interface Expiry {
+  word: string
+  /** Under a day: said in colour. */
+  soon: boolean
+}
+
+/** When the files go: "7 days", "22 h", "Expired". */
+export function useExpiry(): (conversion: Conversion, now?: number) => Expiry {
+  const { t } = useLingui()
+  return ({ status, expires_at, download_url }, now = Date.now()) => {
+    if (status !== 'completed' || !expires_at) return { word: '–', soon: false }
+    const left = Date.parse(expires_at) - now
+    if (left <= 0 || !download_url) return { word: t`Expired`, soon: false }
+    const hours = Math.max(1, Math.floor(left / HOUR))
+    const days = Math.floor(hours / 24)
+    if (hours < 24) return { word: t`${hours} h`, soon: true }
+    return { word: days === 1 ? t`1 day` : t`${days} days`, soon: false }
+  }
+}

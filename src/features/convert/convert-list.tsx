@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import type { Catalog } from '../../api/convert.ts'
+import { FAMILY_NAMES } from '../../lib/families.ts'
+import { modKey } from '../../lib/use-hotkeys.ts'
+import { FamilyGroup } from '../../ui/family-group.tsx'
+import { HotkeyHints } from '../../ui/hotkey-hints.tsx'
+import { FileRow } from './file-row.tsx'
+import type { ConvertRow } from './rows.ts'
+import { useConvertKeys } from './use-convert-keys.ts'
+import { FAMILY_WORDS } from './words.ts'
+
+/** The files, grouped by family under their tabs, in the order in which they came. */
+export function ConvertList({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog }) {
+  const { t, i18n } = useLingui()
+  const [current, setCurrent] = useState<string | null>(null)
+  const [options, setOptions] = useState<string | null>(null)
+  const groups = useMemo(() => {
+    const byFamily = Map.groupBy(rows, ({ family }) => family ?? 'document')
+    return FAMILY_NAMES.flatMap((family) => {
+      const members = byFamily.get(family)
+      return members ? [{ family, members }] : []
+    })
+  }, [rows])
+  const ordered = groups.flatMap(({ members }) => members)
+  const focusable = ordered.some(({ file }) => file.id === current) ? current : ordered[0]?.file.id
+  useConvertKeys(ordered, focusable ?? null, setOptions)
+
+  return (
+    <div className="min-w-0">
+      <div>
+        {groups.map(({ family, members }) => (
+          <FamilyGroup
+            key={family}
+            family={family}
+            name={i18n._(FAMILY_WORDS[family])}
+            count={members.length}
+          >
+            {members.map((row) => (
+              <FileRow
+                key={row.file.id}
+                row={row}
+                catalog={catalog}
+                current={row.file.id === focusable}
+                optionsOpen={row.file.id === options}
+                onCurrent={setCurrent}
+                onOptions={setOptions}
+              />
+            ))}
+          </FamilyGroup>
+        ))}
+      </div>
+      <div className="mt-3 sm:ps-8">
+        <HotkeyHints
+          keys={[
+            { key: '↑ ↓', does: t`Move` },
+            { key: 'T', does: t`Target` },
+            { key: 'O', does: t`Options` },
+            { key: 'R', does: t`Retry` },
+            { key: 'D', does: t`Download` },
+            { key: 'Del', does: t`Remove` },
+            { key: `${modKey()} ↵`, does: t`Convert` },
+            { key: '?', does: t`All keys` },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ConvertRow } from './rows.ts'
+
+/** "7 files  1 done  2 converting  1 needs you": the state of the list in words, said to whoever listens. */
+export function Counts({ rows }: { rows: ConvertRow[] }) {
+  const { t } = useLingui()
+  const count = (...kinds: ConvertRow['state']['kind'][]) =>
+    rows.filter(({ state }) => kinds.includes(state.kind)).length
+  const all = rows.length
+  const done = count('done')
+  const working = count('working')
+  const uploading = count('uploading')
+  const ready = count('ready')
+  const needs =
+    count('refused', 'unknown') +
+    rows.filter(({ state }) => state.kind === 'failed' && !state.cancelled).length
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+      <h2 className="title text-lead max-sm:sr-only">
+        {t({ message: plural(all, { one: '# file', other: '# files' }) })}
+      </h2>
+      <p className="flex flex-wrap gap-x-3 text-small text-ink-soft" aria-live="polite">
+        {done > 0 && <span>{t`${done} done`}</span>}
+        {working > 0 && <span>{t`${working} converting`}</span>}
+        {uploading > 0 && <span>{t`${uploading} uploading`}</span>}
+        {ready > 0 && <span>{t`${ready} ready`}</span>}
+        {needs > 0 && (
+          <span className="font-medium text-bad">
+            {t({ message: plural(needs, { one: '# needs you', other: '# need you' }) })}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

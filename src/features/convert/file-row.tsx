@@ -1,0 +1,122 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import type { Catalog } from '../../api/convert.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatNumber } from '../../lib/format-number.ts'
+import { endingOf } from '../../lib/sniff.ts'
+import { FileName } from '../../ui/file-name.tsx'
+import { Motif } from '../../ui/motif.tsx'
+import { TargetPicker } from '../../ui/target-picker.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { choose } from './files.ts'
+import { RowActions } from './row-actions.tsx'
+import { RowTrouble } from './row-trouble.tsx'
+import { useRowWords } from './row-words.ts'
+import type { ConvertRow } from './rows.ts'
+import { useTargetItems } from './target-choice.tsx'
+import { targetsOf } from './targets.ts'
+import { useNow } from './use-now.ts'
+
+type FileRowProps = {
+  row: ConvertRow
+  catalog: Catalog
+  current: boolean
+  optionsOpen: boolean
+  onCurrent: (id: string) => void
+  onOptions: (id: string | null) => void
+}
+
+/** A file on its way from what it is to what it is to be. Memoised: others move while this one stands still. */
+export const FileRow = memo(function FileRow(props: FileRowProps) {
+  const { row, catalog, current, optionsOpen, onCurrent, onOptions } = props
+  const { file, state, source, target, family } = row
+  const now = useNow(state.kind === 'working')
+  const words = useRowWords(row, now)
+  const from = source?.label ?? (endingOf(file.name).toUpperCase() || '?')
+  return (
+    <article
+      data-row={file.id}
+      aria-label={file.name}
+      // One stop for Tab; the arrow keys move between rows.
+      tabIndex={current ? 0 : -1}
+      onFocus={() => onCurrent(file.id)}
+      className="relative grid min-h-(--size-row-file) grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
+    >
+      <div className="flex min-w-0 items-center gap-3">
+        <Thumbnail family={family ?? 'document'} src={file.thumb} />
+        <div className="min-w-0">
+          <FileName name={file.name} strong />
+          <p className="text-small text-ink-soft">{useMeasure(row)}</p>
+        </div>
+      </div>
+      <div className="max-sm:order-3 max-sm:col-span-2">
+        <Motif
+          {...words.motif}
+          {...(family && { family })}
+          from={from}
+          to={target?.label ?? '–'}
+          {...((words.note || words.figure) && { note: words.note, figure: words.figure })}
+          {...(canChoose(row) && { picker: <Picker row={row} catalog={catalog} /> })}
+        />
+      </div>
+      <Price row={row} />
+      <RowActions
+        row={row}
+        optionsOpen={optionsOpen}
+        onOptions={(open) => onOptions(open ? file.id : null)}
+      />
+      <RowTrouble row={row} />
+    </article>
+  )
+})
+
+/** A target can be changed until the file is on its way, and again when that has ended badly. */
+const canChoose = ({ state, source }: ConvertRow): boolean =>
+  source !== null &&
+  source.outputs.length > 0 &&
+  (state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused')
+
+function Picker({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
+  const { item, groups } = useTargetItems(catalog)
+  const { source, target, file, state } = row
+  if (!source) return null
+  const { best, rest } = targetsOf(catalog, source)
+  return (
+    <TargetPicker
+      best={best.map(item(source.format))}
+      kinds={groups(rest, source.format)}
+      value={target?.format ?? ''}
+      onChange={(format) =>
+        choose(file.id, { target: format }, state.kind === 'failed' ? state.conversion.s3_key : null)
+      }
+    />
+  )
+}
+
+/** What is known of it: "4,032 × 3,024, 3.1 MB". */
+function useMeasure({ file, state }: ConvertRow): string {
+  const { t, i18n } = useLingui()
+  const number = (value: number) => formatNumber(value, i18n.locale)
+  const size = formatBytes(file.size, i18n.locale)
+  const pages = state.kind === 'done' ? state.conversion.output?.pages : undefined
+  if (file.pixels) return `${number(file.pixels.width)} × ${number(file.pixels.height)}, ${size}`
+  if (pages === undefined) return size
+  const count = t({ message: plural(pages, { one: '# page', other: '# pages' }) })
+  return `${count}, ${size}`
+}
+
+/** The number, and what it is: quoted before, held during, charged after. */
+function Price({ row: { credits, state } }: { row: ConvertRow }) {
+  const { t } = useLingui()
+  if (credits === null) return <span className="max-sm:hidden" />
+  const charged = state.kind === 'done' || state.kind === 'failed' || state.kind === 'refused'
+  const word = charged ? t`charged` : state.kind === 'working' ? t`held` : t`quoted`
+  const shown = state.kind === 'refused' ? 0 : credits
+  return (
+    <p className="text-end max-sm:order-4 max-sm:col-span-2 max-sm:flex max-sm:justify-end max-sm:gap-1.5">
+      <span className="font-medium">{shown}</span>
+      <span className="text-small text-ink-soft sm:block">{word}</span>
+    </p>
+  )
+}

@@ -1,0 +1,187 @@
+import { create } from 'zustand'
+import type { ApiError } from '../../api/errors.ts'
+import { SNIFF_BYTES, sniffBytes } from '../../lib/sniff.ts'
+
+export type OptionValues = Record<string, unknown>
+
+/** A file in the list. What the service knows of it lies in the query cache, under `conversionId`. */
+export interface ConvertFile {
+  id: string
+  name: string
+  size: number
+  /** Null where the service has the original already (`s3Key`). */
+  file: File | null
+  /** An original that the service keeps: it is converted again without another upload. */
+  s3Key: string | null
+  /** What the bytes say; null while they are read or when they say nothing. The name decides then. */
+  sniffed: string | null
+  reading: boolean
+  target: string | null
+  /** Only what differs from the defaults. */
+  options: OptionValues
+  phase: 'ready' | 'sending' | 'accepted' | 'refused'
+  conversionId: string | null
+  refusal: ApiError | null
+  thumb: string | null
+  pixels: { width: number; height: number } | null
+}
+
+interface Files {
+  files: ConvertFile[]
+  startedAt: number | null
+}
+
+/** The list lives outside React and outlasts the page: going away and coming back loses nothing. */
+export const useFiles = create<Files>(() => ({ files: [], startedAt: null }))
+
+export const allFiles = (): ConvertFile[] => useFiles.getState().files
+export const fileOf = (id: string): ConvertFile | undefined => allFiles().find((file) => file.id === id)
+
+export function changeFile(id: string, patch: Partial<ConvertFile>): void {
+  useFiles.setState({ files: allFiles().map((one) => (one.id === id ? { ...one, ...patch } : one)) })
+}
+
+const patches = new Map<string, Partial<ConvertFile>>()
+
+/** What is found out of many files at once is written together: a hundred of them must not draw the list a hundred times. */
+function changeSoon(id: string, patch: Partial<ConvertFile>): void {
+  if (patches.size === 0) setTimeout(writePatches, 20)
+  patches.set(id, { ...patches.get(id), ...patch })
+}
+
+function writePatches(): void {
+  const files = allFiles().map((one) => {
+    const patch = patches.get(one.id)
+    return patch ? { ...one, ...patch } : one
+  })
+  patches.clear()
+  useFiles.setState({ files })
+}
+
+const FRESH = {
+  options: {},
+  phase: 'ready',
+  conversionId: null,
+  refusal: null,
+  thumb: null,
+  pixels: null,
+  target: null,
+} as const satisfies Partial<ConvertFile>
+
+function push(files: ConvertFile[]): void {
+  const { startedAt } = useFiles.getState()
+  useFiles.setState({ files: [...allFiles(), ...files], startedAt: startedAt ?? Date.now() })
+}
+
+export function addFiles(files: readonly File[]): void {
+  const added = files.map(
+    (file): ConvertFile => ({
+      ...FRESH,
+      id: crypto.randomUUID(),
+      name: file.name,
+      size: file.size,
+      file,
+      s3Key: null,
+      sniffed: null,
+      reading: true,
+    }),
+  )
+  push(added)
+  for (const one of added) void read(one)
+}
+
+/** A conversion's original, to be converted again. */
+export function addOriginal(original: {
+  name: string
+  size: number
+  s3Key: string
+  format: string
+  target: string
+  options: OptionValues
+}): void {
+  const { name, size, s3Key, format, target, options } = original
+  push([
+    {
+      ...FRESH,
+      id: crypto.randomUUID(),
+      name,
+      size,
+      file: null,
+      s3Key,
+      sniffed: format,
+      reading: false,
+      target,
+      options,
+    },
+  ])
+}
+
+/** Pictures that every browser can show; larger ones would cost more memory than a thumbnail is worth. */
+const SHOWN = new Set(['png', 'jpg', 'gif', 'webp', 'avif', 'svg', 'bmp'])
+const MAX_THUMB_BYTES = 30_000_000
+
+async function read({ id, file }: ConvertFile): Promise<void> {
+  if (!file) return
+  // A folder, or a file that went away between the drop and now, cannot be read.
+  const bytes = await file
+    .slice(0, SNIFF_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  const sniffed = sniffBytes(new Uint8Array(bytes))
+  const shown = sniffed !== null && SHOWN.has(sniffed) && file.size <= MAX_THUMB_BYTES
+  const thumb = shown ? URL.createObjectURL(file) : null
+  changeSoon(id, { sniffed, reading: false, thumb })
+  if (thumb) void measure(id, thumb)
+}
+
+async function measure(id: string, src: string): Promise<void> {
+  const image = new Image()
+  image.src = src
+  try {
+    await image.decode()
+    changeSoon(id, { pixels: { width: image.naturalWidth, height: image.naturalHeight } })
+  } catch {
+    // Not a picture after all: the icon of its family stands there.
+    URL.revokeObjectURL(src)
+    changeSoon(id, { thumb: null })
+  }
+}
+
+/** Takes files off the list; answers with what puts them back. Nothing is deleted on the service. */
+export function takeOff(ids: readonly string[]): () => void {
+  const gone = allFiles().filter(({ id }) => ids.includes(id))
+  const left = allFiles().filter(({ id }) => !ids.includes(id))
+  useFiles.setState({ files: left, ...(left.length === 0 && { startedAt: null }) })
+  return () => push(gone)
+}
+
+/** Another target or other options: what has ended is made ready for another run, from the original that is kept. */
+export function choose(
+  id: string,
+  patch: { target?: string; options?: OptionValues },
+  s3Key?: string | null,
+): void {
+  const file = fileOf(id)
+  if (!file || file.phase === 'sending') return
+  changeFile(id, {
+    ...patch,
+    ...(patch.target !== undefined && patch.target !== file.target && { options: patch.options ?? {} }),
+    phase: 'ready',
+    conversionId: null,
+    refusal: null,
+    ...(s3Key && { s3Key }),
+  })
+}
+
+/** When someone signs out. */
+export function forgetFiles(): void {
+  for (const { thumb } of allFiles()) if (thumb) URL.revokeObjectURL(thumb)
+  useFiles.setState({ files: [], startedAt: null })
+}
+
+/** For the page's head. */
+export function useFileTotals(): { count: number; startedAt: number | null } {
+  const count = useFiles((state) => state.files.length)
+  const startedAt = useFiles((state) => state.startedAt)
+  return { count, startedAt }
+}

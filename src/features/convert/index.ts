@@ -1,0 +1,7 @@
+export { DropBar } from './drop-bar.tsx'
+export { addOriginal, forgetFiles, useFileTotals } from './files.ts'
+export { useRunningCount } from './rows.ts'
+export { startConverting } from './run.ts'
+export { browseFiles, WindowDrop } from './window-drop.tsx'
+export { FAMILY_WORDS } from './words.ts'
+export { Workbench } from './workbench.tsx'

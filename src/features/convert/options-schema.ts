@@ -1,0 +1,115 @@
+import type { OptionValues } from './files.ts'
+
+/** One option of an operation, as its JSON Schema says. What we cannot draw is left out, and keeps its default. */
+export type OptionField = {
+  name: string
+  label: string
+  help: string | null
+  initial: unknown
+} & (
+  | { kind: 'number'; min: number | null; max: number | null; step: number; optional: boolean }
+  /** `raw` is what is sent: a schema's choices may be numbers, and controls know words only. */
+  | { kind: 'choice'; choices: { value: string; label: string; raw: unknown }[] }
+  | { kind: 'switch' }
+  | { kind: 'colour' }
+  | { kind: 'text'; pattern: RegExp | null }
+)
+
+interface Property {
+  type?: string
+  title?: string
+  label?: string
+  description?: string
+  default?: unknown
+  enum?: unknown[]
+  enumLabels?: string[]
+  minimum?: number
+  maximum?: number
+  multipleOf?: number
+  pattern?: string
+  format?: string
+}
+
+/** `strip_metadata` → "Strip metadata": for a schema that brings no title. */
+const humanise = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const isColour = ({ format, pattern }: Property): boolean =>
+  format === 'color' || (pattern?.startsWith('^#') ?? false)
+
+function patternOf(pattern: string | undefined): RegExp | null {
+  try {
+    return pattern === undefined ? null : new RegExp(pattern, 'u')
+  } catch {
+    return null
+  }
+}
+
+function fieldOf(name: string, property: Property): OptionField | null {
+  const shared = {
+    name,
+    label: property.title ?? property.label ?? humanise(name),
+    help: property.description ?? null,
+    initial: property.default,
+  }
+  if (Array.isArray(property.enum))
+    return {
+      ...shared,
+      kind: 'choice',
+      choices: property.enum.map((value, index) => ({
+        value: String(value),
+        raw: value,
+        label: property.enumLabels?.[index] ?? humanise(String(value)),
+      })),
+    }
+  if (property.type === 'boolean') return { ...shared, kind: 'switch' }
+  if (property.type === 'integer' || property.type === 'number') {
+    const step = property.multipleOf ?? (property.type === 'integer' ? 1 : 0.1)
+    const { minimum: min = null, maximum: max = null } = property
+    return { ...shared, kind: 'number', min, max, step, optional: property.default === undefined }
+  }
+  if (property.type !== 'string') return null
+  return isColour(property)
+    ? { ...shared, kind: 'colour' }
+    : { ...shared, kind: 'text', pattern: patternOf(property.pattern) }
+}
+
+/** The fields of an operation's options, in the schema's order. */
+export function optionFields(schema: Record<string, unknown> | undefined): OptionField[] {
+  const properties = (schema?.properties ?? {}) as Record<string, Property>
+  return Object.entries(properties)
+    .map(([name, property]) => fieldOf(name, property))
+    .filter((field) => field !== null)
+}
+
+export type OptionFault = 'number' | 'low' | 'high' | 'pattern'
+
+/** What is wrong with a value; null when nothing is. */
+export function faultOf(field: OptionField, value: unknown): OptionFault | null {
+  if (field.kind === 'number') {
+    if (value === undefined) return null
+    if (typeof value !== 'number' || Number.isNaN(value)) return 'number'
+    if (field.min !== null && value < field.min) return 'low'
+    if (field.max !== null && value > field.max) return 'high'
+  }
+  if (
+    field.kind === 'text' &&
+    typeof value === 'string' &&
+    value !== '' &&
+    field.pattern?.test(value) === false
+  )
+    return 'pattern'
+  return null
+}
+
+/** Only what differs from the defaults is kept and sent: an instance may change a default, and a preset follows. */
+export function withoutDefaults(fields: OptionField[], values: OptionValues): OptionValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const field = fields.find((one) => one.name === name)
+      return field !== undefined && value !== undefined && value !== field.initial
+    }),
+  )
+}

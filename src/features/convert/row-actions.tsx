@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleStopIcon, DownloadIcon, EllipsisIcon, InfoIcon, RotateCcwIcon, XIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { choose } from './files.ts'
+import { OptionsPopover } from './options-popover.tsx'
+import type { ConvertRow } from './rows.ts'
+import { useRowActs } from './use-row-acts.ts'
+
+type RowActionsProps = { row: ConvertRow; optionsOpen: boolean; onOptions: (open: boolean) => void }
+
+/** What can be done with a file where it stands: two buttons at most, the rest in the menu. */
+export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
+  const { t } = useLingui()
+  const { stop, remove, again } = useRowActs()
+  const { file, state } = row
+  const name = file.name
+  const busy = state.kind === 'working' || state.kind === 'uploading'
+  const ended = state.kind === 'done' || state.kind === 'failed'
+  const download = state.kind === 'done' ? state.conversion.download_url : null
+  const tunable = state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused'
+
+  const entries: MenuEntry[] = [
+    ...(ended
+      ? [
+          {
+            label: t`What was done`,
+            icon: InfoIcon,
+            render: <Link to={paths.conversion(state.conversion.conversion_id)} />,
+          },
+          { label: t`Convert again`, icon: RotateCcwIcon, hotkey: 'R', onSelect: () => again(row) },
+          'line' as const,
+        ]
+      : []),
+    { label: t`Take off the list`, icon: XIcon, hotkey: 'Del', onSelect: () => remove([file.id]) },
+  ]
+
+  return (
+    <div className="flex items-center justify-end sm:w-[60px]">
+      {tunable && (
+        <OptionsPopover
+          row={row}
+          open={optionsOpen}
+          onOpenChange={onOptions}
+          onApply={(options) => {
+            choose(file.id, { options }, state.kind === 'failed' ? state.conversion.s3_key : null)
+            onOptions(false)
+          }}
+        />
+      )}
+      {download && (
+        <IconButton
+          name={t`Download ${name}`}
+          hotkey="D"
+          icon={DownloadIcon}
+          render={<a href={download} download data-download="" />}
+        />
+      )}
+      {busy ? (
+        <IconButton
+          name={t`Stop ${name}`}
+          hotkey="Del"
+          icon={CircleStopIcon}
+          onClick={() => void stop(row)}
+        />
+      ) : ended ? (
+        <Menu trigger={<IconButton name={t`More for ${name}`} icon={EllipsisIcon} />} entries={entries} />
+      ) : (
+        <IconButton
+          name={t`Take ${name} off the list`}
+          hotkey="Del"
+          icon={XIcon}
+          onClick={() => remove([file.id])}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/button.tsx'
+import { failureWords, PROBLEM_TEXT } from '../problems/index.ts'
+import type { ConvertRow } from './rows.ts'
+import { retryRow } from './run.ts'
+import { browseFiles } from './window-drop.tsx'
+
+/** The second line of a row that did not go well: the cause, whether anything was charged, one way on. */
+export function RowTrouble({ row }: { row: ConvertRow }) {
+  const { t, i18n } = useLingui()
+  const { state } = row
+  if (state.kind === 'failed' && !state.cancelled) {
+    const words = failureWords(state.conversion.error?.code ?? '')
+    return (
+      <Trouble
+        // An engine's message says what happened and what to do; ours stand in where it says nothing.
+        title={state.conversion.error?.message ?? i18n._(words.title)}
+        next={state.conversion.error?.message ? '' : i18n._(words.next)}
+        {...(words.retry
+          ? { act: () => retryRow(row), label: t`Retry` }
+          : { act: browseFiles, label: t`Add another` })}
+      />
+    )
+  }
+  if (state.kind === 'refused') {
+    const words = PROBLEM_TEXT[state.error.code]
+    // The title stands under the motif already.
+    const detail = state.error.problem?.detail ?? ''
+    const said = detail.replace(/\.$/, '') === i18n._(words.title)
+    return (
+      <Trouble
+        title={said ? '' : detail}
+        next={i18n._(words.next)}
+        act={() => retryRow(row)}
+        label={t`Try again`}
+      />
+    )
+  }
+  return null
+}
+
+function Trouble(props: { title: string; next: string; act: () => void; label: string }) {
+  const { t } = useLingui()
+  const { title, next, act, label } = props
+  const free = t`Nothing was charged.`
+  return (
+    <div className="order-5 col-span-full flex flex-wrap items-center gap-x-4 gap-y-2 sm:ps-14">
+      <p className="min-w-0 flex-1 basis-72 text-small text-ink-soft">
+        {title} {next} {next.includes(free) ? '' : free}
+      </p>
+      <Button size={24} onClick={act}>
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatSeconds } from '../../lib/format-duration.ts'
+import { formatPercent } from '../../lib/format-number.ts'
+import type { MotifState } from '../../ui/motif.tsx'
+import { failureWords, PROBLEM_TEXT } from '../problems/index.ts'
+import type { ConvertRow, RowState } from './rows.ts'
+
+export interface RowWords {
+  motif: MotifState
+  /** What is happening. */
+  note: string
+  /** The number that goes with it. */
+  figure: string
+}
+
+/** What the motif and the line under it say of a file. */
+export function useRowWords(row: ConvertRow, now: number): RowWords {
+  const { t, i18n } = useLingui()
+  const { state, file } = row
+  const size = (bytes: number) => formatBytes(bytes, i18n.locale)
+
+  switch (state.kind) {
+    case 'reading':
+      return { motif: { state: 'ready' }, note: t`Reading`, figure: '' }
+    case 'unknown':
+      return { motif: { state: 'cancelled' }, note: t`Cannot be converted here`, figure: '' }
+    case 'ready':
+      return { motif: { state: 'ready' }, note: optionWords(row), figure: '' }
+    case 'refused': {
+      const words = PROBLEM_TEXT[state.error.code]
+      return { motif: { state: 'failed', percent: 8 }, note: i18n._(words.title), figure: '' }
+    }
+    case 'uploading': {
+      const { upload } = state
+      const percent = file.size > 0 ? (100 * upload.sent) / file.size : 0
+      const says = {
+        uploading: t`Uploading`,
+        waiting: t`Waiting to upload`,
+        paused: t`Upload paused`,
+        offline: t`Waits for the network`,
+        retrying: t`Connection lost, tries again`,
+        failed: t`The upload did not get through`,
+        done: t`Uploaded`,
+      }[upload.state]
+      return {
+        motif: { state: 'uploading', percent, says },
+        note: says,
+        figure: formatPercent(percent, i18n.locale),
+      }
+    }
+    case 'working':
+      return workingWords(state, now)
+    case 'done': {
+      const { output, size_bytes } = state.conversion
+      const saved = output && size_bytes > 0 ? Math.round(100 * (1 - output.size_bytes / size_bytes)) : 0
+      const bytes = output ? size(output.size_bytes) : ''
+      return {
+        motif: { state: state.conversion.download_url ? 'done' : 'expired' },
+        note: saved >= 1 ? t`${bytes}, ${saved}% smaller` : bytes,
+        figure: '',
+      }
+    }
+    case 'failed':
+      return {
+        motif: state.cancelled
+          ? { state: 'cancelled' }
+          : { state: 'failed', ...percentOf(state.conversion.progress) },
+        note: i18n._(failureWords(state.conversion.error?.code ?? '').short),
+        figure: '',
+      }
+  }
+
+  function workingWords({ conversion }: Extract<RowState, { kind: 'working' }>, at: number): RowWords {
+    const started = conversion?.started_at ? Date.parse(conversion.started_at) : null
+    const progress = conversion?.progress ?? null
+    const stage = conversion?.stage ?? (started === null ? t`In the queue` : t`Converting`)
+    const seconds = started === null ? 0 : Math.max(0, (at - started) / 1000)
+    if (progress === null || progress <= 0) {
+      const sofar = formatSeconds(seconds)
+      return {
+        motif: { state: 'stage', says: stage },
+        note: stage,
+        figure: seconds >= 3 ? t`${sofar} so far` : '',
+      }
+    }
+    const percent = formatPercent(100 * progress, i18n.locale)
+    const left = formatSeconds((seconds / progress) * (1 - progress))
+    return {
+      motif: { state: 'converting', percent: 100 * progress, says: stage },
+      note: stage,
+      // A guess from the first few percent would jump about.
+      figure: progress > 0.05 && seconds > 2 ? t`${percent}, ${left} left` : percent,
+    }
+  }
+}
+
+const percentOf = (progress: number | null) => (progress === null ? {} : { percent: 100 * progress })
+
+/** The options that were changed, in the schema's own words: "Quality 60, Fit Cover". */
+function optionWords({ file, operation }: ConvertRow): string {
+  const properties = (operation?.options.properties ?? {}) as Record<string, { title?: string }>
+  return Object.entries(file.options)
+    .map(([name, value]) => `${properties[name]?.title ?? name} ${value === true ? '✓' : String(value)}`)
+    .join(', ')
+}

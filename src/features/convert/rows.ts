@@ -1,0 +1,122 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { type Catalog, type FormatEntry, type OperationEntry, useCatalog } from '../../api/convert.ts'
+import type { ApiError } from '../../api/errors.ts'
+import { type Conversion, conversionQuery } from '../../api/history.ts'
+import type { Family } from '../../lib/families.ts'
+import { type Upload, useUploads } from '../../stores/uploads.ts'
+import { type ConvertFile, useFiles } from './files.ts'
+import { defaultTarget, formatOf, operationOf } from './targets.ts'
+
+export type RowState =
+  | { kind: 'reading' }
+  /** The instance does not know it, or it can become nothing here. */
+  | { kind: 'unknown' }
+  | { kind: 'ready' }
+  | { kind: 'uploading'; upload: Upload }
+  | { kind: 'working'; conversion: Conversion | null }
+  | { kind: 'done'; conversion: Conversion }
+  | { kind: 'failed'; conversion: Conversion; cancelled: boolean }
+  | { kind: 'refused'; error: ApiError }
+
+/** A file with all that is known of it: what the row, the panel and the keys work on. */
+export interface ConvertRow {
+  file: ConvertFile
+  state: RowState
+  source: FormatEntry | null
+  target: FormatEntry | null
+  operation: OperationEntry | null
+  family: Family | null
+  /** What it costs, or cost. */
+  credits: number | null
+}
+
+const stateOf = (
+  file: ConvertFile,
+  upload: Upload | undefined,
+  conversion: Conversion | undefined,
+  runnable: boolean,
+): RowState => {
+  if (file.phase === 'refused' && file.refusal) return { kind: 'refused', error: file.refusal }
+  if (file.phase === 'sending')
+    return upload ? { kind: 'uploading', upload } : { kind: 'working', conversion: null }
+  if (file.phase === 'accepted') {
+    if (!conversion || conversion.status === 'pending')
+      return { kind: 'working', conversion: conversion ?? null }
+    return conversion.status === 'completed'
+      ? { kind: 'done', conversion }
+      : { kind: 'failed', conversion, cancelled: conversion.error?.code === 'cancelled' }
+  }
+  if (file.reading) return { kind: 'reading' }
+  return runnable ? { kind: 'ready' } : { kind: 'unknown' }
+}
+
+export function rowOf(
+  catalog: Catalog,
+  file: ConvertFile,
+  upload?: Upload,
+  conversion?: Conversion,
+): ConvertRow {
+  const source = formatOf(catalog, file)
+  const wanted = file.target ?? (source && defaultTarget(catalog, source))
+  const operation = (source && wanted && operationOf(catalog, source.format, wanted)) || null
+  const target = (operation && catalog.formats.find(({ format }) => format === wanted)) || null
+  const state = stateOf(file, upload, conversion, operation !== null)
+  const credits = conversion?.credits_charged ?? conversion?.credits_quoted ?? operation?.credits ?? null
+  return { file, state, source, target, operation, family: source?.family ?? null, credits }
+}
+
+/** A row with what it was made from: one that nothing happened to stays the same object, and is not drawn again. */
+interface Known {
+  from: readonly [Catalog, ConvertFile, Upload | undefined, Conversion | undefined]
+  row: ConvertRow
+}
+
+/** The whole list, joined with the uploads and with what the cache knows of the conversions. */
+export function useRows(): { rows: ConvertRow[]; catalog: ReturnType<typeof useCatalog> } {
+  const files = useFiles((state) => state.files)
+  const uploads = useUploads((state) => state.uploads)
+  const catalog = useCatalog()
+  // Read from the cache only: whoever follows conversions writes them there.
+  const ids = files.map(({ conversionId }) => conversionId).filter((id) => id !== null)
+  const conversions = useQueries({
+    queries: ids.map((id) => ({ ...conversionQuery(id), enabled: false })),
+    combine: collect,
+  })
+  const known = useRef(new Map<string, Known>())
+  const rows = useMemo(() => {
+    const byId = new Map(conversions.map((one) => [one.conversion_id, one]))
+    const sending = new Map(uploads.map((one) => [one.id, one]))
+    const next = new Map<string, Known>()
+    for (const file of files) {
+      const from = [catalog.catalog, file, sending.get(file.id), byId.get(file.conversionId ?? '')] as const
+      const before = known.current.get(file.id)
+      const same = before?.from.every((part, index) => part === from[index])
+      next.set(file.id, before && same ? before : { from, row: rowOf(...from) })
+    }
+    known.current = next
+    return [...next.values()].map(({ row }) => row)
+  }, [files, uploads, conversions, catalog.catalog])
+  return { rows, catalog }
+}
+
+const collect = (results: { data: Conversion | undefined }[]): Conversion[] =>
+  results.map(({ data }) => data).filter((data) => data !== undefined)
+
+/** How many are on their way: for the sidebar. */
+export function useRunningCount(): number {
+  const files = useFiles((state) => state.files)
+  const conversions = useQueries({
+    queries: files
+      .filter(({ conversionId }) => conversionId !== null)
+      .map(({ conversionId }) => ({ ...conversionQuery(conversionId ?? ''), enabled: false })),
+    combine: collect,
+  })
+  const ended = new Set(
+    conversions.filter(({ status }) => status !== 'pending').map((one) => one.conversion_id),
+  )
+  return files.filter(
+    ({ phase, conversionId }) =>
+      phase === 'sending' || (phase === 'accepted' && !ended.has(conversionId ?? '')),
+  ).length
+}

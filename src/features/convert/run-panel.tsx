@@ -1,0 +1,81 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { useSession } from '../../api/account.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatNumber } from '../../lib/format-number.ts'
+import { paths } from '../../paths.ts'
+import { NextRun, type RunLine } from '../../ui/next-run.tsx'
+import { StatusWord } from '../../ui/status-word.tsx'
+import type { ConvertRow } from './rows.ts'
+import { RunButton } from './run-button.tsx'
+import { usePrice } from './use-price.ts'
+
+/** More kinds of lines than this are summed up: the panel is to be read, not scrolled. */
+const MAX_LINES = 8
+
+/** What the next run does and costs, before it is begun. */
+export function RunPanel({ rows }: { rows: ConvertRow[] }) {
+  const { t, i18n } = useLingui()
+  const { data: user } = useSession()
+  const { ready, total, after, granted: all, short } = usePrice(rows)
+  const count = ready.length
+  const lines = useLines(ready)
+  const more = lines.length - MAX_LINES
+  const remaining = formatNumber(after ?? 0, i18n.locale)
+  const granted = formatNumber(all, i18n.locale)
+
+  return (
+    <NextRun
+      lines={lines.slice(0, MAX_LINES)}
+      {...(short && { result: <StatusWord status="warning">{t`Too few credits`}</StatusWord> })}
+      {...(count === 0
+        ? { note: t`Nothing waits. Add files, or choose a target again for one that has ended.` }
+        : more > 0 && { note: t({ message: plural(more, { one: 'and # more', other: 'and # more' }) }) })}
+      total={formatNumber(total, i18n.locale)}
+      balanceAfter={after === null ? '–' : t`${remaining} of ${granted}`}
+      action={<RunButton ready={ready} short={short} />}
+      promise={
+        short && user === null ? (
+          <Trans>
+            More than the free quota.{' '}
+            <Link className="link" to={paths.signUp({ return: paths.convert() })}>
+              Make an account
+            </Link>{' '}
+            to go on; your files stay here.
+          </Trans>
+        ) : (
+          <Trans>Never more than quoted. A file that fails costs nothing.</Trans>
+        )
+      }
+    />
+  )
+}
+
+/** Alike conversions on one line: DOCX to PDF, 4 files, 8. */
+function useLines(ready: ConvertRow[]): RunLine[] {
+  const { t, i18n } = useLingui()
+  const alike = Map.groupBy(ready, ({ source, target }) => `${source?.format} ${target?.format}`)
+  return [...alike].flatMap(([id, rows]) => {
+    const { source, target, family } = rows[0] ?? {}
+    if (!source || !target || !family) return []
+    const count = rows.length
+    const bytes = rows.reduce((sum, { file }) => sum + file.size, 0)
+    return [
+      {
+        id,
+        from: source.label,
+        to: target.label,
+        family,
+        measure:
+          count === 1
+            ? formatBytes(bytes, i18n.locale)
+            : t({ message: plural(count, { one: '# file', other: '# files' }) }),
+        price: formatNumber(
+          rows.reduce((sum, { credits }) => sum + (credits ?? 0), 0),
+          i18n.locale,
+        ),
+      },
+    ]
+  })
+}

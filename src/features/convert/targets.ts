@@ -1,0 +1,77 @@
+import type { Catalog, FormatEntry, OperationEntry } from '../../api/convert.ts'
+import { endingOf } from '../../lib/sniff.ts'
+import type { ConvertFile } from './files.ts'
+
+/** What people mostly want from a format, best first. What the instance cannot do is left out. */
+const BEST: Record<string, string[]> = {
+  pdf: ['docx', 'png', 'txt', 'jpg'],
+  docx: ['pdf', 'odt', 'md', 'html'],
+  odt: ['pdf', 'docx', 'html'],
+  md: ['pdf', 'docx', 'html'],
+  html: ['pdf', 'docx', 'md'],
+  epub: ['pdf', 'docx', 'html'],
+  txt: ['pdf', 'docx', 'html'],
+  csv: ['xlsx', 'html', 'pdf'],
+  xlsx: ['csv', 'pdf', 'html'],
+  png: ['webp', 'avif', 'jpg'],
+  jpg: ['webp', 'avif', 'png'],
+  heic: ['jpg', 'avif', 'webp'],
+  tiff: ['webp', 'jpg', 'pdf'],
+  gif: ['webp', 'png', 'avif'],
+  webp: ['png', 'jpg', 'avif'],
+  svg: ['png', 'webp', 'pdf'],
+  avif: ['jpg', 'png', 'webp'],
+}
+const USUAL = { document: ['pdf', 'docx', 'html'], image: ['webp', 'jpg', 'png'] } as Record<string, string[]>
+
+export type Kind = 'pages' | 'office' | 'books' | 'text' | 'image' | 'other'
+
+const KINDS: Record<string, Kind> = {
+  pdf: 'pages',
+  docx: 'office',
+  odt: 'office',
+  rtf: 'office',
+  pptx: 'office',
+  xlsx: 'office',
+  csv: 'office',
+  epub: 'books',
+  fb2: 'books',
+}
+
+export const kindOf = ({ format, family }: FormatEntry): Kind =>
+  KINDS[format] ?? (family === 'document' ? 'text' : family === 'image' ? 'image' : 'other')
+
+/** What a file is: its bytes first, its name where they say nothing. Null when the instance does not know it. */
+export function formatOf(catalog: Catalog, file: Pick<ConvertFile, 'sniffed' | 'name'>): FormatEntry | null {
+  const bytes = file.sniffed && catalog.formats.find(({ format }) => format === file.sniffed)
+  if (bytes) return bytes
+  if (file.sniffed) return null
+  const ending = endingOf(file.name)
+  return catalog.formats.find(({ extensions }) => extensions.includes(ending)) ?? null
+}
+
+export const operationOf = (catalog: Catalog, from: string, to: string): OperationEntry | undefined =>
+  catalog.operations.find(
+    ({ operation, from: sources, to: targets }) =>
+      operation === 'convert' && sources.includes(from) && targets.includes(to),
+  )
+
+/** What it can become here, the best three first. */
+export function targetsOf(catalog: Catalog, source: FormatEntry) {
+  const all = source.outputs
+    .filter((output) => operationOf(catalog, source.format, output))
+    .map((output) => catalog.formats.find(({ format }) => format === output))
+    .filter((format) => format !== undefined)
+  const wanted = [...(BEST[source.format] ?? []), ...(USUAL[source.family] ?? [])]
+  const best = wanted
+    .map((name) => all.find(({ format }) => format === name))
+    .filter((format, index, list) => format !== undefined && list.indexOf(format) === index)
+    .slice(0, 3) as FormatEntry[]
+  return { best, rest: all.filter((format) => !best.includes(format)) }
+}
+
+/** The target that a file goes to when nobody has chosen one. */
+export const defaultTarget = (catalog: Catalog, source: FormatEntry): string | null => {
+  const { best, rest } = targetsOf(catalog, source)
+  return (best[0] ?? rest[0])?.format ?? null
+}

@@ -1,0 +1,20 @@
+import { useCredits } from '../../api/convert.ts'
+import type { ConvertRow } from './rows.ts'
+
+export interface Price {
+  ready: ConvertRow[]
+  total: number
+  /** What is left when it has run; null while that is not known. */
+  after: number | null
+  granted: number
+  short: boolean
+}
+
+/** What the files that wait cost together, and whether that can be paid. */
+export function usePrice(rows: ConvertRow[]): Price {
+  const { data: credits } = useCredits()
+  const ready = rows.filter(({ state }) => state.kind === 'ready')
+  const total = ready.reduce((sum, { credits: price }) => sum + (price ?? 0), 0)
+  const after = credits ? credits.remaining - total : null
+  return { ready, total, after, granted: credits?.granted ?? 0, short: after !== null && after < 0 }
+}

@@ -1,0 +1,63 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { useLocation, useNavigate } from 'react-router'
+import { isTyping } from '../../lib/use-hotkeys.ts'
+import { paths } from '../../paths.ts'
+import { addFiles } from './files.ts'
+
+let open: () => void = () => {}
+/** Opens the system's file dialog; its input stands once, in the shell. */
+export const browseFiles = (): void => open()
+
+/** Every page takes files: dropped anywhere in the window, pasted, or chosen. They lie on Convert then. */
+export function WindowDrop({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+
+  function add(files: readonly File[]) {
+    if (files.length === 0) return
+    addFiles(files)
+    if (pathname !== paths.convert()) void navigate(paths.convert())
+  }
+  const [count, setCount] = useState(0)
+  const zone = useDropzone({
+    onDrop: (accepted) => add(accepted),
+    onDragEnter: (event) => setCount('dataTransfer' in event ? (event.dataTransfer?.items.length ?? 0) : 0),
+    noClick: true,
+    noKeyboard: true,
+  })
+  const { getRootProps, getInputProps, isDragActive } = zone
+
+  useEffect(() => {
+    open = zone.open
+  }, [zone.open])
+
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (isTyping(event.target)) return
+      add([...(event.clipboardData?.files ?? [])])
+    }
+    addEventListener('paste', onPaste)
+    return () => removeEventListener('paste', onPaste)
+  })
+
+  return (
+    <div {...getRootProps({ role: 'presentation' })}>
+      <input {...getInputProps({ 'aria-label': t`Files to convert`, style: { display: 'none' } })} />
+      {children}
+      {isDragActive && (
+        <div
+          role="status"
+          className="pointer-events-none fixed inset-2 z-(--z-toast) grid place-items-center rounded-sheet border-2 border-accent bg-accent-tint/90 font-strong text-accent"
+        >
+          {t({
+            message: plural(count || 1, { one: 'Let go to add # file', other: 'Let go to add # files' }),
+          })}
+        </div>
+      )}
+    </div>
+  )
+}

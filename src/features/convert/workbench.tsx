@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowRightLeftIcon } from 'lucide-react'
+import { Empty } from '../../ui/empty.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Problem } from '../problems/index.ts'
+import { ConvertList } from './convert-list.tsx'
+import { Counts } from './counts.tsx'
+import { DropBar } from './drop-bar.tsx'
+import { useRows } from './rows.ts'
+import { RunFoot } from './run-foot.tsx'
+import { RunPanel } from './run-panel.tsx'
+import { SetAll } from './set-all.tsx'
+import { browseFiles } from './window-drop.tsx'
+
+/** Files on the left, what the next run does and costs on the right. */
+export function Workbench() {
+  const { t } = useLingui()
+  const { rows, catalog } = useRows()
+  if (catalog.error)
+    return (
+      <PageFrame>
+        <Problem error={catalog.error} onRetry={catalog.refetch} />
+      </PageFrame>
+    )
+  if (rows.length === 0)
+    return (
+      <PageFrame>
+        <DropBar />
+        <h2 className="sr-only">{t`Files`}</h2>
+        <Empty
+          icon={ArrowRightLeftIcon}
+          title={t`Nothing to convert yet`}
+          action={{ label: t`Browse`, onClick: browseFiles }}
+        >
+          {t`Drop files, paste them, or choose them. Each shows what it can become and what that costs.`}
+        </Empty>
+      </PageFrame>
+    )
+  return (
+    <>
+      <div className="max-w-page px-4 pt-4 md:ps-6 md:pe-5">
+        <DropBar />
+      </div>
+      <PageFrame
+        side={
+          <div className="max-sm:hidden">
+            <RunPanel rows={rows} />
+          </div>
+        }
+      >
+        <div className="grid min-w-0 gap-2">
+          <div className="flex min-h-8 items-center justify-between gap-3">
+            <Counts rows={rows} />
+            <SetAll rows={rows} catalog={catalog.catalog} />
+          </div>
+          {catalog.isPending ? (
+            <Skeleton rows={rows.length} />
+          ) : (
+            <ConvertList rows={rows} catalog={catalog.catalog} />
+          )}
+        </div>
+      </PageFrame>
+      <RunFoot rows={rows} />
+    </>
+  )
+}

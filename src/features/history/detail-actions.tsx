@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleStopIcon, DownloadIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { cancelConversion } from '../../api/convert.ts'
+import type { Conversion } from '../../api/history.ts'
+import { writeConversion } from '../../api/live.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { useProblemWords } from '../problems/index.ts'
+import { useHistoryActs } from './use-history-acts.ts'
+
+export function DetailActions({ conversion }: { conversion: Conversion }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { remove, again } = useHistoryActs()
+  const { download_url, s3_key, status } = conversion
+  const running = status === 'pending'
+  return (
+    <>
+      {running && <Stop id={conversion.conversion_id} />}
+      {!running && (
+        <>
+          <Button
+            look="ghost"
+            icon={Trash2Icon}
+            onClick={() => remove([conversion], () => void navigate(paths.history(), { replace: true }))}
+          >{t`Remove`}</Button>
+          <Button
+            icon={RotateCcwIcon}
+            onClick={() => again([conversion])}
+            disabled={s3_key === null}
+            reason={t`The original has expired.`}
+          >{t`Convert again`}</Button>
+        </>
+      )}
+      {download_url && (
+        <Button look="primary" icon={DownloadIcon} render={<a href={download_url} download />}>
+          {t`Download`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Stop({ id }: { id: string }) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const [working, setWorking] = useState(false)
+
+  async function stop() {
+    setWorking(true)
+    try {
+      writeConversion(queryClient, await cancelConversion(id))
+    } catch (error) {
+      showToast({ kind: 'error', text: words(error) })
+    } finally {
+      setWorking(false)
+    }
+  }
+  return (
+    <Button icon={CircleStopIcon} working={working} verb={t`Stopping`} onClick={() => void stop()}>
+      {t`Stop`}
+    </Button>
+  )
+}

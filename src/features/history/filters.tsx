@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { FAMILY_NAMES } from '../../lib/families.ts'
+import { useHotkeys } from '../../lib/use-hotkeys.ts'
+import { familyIcons } from '../../ui/family.ts'
+import { FilterChip } from '../../ui/filter-chip.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { FAMILY_WORDS } from '../convert/index.ts'
+import { chipValue } from './chip-value.ts'
+import { DateFilter } from './date-filter.tsx'
+import { FormatFilter } from './format-filter.tsx'
+import { type HistoryView, isFiltered, STATUSES, type StatusFilter } from './search.ts'
+
+type FiltersProps = { view: HistoryView; onChange: (patch: Partial<HistoryView>) => void }
+
+const NONE: Partial<HistoryView> = { q: '', family: null, status: null, format: null, from: null, to: null }
+
+/** Everything here is in the address, so that a filtered list can be kept, sent and gone back to. */
+export function Filters({ view, onChange }: FiltersProps) {
+  const { t, i18n } = useLingui()
+  const statusWords: Record<StatusFilter, string> = {
+    pending: t`Running`,
+    completed: t`Done`,
+    failed: t`Failed`,
+    cancelled: t`Cancelled`,
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
+      <Search value={view.q} onChange={(q) => onChange({ q })} />
+      <DateFilter view={view} onChange={onChange} />
+      <Menu
+        align="start"
+        trigger={
+          <FilterChip
+            label={t`Family`}
+            {...chipValue(view.family && i18n._(FAMILY_WORDS[view.family]), () => onChange({ family: null }))}
+          />
+        }
+        entries={FAMILY_NAMES.map((family) => ({
+          label: i18n._(FAMILY_WORDS[family]),
+          icon: familyIcons[family],
+          checked: view.family === family,
+          onChange: (checked) => onChange({ family: checked ? family : null }),
+        }))}
+      />
+      <Menu
+        align="start"
+        trigger={
+          <FilterChip
+            label={t`Status`}
+            {...chipValue(view.status && statusWords[view.status], () => onChange({ status: null }))}
+          />
+        }
+        entries={STATUSES.map((status) => ({
+          label: statusWords[status],
+          checked: view.status === status,
+          onChange: (checked) => onChange({ status: checked ? status : null }),
+        }))}
+      />
+      <FormatFilter format={view.format} onChange={(format) => onChange({ format })} />
+      {isFiltered(view) && (
+        <TextButton className="ms-1 text-small" onClick={() => onChange(NONE)}>{t`Clear all`}</TextButton>
+      )}
+    </div>
+  )
+}
+
+/** Typed at once, asked for after a pause: the address is not to change with every letter. */
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(value)
+  const latest = useRef(onChange)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => latest.current(typed), 250)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+  useHotkeys({
+    '/': (event) => {
+      event.preventDefault()
+      box.current?.querySelector('input')?.focus()
+    },
+  })
+  return (
+    <div ref={box} className="w-full sm:w-56">
+      <SearchInput
+        label={t`Search history`}
+        placeholder={t`Name, format or id`}
+        hotkey="/"
+        maxLength={100}
+        value={typed}
+        onChange={setTyped}
+      />
+    </div>
+  )
+}

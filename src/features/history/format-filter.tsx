@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCatalog } from '../../api/convert.ts'
+import { FAMILY_NAMES } from '../../lib/families.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
+import { FAMILY_WORDS } from '../convert/index.ts'
+
+type FormatFilterProps = { format: string | null; onChange: (format: string | null) => void }
+
+/** As source or as target. */
+export function FormatFilter({ format, onChange }: FormatFilterProps) {
+  const { t, i18n } = useLingui()
+  const { catalog } = useCatalog()
+  const groups = FAMILY_NAMES.map((family) => ({
+    name: i18n._(FAMILY_WORDS[family]),
+    items: catalog.formats
+      .filter((one) => one.family === family)
+      .map((one) => ({ value: one.format, label: one.label, words: one.extensions.join(' ') })),
+  })).filter(({ items }) => items.length > 0)
+  return (
+    <Combobox
+      label={t`Format`}
+      mono
+      groups={groups}
+      value={format}
+      onChange={onChange}
+      trigger={
+        format === null ? (
+          // As a combobox it needs a name of its own, which an unset chip would take away from it.
+          <Button
+            size={28}
+            className="border-dashed bg-transparent font-regular! text-ink-soft"
+          >{t`Format`}</Button>
+        ) : (
+          <FilterChip label={t`Format`} value={formatLabel(format)} onClear={() => onChange(null)} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import type { Conversion } from '../../api/history.ts'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
+
+type HistoryBarProps = {
+  chosen: Conversion[]
+  onClear: () => void
+  onRemove: () => void
+  onAgain: (conversions: Conversion[]) => void
+}
+
+/** What can be done with all that is selected; each act says how many it takes. */
+export function HistoryBar({ chosen, onClear, onRemove, onAgain }: HistoryBarProps) {
+  const { t } = useLingui()
+  const count = chosen.length
+  const kept = chosen.filter(({ s3_key }) => s3_key !== null)
+  const again = kept.length
+  return (
+    <BulkBar
+      says={t({ message: plural(count, { one: '# selected', other: '# selected' }) })}
+      onClear={onClear}
+      actions={[
+        {
+          label: t`Convert ${again} again`,
+          icon: RotateCcwIcon,
+          hotkey: 'R',
+          disabled: again === 0,
+          onClick: () => onAgain(kept),
+        },
+        { label: t`Remove ${count}`, icon: Trash2Icon, hotkey: 'Del', onClick: onRemove },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { Conversion } from '../../api/history.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatTime } from '../../lib/format-date.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { paths } from '../../paths.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FamilyIcon } from '../../ui/family-icon.tsx'
+import { FileName } from '../../ui/file-name.tsx'
+import { Motif } from '../../ui/motif.tsx'
+import { StatusWord } from '../../ui/status-word.tsx'
+import { Cell, Row } from '../../ui/table.tsx'
+import { useConversionWords, useExpiry } from '../conversion/index.ts'
+
+type HistoryRowProps = {
+  conversion: Conversion
+  index: number
+  selected: boolean
+  onSelect: (id: string, selected: boolean, range: boolean) => void
+  onFocus: (id: string) => void
+  focusable: boolean
+}
+
+/** One line at a desk, two on a phone. Kept cheap: nothing floats or ticks in it. */
+export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
+  const { conversion, index, selected, onSelect, onFocus, focusable } = props
+  const { t, i18n } = useLingui()
+  const { motif, status, word } = useConversionWords()(conversion)
+  const expiry = useExpiry()(conversion)
+  const id = conversion.conversion_id
+  const { filename, family } = conversion
+  const bytes = (size: number) => formatBytes(size, i18n.locale)
+  return (
+    <Row
+      family={family}
+      selected={selected}
+      aria-rowindex={index + 2}
+      data-row={id}
+      tabIndex={focusable ? 0 : -1}
+      onFocus={() => onFocus(id)}
+      className="h-full"
+    >
+      <Cell>
+        <Checkbox
+          label={t`Select ${filename}`}
+          checked={selected}
+          onChange={(next, event) => onSelect(id, next, 'shiftKey' in event && event.shiftKey === true)}
+        />
+      </Cell>
+      <Cell spine>
+        <FamilyIcon family={family} small />
+        <Link to={paths.conversion(id)} tabIndex={-1} className="min-w-0 hover:underline">
+          <FileName name={filename} />
+        </Link>
+      </Cell>
+      <Cell className="max-sm:row-start-2 max-sm:col-start-2 max-sm:ps-3">
+        <Motif
+          {...motif}
+          size="compact"
+          family={family}
+          from={formatLabel(conversion.source_format)}
+          to={formatLabel(conversion.target_format)}
+        />
+      </Cell>
+      <Cell className="max-sm:col-start-3 max-sm:row-start-2 max-sm:text-end">
+        <StatusWord status={status}>{word}</StatusWord>
+      </Cell>
+      <Cell end className="max-sm:hidden">
+        {bytes(conversion.size_bytes)}
+      </Cell>
+      <Cell end className="max-lg:hidden">
+        {conversion.output ? bytes(conversion.output.size_bytes) : '–'}
+      </Cell>
+      <Cell end faint className="max-lg:hidden">
+        {conversion.credits_quoted}
+      </Cell>
+      <Cell end className="font-medium max-sm:hidden">
+        {conversion.credits_charged ?? <span className="font-regular text-ink-soft">{t`held`}</span>}
+      </Cell>
+      <Cell end faint className="max-sm:col-start-3 max-sm:row-start-1">
+        {formatTime(new Date(conversion.created_at), { locale: i18n.locale })}
+      </Cell>
+      <Cell end className="max-lg:hidden">
+        <span className={expiry.soon ? 'font-medium text-warn' : 'text-ink-soft'}>{expiry.word}</span>
+      </Cell>
+    </Row>
+  )
+})

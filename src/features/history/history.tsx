@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import { HistoryIcon, SearchXIcon } from 'lucide-react'
+import { useCallback, useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useHistory } from '../../api/history.ts'
+import { followPending } from '../../api/live.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Problem } from '../problems/index.ts'
+import { Filters } from './filters.tsx'
+import { HistoryList } from './history-list.tsx'
+import { filtersOf, type HistoryView, isFiltered, parseView, type SortBy, searchOf } from './search.ts'
+
+/** Every conversion there was, by the view that the address holds. */
+export function History() {
+  const [search, setSearch] = useSearchParams()
+  const view = parseView(search)
+  const history = useHistory(filtersOf(view))
+  const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = history
+
+  useEffect(() => {
+    if (data) followPending(data.rows)
+  }, [data])
+
+  // Typing replaces: Back leads to where one came from, and not letter by letter through a word.
+  const change = (patch: Partial<HistoryView>) =>
+    setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
+  const sort = (sortBy: SortBy) =>
+    change({
+      sortBy,
+      sortDir: view.sortBy === sortBy ? (view.sortDir === 'asc' ? 'desc' : 'asc') : firstDir(sortBy),
+    })
+  const onMore = useCallback(() => {
+    // After an error the list does not ask by itself again: that would go on for ever at the end of it.
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false })
+  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  return (
+    <>
+      <Filters view={view} onChange={change} />
+      {history.error && !data ? (
+        <Problem error={history.error} onRetry={() => void history.refetch()} />
+      ) : !data ? (
+        <div className="px-4 md:px-6">
+          <Skeleton rows={12} />
+        </div>
+      ) : data.rows.length === 0 ? (
+        <Nothing view={view} onClear={() => setSearch({}, { replace: true })} />
+      ) : (
+        <HistoryList
+          rows={data.rows}
+          count={data.count}
+          exact={data.exact}
+          more={history.hasNextPage}
+          onMore={onMore}
+          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+          view={view}
+          onSort={sort}
+        />
+      )}
+    </>
+  )
+}
+
+/** Names are read from A, sizes and times from the largest. */
+const firstDir = (sortBy: SortBy) => (sortBy === 'filename' ? 'asc' : 'desc')
+
+function Nothing({ view, onClear }: { view: HistoryView; onClear: () => void }) {
+  const { t } = useLingui()
+  const nothing = isFiltered(view) ? (
+    <Empty icon={SearchXIcon} title={t`Nothing matches`} action={{ label: t`Clear all`, onClick: onClear }}>
+      {t`No conversion is like that. Take a filter away, or look for a part of the name.`}
+    </Empty>
+  ) : (
+    <Empty
+      icon={HistoryIcon}
+      title={t`No conversions yet`}
+      action={{ label: t`Convert a file`, render: <Link to={paths.convert()} /> }}
+    >
+      {t`Everything you convert stands here, with what was done, charged, and how long it is kept.`}
+    </Empty>
+  )
+  return (
+    <>
+      <h2 className="sr-only">{t`Conversions`}</h2>
+      {nothing}
+    </>
+  )
+}

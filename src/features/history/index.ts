@@ -1,0 +1,3 @@
+export { Detail } from './detail.tsx'
+export { DetailActions } from './detail-actions.tsx'
+export { History } from './history.tsx'

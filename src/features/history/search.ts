@@ -1,0 +1,80 @@
+import type { ConversionFilters } from '../../api/history.ts'
+import { FAMILY_NAMES, type Family } from '../../lib/families.ts'
+import type { HistorySearch } from '../../paths.ts'
+
+export const STATUSES = ['pending', 'completed', 'failed', 'cancelled'] as const
+export type StatusFilter = (typeof STATUSES)[number]
+export const SORTS = ['created_at', 'filename', 'size_bytes'] as const
+export type SortBy = (typeof SORTS)[number]
+
+export interface HistoryView {
+  q: string
+  family: Family | null
+  status: StatusFilter | null
+  format: string | null
+  /** Days, "2026-11-21". */
+  from: string | null
+  to: string | null
+  sortBy: SortBy
+  sortDir: 'asc' | 'desc'
+}
+
+const oneOf = <T extends string>(list: readonly T[], value: string | null): T | null =>
+  list.find((one) => one === value) ?? null
+
+const day = (value: string | null): string | null =>
+  value !== null && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null
+
+/** Each key falls back by itself: an address that someone mistyped, or an old one, shows a list and not an error. */
+export function parseView(search: URLSearchParams): HistoryView {
+  const format = search.get('format')
+  const sort = search.get('sort') ?? ''
+  const sortBy = oneOf(SORTS, sort.replace(/^-/, '')) ?? 'created_at'
+  return {
+    q: (search.get('q') ?? '').slice(0, 100),
+    family: oneOf(FAMILY_NAMES, search.get('family')),
+    status: oneOf(STATUSES, search.get('status')),
+    format: format !== null && /^[a-z0-9]{1,32}$/i.test(format) ? format.toLowerCase() : null,
+    from: day(search.get('from')),
+    to: day(search.get('to')),
+    sortBy,
+    // Newest first unless said otherwise.
+    sortDir: sort === '' || sort.startsWith('-') || sortBy !== sort ? 'desc' : 'asc',
+  }
+}
+
+/** The way back into the address; what is at its default is left out of it. */
+export function searchOf(view: HistoryView): HistorySearch {
+  const sort = `${view.sortDir === 'desc' ? '-' : ''}${view.sortBy}`
+  return {
+    ...(view.q && { q: view.q }),
+    ...(view.family && { family: view.family }),
+    ...(view.status && { status: view.status }),
+    ...(view.format && { format: view.format }),
+    ...(view.from && { from: view.from }),
+    ...(view.to && { to: view.to }),
+    ...(sort !== '-created_at' && { sort }),
+  }
+}
+
+/** A day begins where the person is. */
+const startOf = (value: string, plusDays = 0): string => {
+  const [year = 0, month = 1, date = 1] = value.split('-').map(Number)
+  return new Date(year, month - 1, date + plusDays).toISOString()
+}
+
+export function filtersOf(view: HistoryView): ConversionFilters {
+  return {
+    ...(view.q.trim() && { q: view.q.trim() }),
+    ...(view.family && { family: view.family }),
+    ...(view.status && { status: view.status }),
+    ...(view.format && { format: view.format }),
+    ...(view.from && { created_after: startOf(view.from) }),
+    ...(view.to && { created_before: startOf(view.to, 1) }),
+    sort_by: view.sortBy,
+    sort_dir: view.sortDir,
+  }
+}
+
+export const isFiltered = (view: HistoryView): boolean =>
+  view.q !== '' || [view.family, view.status, view.format, view.from, view.to].some((value) => value !== null)

@@ -1,0 +1,99 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Conversion } from '../../api/history.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatDateTime, formatTimeExact } from '../../lib/format-date.ts'
+import { formatDuration } from '../../lib/format-duration.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { useExpiry } from '../conversion/index.ts'
+import { failureWords } from '../problems/index.ts'
+
+/** Source, engine, output: what happened to the file, in the order in which it did. */
+export function Timeline({ conversion }: { conversion: Conversion }) {
+  const { t, i18n } = useLingui()
+  const expiry = useExpiry()(conversion)
+  const { started_at, completed_at, output, error, filename, size_bytes } = conversion
+  const locale = { locale: i18n.locale }
+  const exact = (at: string) => formatTimeExact(new Date(at), locale)
+  const took = started_at && completed_at ? Date.parse(completed_at) - Date.parse(started_at) : null
+  const duration = took === null ? '' : formatDuration(took)
+  const from = formatLabel(conversion.source_format)
+  const to = formatLabel(conversion.target_format)
+  const size = formatBytes(size_bytes, i18n.locale)
+  const pages = output?.pages
+  const entries = output?.entries
+  return (
+    <Panel title={t`What happened`} flush>
+      <ol data-family={conversion.family}>
+        <Step at={formatDateTime(new Date(conversion.created_at), locale)} title={t`Received`}>
+          <bdi>{filename}</bdi>, {size}
+        </Step>
+        {started_at ? (
+          <Step at={exact(started_at)} title={t`Converted ${from} to ${to}`}>
+            {duration ? t`Took ${duration}.` : (conversion.stage ?? t`Running`)}{' '}
+            <Options conversion={conversion} />
+          </Step>
+        ) : (
+          <Step at="–" title={t`In the queue`}>
+            {error ? t`It never began.` : t`It begins as soon as an engine is free.`}
+          </Step>
+        )}
+        {output && completed_at && (
+          <Step at={exact(completed_at)} title={t`Result`}>
+            <bdi>{output.filename}</bdi>, {formatBytes(output.size_bytes, i18n.locale)}
+            {pages !== undefined && `, ${t({ message: plural(pages, { one: '# page', other: '# pages' }) })}`}
+            {entries !== undefined &&
+              `, ${t({ message: plural(entries, { one: '# file', other: '# files' }) })}`}
+            {output.warnings.length > 0 && (
+              <ul className="mt-1 list-disc ps-4 text-warn">
+                {output.warnings.map((warning) => (
+                  <li key={warning}>{warning}</li>
+                ))}
+              </ul>
+            )}
+          </Step>
+        )}
+        {error && completed_at && (
+          <Step at={exact(completed_at)} title={i18n._(failureWords(error.code).title)}>
+            {error.message}
+          </Step>
+        )}
+        {conversion.expires_at && (
+          <Step
+            at={formatDateTime(new Date(conversion.expires_at), locale)}
+            title={t`Original and result go`}
+          >
+            {conversion.download_url ? t`Still here for ${expiry.word}.` : t`They are gone; this line stays.`}
+          </Step>
+        )}
+      </ol>
+    </Panel>
+  )
+}
+
+function Step({ at, title, children }: { at: string; title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 border-b border-line last:border-b-0 sm:grid-cols-[128px_minmax(0,1fr)]">
+      <time className="py-3 ps-4 text-small/5 text-ink-soft">{at}</time>
+      <div className="relative border-s-2 border-(--family) py-3 ps-4 pe-4">
+        <h3 className="font-medium">{title}</h3>
+        <div className="break-words text-ink-soft">{children}</div>
+      </div>
+    </li>
+  )
+}
+
+/** Those that are not the empty default, as they were sent. */
+function Options({ conversion: { options } }: { conversion: Conversion }) {
+  const entries = Object.entries(options)
+  if (entries.length === 0) return null
+  return (
+    <span className="mono text-small">
+      {entries
+        .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+        .join(', ')}
+    </span>
+  )
+}

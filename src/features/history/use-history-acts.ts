@@ -1,0 +1,92 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { type Conversion, removeConversions } from '../../api/history.ts'
+import { paths } from '../../paths.ts'
+import { confirmAct } from '../../stores/confirm.ts'
+import { showToast } from '../../ui/toaster.tsx'
+import { addOriginal } from '../convert/index.ts'
+import { useProblemWords } from '../problems/index.ts'
+
+/** What can be done with conversions from a row, the bar, the detail page and the keys alike. */
+export function useHistoryActs() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const words = useProblemWords()
+
+  /** Asks first, and says what goes: there is no way back from this one. */
+  function remove(conversions: readonly Conversion[], done?: () => void): void {
+    const count = conversions.length
+    const [first] = conversions
+    if (!first) return
+    const name = first.filename
+    confirmAct({
+      title:
+        count === 1
+          ? t`Remove ${name}?`
+          : t({ message: plural(count, { one: 'Remove # conversion?', other: 'Remove # conversions?' }) }),
+      body:
+        count === 1
+          ? t`The result and the original go at once, and the line goes from history. What was charged stays charged.`
+          : t`The results and the originals go at once, and the lines go from history. What was charged stays charged.`,
+      keep: t`Keep`,
+      act:
+        count === 1
+          ? t`Remove`
+          : t({ message: plural(count, { one: 'Remove # conversion', other: 'Remove # conversions' }) }),
+      verb: t`Removing`,
+      run: async () => {
+        const failed = await removeConversions(conversions.map((one) => one.conversion_id))
+        const removed = count - failed.length
+        if (removed > 0)
+          showToast({
+            text: t({
+              message: plural(removed, { one: '# conversion removed', other: '# conversions removed' }),
+            }),
+          })
+        if (failed.length > 0) {
+          const left = failed.length
+          const why = words(failed[0]?.error)
+          return t({
+            message: plural(left, {
+              one: `# conversion was not removed. ${why}`,
+              other: `# conversions were not removed. ${why}`,
+            }),
+          })
+        }
+        done?.()
+        return null
+      },
+    })
+  }
+
+  /** Lays the originals on Convert, ready with the target and options that they had. */
+  function again(conversions: readonly Conversion[]): void {
+    let gone = 0
+    for (const one of conversions) {
+      if (one.s3_key === null) gone += 1
+      else
+        addOriginal({
+          name: one.filename,
+          size: one.size_bytes,
+          s3Key: one.s3_key,
+          format: one.source_format,
+          target: one.target_format,
+          options: one.options,
+        })
+    }
+    if (gone > 0)
+      showToast({
+        kind: 'error',
+        text: t({
+          message: plural(gone, {
+            one: '# original has expired. Add the file again.',
+            other: '# originals have expired. Add the files again.',
+          }),
+        }),
+      })
+    if (gone < conversions.length) void navigate(paths.convert())
+  }
+
+  return { remove, again }
+}

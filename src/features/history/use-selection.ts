@@ -1,0 +1,29 @@
+import { useCallback, useMemo, useState } from 'react'
+
+/** Which rows are selected. Shift takes everything from the last one on. Rows that are gone fall out by themselves. */
+export function useSelection(ids: readonly string[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [anchor, setAnchor] = useState<string | null>(null)
+  const selected = useMemo(() => new Set(ids.filter((id) => chosen.has(id))), [ids, chosen])
+
+  const select = useCallback(
+    (id: string, on: boolean, range: boolean) => {
+      const from = range && anchor !== null ? ids.indexOf(anchor) : -1
+      const to = ids.indexOf(id)
+      const touched = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+      setChosen((before) => {
+        const next = new Set(before)
+        for (const one of touched) {
+          if (on) next.add(one)
+          else next.delete(one)
+        }
+        return next
+      })
+      setAnchor(id)
+    },
+    [ids, anchor],
+  )
+  const clear = useCallback(() => setChosen(new Set()), [])
+  const all = useCallback((on: boolean) => setChosen(new Set(on ? ids : [])), [ids])
+  return { selected, select, clear, all }
+}

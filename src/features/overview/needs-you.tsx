@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleCheckIcon, FileWarningIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { useRecentConversions } from '../../api/history.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileName } from '../../ui/file-name.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { failureWords, Problem } from '../problems/index.ts'
+
+/** What failed lately and was not stopped on purpose. Areas to come add what waits for you in them. */
+export function NeedsYou() {
+  const { t, i18n } = useLingui()
+  const { data, error, refetch } = useRecentConversions({ status: 'failed', page_size: 5 })
+  const rows = data?.results ?? []
+  return (
+    <Panel title={t`Needs you`} {...(rows.length > 0 && { note: String(rows.length) })} flush>
+      {error && !data ? (
+        <Problem error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className="px-4">
+          <Skeleton rows={3} />
+        </div>
+      ) : rows.length === 0 ? (
+        <p className="flex items-center gap-2 p-4 text-ink-soft">
+          <CircleCheckIcon className="text-ok" />
+          {t`Nothing waits for you.`}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {rows.map((one) => (
+            <li key={one.conversion_id} className="flex items-start gap-2.5 px-4 py-2.5">
+              <FileWarningIcon className="mt-0.5 text-bad" />
+              <div className="min-w-0 flex-1">
+                <FileName name={one.filename} strong />
+                <p className="text-small text-ink-soft">
+                  {one.error?.message ?? i18n._(failureWords('').title)} {t`Nothing was charged.`}
+                </p>
+              </div>
+              <Button size={24} render={<Link to={paths.conversion(one.conversion_id)} />}>
+                {t`Open`}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

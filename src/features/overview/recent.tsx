@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowRightLeftIcon } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { type Conversion, useRecentConversions } from '../../api/history.ts'
+import { followPending } from '../../api/live.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { FileName } from '../../ui/file-name.tsx'
+import { Motif } from '../../ui/motif.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusWord } from '../../ui/status-word.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { useConversionWords } from '../conversion/index.ts'
+import { Problem } from '../problems/index.ts'
+
+export function Recent() {
+  const { t } = useLingui()
+  const { data, error, refetch } = useRecentConversions({ page_size: 6 })
+  useEffect(() => {
+    if (data) followPending(data.results)
+  }, [data])
+  return (
+    <Panel
+      title={t`Recent`}
+      flush
+      actions={
+        <Link className="link" to={paths.history()}>
+          {t`All history`}
+        </Link>
+      }
+    >
+      {error && !data ? (
+        <Problem error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className="px-4">
+          <Skeleton rows={6} />
+        </div>
+      ) : data.results.length === 0 ? (
+        <Empty
+          icon={ArrowRightLeftIcon}
+          title={t`No conversions yet`}
+          action={{ label: t`Convert a file`, render: <Link to={paths.convert()} /> }}
+        >
+          {t`Drop a file anywhere in this window. It shows what it can become and what that costs.`}
+        </Empty>
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.results.map((conversion) => (
+            <RecentRow key={conversion.conversion_id} conversion={conversion} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function RecentRow({ conversion }: { conversion: Conversion }) {
+  const { t, i18n } = useLingui()
+  const { motif, status, word } = useConversionWords()(conversion)
+  const { family, output, credits_charged } = conversion
+  return (
+    <li
+      data-family={family}
+      className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-s-(length:--spine) border-s-(--family) py-2 ps-3 pe-4 sm:grid-cols-[minmax(0,1fr)_200px_104px_44px]"
+    >
+      <Link
+        to={paths.conversion(conversion.conversion_id)}
+        className="flex min-w-0 items-center gap-2.5 hover:underline"
+      >
+        <Thumbnail family={family} size={28} />
+        <FileName name={conversion.filename} />
+      </Link>
+      <div className="max-sm:order-3 max-sm:col-span-2">
+        <Motif
+          {...motif}
+          family={family}
+          from={formatLabel(conversion.source_format)}
+          to={formatLabel(conversion.target_format)}
+        />
+      </div>
+      <span className="text-small text-ink-soft max-sm:order-4">
+        {status === 'done' && output ? (
+          formatBytes(output.size_bytes, i18n.locale)
+        ) : (
+          <StatusWord status={status}>{word}</StatusWord>
+        )}
+      </span>
+      <span className="text-end max-sm:order-4">{credits_charged ?? t`held`}</span>
+    </li>
+  )
+}

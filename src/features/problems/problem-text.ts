@@ -1,0 +1,117 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ErrorCode } from '../../api/errors.ts'
+
+export interface ProblemWords {
+  /** What happened. */
+  title: MessageDescriptor
+  /** What to do about it, and whether anything was charged where that could be asked. */
+  next: MessageDescriptor
+}
+
+/** Every way in which a request can fail has its words here; a code without them does not compile. */
+export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
+  offline: {
+    title: msg`This device is offline`,
+    next: msg`What you see may be old. It goes on by itself when the network is back.`,
+  },
+  unreachable: {
+    title: msg`The service did not answer`,
+    next: msg`Nothing was changed or charged. Try again in a moment.`,
+  },
+  invalid_request: {
+    title: msg`Something in the request is not right`,
+    next: msg`Look at the fields that are marked and try again.`,
+  },
+  malformed_body: {
+    title: msg`The request could not be read`,
+    next: msg`Load the page again and repeat it. Nothing was charged.`,
+  },
+  upload_incomplete: {
+    title: msg`The upload ended early`,
+    next: msg`Send the file again. Nothing was charged.`,
+  },
+  file_missing: { title: msg`No file arrived`, next: msg`Add the file again. Nothing was charged.` },
+  file_empty: {
+    title: msg`The file is empty`,
+    next: msg`It has no bytes in it. Save it again where it comes from, then add it.`,
+  },
+  unsupported_source: {
+    title: msg`This kind of file cannot be converted here`,
+    next: msg`Save it in a more common format first. Nothing was charged.`,
+  },
+  unsupported_target: {
+    title: msg`This file cannot become that format`,
+    next: msg`Choose another target. Nothing was charged.`,
+  },
+  invalid_options: {
+    title: msg`An option is out of bounds`,
+    next: msg`Open the options, mend what is marked, and run it again. Nothing was charged.`,
+  },
+  unauthenticated: {
+    title: msg`Sign in to go on`,
+    next: msg`Your session has ended. Your files are still there.`,
+  },
+  invalid_token: { title: msg`This session is not valid any more`, next: msg`Sign in again.` },
+  invalid_credentials: {
+    title: msg`Name or password is not right`,
+    next: msg`Check both. Capital letters count in the password.`,
+  },
+  insufficient_credits: {
+    title: msg`There are not enough credits`,
+    next: msg`Nothing was charged. Take files out of the run, or add credits.`,
+  },
+  cross_origin: {
+    title: msg`The request came from another site`,
+    next: msg`Open the dashboard by its own address and repeat it.`,
+  },
+  not_found: {
+    title: msg`There is no such thing here`,
+    next: msg`It may have been removed, or it belongs to another account.`,
+  },
+  missing_trailing_slash: { title: msg`There is no such address`, next: msg`Load the page again.` },
+  method_not_allowed: { title: msg`That cannot be done here`, next: msg`Load the page again.` },
+  username_taken: { title: msg`This user name is taken`, next: msg`Choose another.` },
+  email_taken: {
+    title: msg`This e-mail address has an account`,
+    next: msg`Sign in with it, or use another address.`,
+  },
+  not_finished: {
+    title: msg`The conversion has not finished`,
+    next: msg`Its result can be had when it is done.`,
+  },
+  already_finished: { title: msg`The conversion has finished already`, next: msg`There is nothing to stop.` },
+  idempotency_conflict: {
+    title: msg`The same request was sent with other content`,
+    next: msg`Load the page again and repeat it. Nothing was charged twice.`,
+  },
+  expired: {
+    title: msg`The file has expired`,
+    next: msg`Results are kept for a while only. Convert the original again.`,
+  },
+  file_too_large: {
+    title: msg`The file is too large`,
+    next: msg`Make it smaller or split it. Nothing was charged.`,
+  },
+  body_too_large: {
+    title: msg`The request is too large`,
+    next: msg`Send less at once. Nothing was charged.`,
+  },
+  unsupported_media_type: {
+    title: msg`The service did not understand the request`,
+    next: msg`Load the page again and repeat it.`,
+  },
+  too_many_requests: { title: msg`Too many requests`, next: msg`Wait a minute, then try again.` },
+  internal: {
+    title: msg`Something went wrong on our side`,
+    next: msg`Nothing was charged. Try again; if it stays, tell support the code below.`,
+  },
+  unavailable: {
+    title: msg`The service is not available`,
+    next: msg`Nothing was changed or charged. Try again in a few minutes.`,
+  },
+  storage_full: {
+    title: msg`There is no room to store the file`,
+    next: msg`Nothing was charged. Remove old files, or ask who runs this instance.`,
+  },
+}

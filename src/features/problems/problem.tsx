@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { CloudOffIcon, WifiOffIcon } from 'lucide-react'
+import { toApiError } from '../../api/errors.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { PROBLEM_TEXT } from './problem-text.ts'
+
+/** Where data would stand: why it does not, and one way on. */
+export function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t, i18n } = useLingui()
+  const { code, requestId } = toApiError(error)
+  const words = PROBLEM_TEXT[code]
+  return (
+    <Failure
+      icon={code === 'offline' ? WifiOffIcon : CloudOffIcon}
+      title={i18n._(words.title)}
+      action={{ label: t`Try again`, onClick: onRetry }}
+      {...(requestId && { requestId })}
+    >
+      {i18n._(words.next)}
+    </Failure>
+  )
+}

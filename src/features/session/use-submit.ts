@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { type ApiError, toApiError } from '../../api/errors.ts'
+import { loadWords } from './form-error.tsx'
+
+/** A form that is sent once at a time: whether it is on its way, and what came back when it was refused. */
+export function useSubmit() {
+  const [working, setWorking] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+
+  async function send(act: () => Promise<void>): Promise<void> {
+    if (working) return
+    setWorking(true)
+    setError(null)
+    void loadWords().catch(() => {})
+    try {
+      await act()
+    } catch (thrown) {
+      setError(toApiError(thrown))
+    } finally {
+      setWorking(false)
+    }
+  }
+  return { working, error, send }
+}

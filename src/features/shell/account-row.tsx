@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EllipsisIcon, KeyboardIcon, LogInIcon, LogOutIcon } from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { type User, useLogOut, useSession } from '../../api/account.ts'
+import { resetFollower } from '../../api/live.ts'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { SidebarAccount } from '../../ui/sidebar.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { forgetFiles } from '../convert/index.ts'
+import { useProblemWords } from '../problems/index.ts'
+import { closeOverlay, openOverlay } from './shell-store.ts'
+
+/** Who is signed in, or how one gets in. */
+export function AccountRow() {
+  const { data: user } = useSession()
+  if (user === undefined) return <div className="h-8" />
+  return user === null ? <Visitor /> : <Account user={user} />
+}
+
+function Visitor() {
+  const { t } = useLingui()
+  const { pathname, search } = useLocation()
+  const back = { return: pathname + search }
+  return (
+    <div className="grid gap-2">
+      <Button
+        look="primary"
+        wide
+        className="@max-[8rem]/side:hidden"
+        render={<Link to={paths.signUp(back)} onClick={closeOverlay} />}
+      >
+        <Trans>Make an account</Trans>
+      </Button>
+      <Button
+        wide
+        className="@max-[8rem]/side:hidden"
+        render={<Link to={paths.signIn(back)} onClick={closeOverlay} />}
+      >
+        <Trans>Sign in</Trans>
+      </Button>
+      <span className="hidden justify-center @max-[8rem]/side:flex">
+        <IconButton name={t`Sign in`} icon={LogInIcon} size={32} render={<Link to={paths.signIn(back)} />} />
+      </span>
+    </div>
+  )
+}
+
+function Account({ user }: { user: User }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const logOut = useLogOut()
+  const words = useProblemWords()
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.username
+
+  function leave() {
+    logOut.mutate(undefined, {
+      onSuccess: () => {
+        // Nothing of this account is to be seen by whoever comes next.
+        resetFollower()
+        forgetFiles()
+        void navigate(paths.signIn())
+      },
+      onError: (error) => showToast({ kind: 'error', text: words(error) }),
+    })
+  }
+
+  return (
+    <SidebarAccount
+      avatar={<Avatar kind="person" name={name} />}
+      name={name}
+      menu={
+        <Menu
+          side="top"
+          trigger={<IconButton name={t`Account`} icon={EllipsisIcon} />}
+          entries={[
+            {
+              label: t`All keys`,
+              icon: KeyboardIcon,
+              hotkey: '?',
+              onSelect: () => openOverlay('keys'),
+            },
+            'line',
+            { label: t`Sign out`, icon: LogOutIcon, onSelect: leave },
+          ]}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { useCredits } from '../../api/convert.ts'
+import { formatNumber } from '../../lib/format-number.ts'
+import { paths } from '../../paths.ts'
+import { SidebarCredits } from '../../ui/sidebar.tsx'
+import { closeOverlay } from './shell-store.ts'
+
+/** What is left to spend. Until billing has a page, it leads to where credits went. */
+export function CreditsRow() {
+  const { t, i18n } = useLingui()
+  const { data: credits } = useCredits()
+  const remaining = credits?.remaining ?? 0
+  const granted = credits?.granted ?? 0
+  const held = credits?.held ?? 0
+  const note = !credits
+    ? ' '
+    : held > 0
+      ? t({ message: plural(held, { one: '# held by running files', other: '# held by running files' }) })
+      : credits.anonymous
+        ? t`Free, without an account`
+        : t`A file that fails costs nothing`
+  const all = formatNumber(granted, i18n.locale)
+  return (
+    <SidebarCredits
+      label={t`Credits`}
+      now={credits ? formatNumber(remaining, i18n.locale) : '–'}
+      of={credits ? t`of ${all}` : ''}
+      percent={granted > 0 ? (100 * remaining) / granted : 0}
+      note={note}
+      render={<Link to={paths.history()} onClick={closeOverlay} />}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export { PageTop } from './page-top.tsx'
+export { Shell } from './shell.tsx'

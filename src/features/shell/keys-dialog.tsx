@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { modKey } from '../../lib/use-hotkeys.ts'
+import { setSingleKeys, usePreferences } from '../../stores/preferences.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { AREAS } from './areas.ts'
+import { closeOverlay } from './shell-store.ts'
+
+export default function KeysDialog() {
+  const { t, i18n } = useLingui()
+  const singleKeys = usePreferences((state) => state.singleKeys)
+  const groups: { name: string; keys: [string, string][] }[] = [
+    {
+      name: t`Anywhere`,
+      keys: [
+        [`${modKey()} K`, t`Search or run`],
+        ...AREAS.map((area): [string, string] => [`G ${area.letter}`, i18n._(area.label)]),
+        ['?', t`All keys`],
+      ],
+    },
+    {
+      name: t`Convert`,
+      keys: [
+        ['↑ ↓', t`Move`],
+        ['T', t`Target`],
+        ['O', t`Options`],
+        ['R', t`Retry`],
+        ['D', t`Download`],
+        ['Del', t`Remove`],
+        ['A', t`Set all`],
+        ['U', t`Browse`],
+        [`${modKey()} ↵`, t`Convert`],
+      ],
+    },
+    {
+      name: t`Lists`,
+      keys: [
+        ['/', t`Search`],
+        ['↑ ↓', t`Move`],
+        ['↵', t`Open`],
+        ['X', t`Select`],
+        ['Del', t`Remove`],
+        ['Esc', t`Clear the selection`],
+      ],
+    },
+  ]
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && closeOverlay()}
+      title={t`All keys`}
+      foot={<DialogClose render={<Button>{t`Close`}</Button>} />}
+    >
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+        {groups.map(({ name, keys }) => (
+          <section key={name}>
+            <h3 className="mb-1 font-medium">{name}</h3>
+            <dl className="grid gap-1">
+              {keys.map(([key, does]) => (
+                <div key={key} className="flex items-center justify-between gap-3">
+                  <dt className="text-ink-soft">{does}</dt>
+                  <dd>
+                    <Kbd>{key}</Kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <div className="mt-4 flex items-center gap-3 border-t border-line pt-3">
+        <Switch checked={singleKeys} onChange={setSingleKeys} label={t`Single keys`} />
+        <span>
+          <Trans>
+            Single keys act. Turn them off where they get in the way, of speech input for example.
+          </Trans>
+        </span>
+      </div>
+    </Dialog>
+  )
+}

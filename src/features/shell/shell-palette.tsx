@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ContrastIcon, FileIcon, KeyboardIcon, UploadIcon } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../api/account.ts'
+import { q } from '../../api/query-client.ts'
+import { paths } from '../../paths.ts'
+import { setTheme } from '../../stores/preferences.ts'
+import { CommandPalette, type PaletteGroup } from '../../ui/command-palette.tsx'
+import { familyIcons } from '../../ui/family.ts'
+import { browseFiles } from '../convert/index.ts'
+import { AREAS } from './areas.ts'
+import { closeOverlay, openOverlay } from './shell-store.ts'
+
+/** Every page, action and file, found by a part of its name. */
+export default function ShellPalette() {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const { data: user } = useSession()
+  const [query, setQuery] = useState('')
+  const search = useDeferredValue(query.trim())
+  const { data } = useQuery({
+    ...q('listConversions', {
+      query: { page_size: 8, ...(search.length > 1 && { q: search.slice(0, 100) }) },
+    }),
+    placeholderData: (previous) => previous,
+    throwOnError: false,
+    enabled: user !== undefined && user !== null,
+  })
+
+  const run = (act: () => void) => () => {
+    closeOverlay()
+    act()
+  }
+  const groups: PaletteGroup[] = [
+    {
+      name: t`Pages`,
+      items: AREAS.map(({ id, label, icon, path, letter }) => ({
+        id,
+        label: i18n._(label),
+        icon,
+        hotkey: `G ${letter}`,
+        onSelect: run(() => void navigate(path)),
+      })),
+    },
+    {
+      name: t`Actions`,
+      items: [
+        {
+          id: 'add',
+          label: t`Add files to convert`,
+          icon: UploadIcon,
+          words: ['upload', 'browse', 'open'],
+          onSelect: run(() => {
+            browseFiles()
+            void navigate(paths.convert())
+          }),
+        },
+        {
+          id: 'failed',
+          label: t`Show what failed`,
+          icon: FileIcon,
+          onSelect: run(() => void navigate(paths.history({ status: 'failed' }))),
+        },
+        { id: 'light', label: t`Light theme`, icon: ContrastIcon, onSelect: run(() => setTheme('light')) },
+        { id: 'dark', label: t`Dark theme`, icon: ContrastIcon, onSelect: run(() => setTheme('dark')) },
+        {
+          id: 'keys',
+          label: t`All keys`,
+          icon: KeyboardIcon,
+          hotkey: '?',
+          onSelect: () => openOverlay('keys'),
+        },
+      ],
+    },
+    {
+      name: t`Files`,
+      items: (data?.results ?? []).map((conversion) => ({
+        id: conversion.conversion_id,
+        label: conversion.filename,
+        icon: familyIcons[conversion.family],
+        // The service found it; what is typed may be a format or an id that the name does not have.
+        words: [conversion.source_format, conversion.target_format, search],
+        onSelect: run(() => void navigate(paths.conversion(conversion.conversion_id))),
+      })),
+    },
+  ]
+  return (
+    <CommandPalette
+      open
+      onOpenChange={(open) => !open && closeOverlay()}
+      groups={groups.filter(({ items }) => items.length > 0)}
+      query={query}
+      onQueryChange={setQuery}
+    />
+  )
+}

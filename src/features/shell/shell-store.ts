@@ -1,0 +1,12 @@
+import { create } from 'zustand'
+
+/** What lies over the page. Only one at a time, and none of it is worth a URL. */
+export type Overlay = 'palette' | 'keys' | 'menu'
+
+export const useShell = create<{ overlay: Overlay | null; goWaits: boolean }>(() => ({
+  overlay: null,
+  goWaits: false,
+}))
+
+export const openOverlay = (overlay: Overlay): void => useShell.setState({ overlay })
+export const closeOverlay = (): void => useShell.setState({ overlay: null })

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { startFollowing } from '../../api/live.ts'
+import { useConfirm } from '../../stores/confirm.ts'
+import { startUploads } from '../../stores/uploads.ts'
+import { Toaster } from '../../ui/toaster.tsx'
+import { startConverting, WindowDrop } from '../convert/index.ts'
+import { Transfers } from '../transfers/index.ts'
+import { Banners } from './banners.tsx'
+import { useShell } from './shell-store.ts'
+import { Side } from './side.tsx'
+import { useGoKeys } from './use-go-keys.ts'
+
+const ShellPalette = lazy(() => import('./shell-palette.tsx'))
+// Each once it is first wanted; then it stays, so that it can leave as it came.
+const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
+const ConfirmHost = lazy(() => import('./confirm-host.tsx'))
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
+
+startUploads()
+startFollowing()
+startConverting()
+
+/** The frame of every page but the sign-in ones: areas, what is on its way, and what may lie over the page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const overlay = useShell((state) => state.overlay)
+  const menu = useEver(overlay === 'menu')
+  const asking = useEver(useConfirm((state) => state.question !== null))
+  const main = useMainFocus()
+  useGoKeys()
+  return (
+    <WindowDrop>
+      <a
+        href="#main"
+        className="fixed start-2 top-2 z-(--z-toast) -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus-visible:translate-y-0"
+      >
+        <Trans>Skip to the page</Trans>
+      </a>
+      <div className="flex h-dvh">
+        <aside
+          aria-label={t`Sidebar`}
+          className="w-(--size-rail) flex-none border-e border-line-strong max-md:hidden lg:w-(--size-sidebar)"
+        >
+          <Side />
+        </aside>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <Banners />
+          <main id="main" ref={main} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+            {children}
+          </main>
+          <Transfers />
+        </div>
+      </div>
+      <Suspense>
+        {menu && <MenuSheet open={overlay === 'menu'} />}
+        {asking && <ConfirmHost />}
+        {overlay === 'palette' && <ShellPalette />}
+        {overlay === 'keys' && <KeysDialog />}
+      </Suspense>
+      <Toaster dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'} />
+    </WindowDrop>
+  )
+}
+
+/** Whether it was ever so. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever || now
+}
+
+/** A new page begins at its top, and whoever listens is told: the focus goes to it, as a page load would do. */
+function useMainFocus() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

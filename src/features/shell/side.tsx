@@ -1,0 +1,89 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { SearchIcon } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '../../api/account.ts'
+import { modKey } from '../../lib/use-hotkeys.ts'
+import { paths } from '../../paths.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { NavItem, NavSection, Sidebar, SidebarFoot } from '../../ui/sidebar.tsx'
+import { useRunningCount } from '../convert/index.ts'
+import { AccountRow } from './account-row.tsx'
+import { AREAS, isCurrent } from './areas.ts'
+import { CreditsRow } from './credits-row.tsx'
+import { closeOverlay, openOverlay, useShell } from './shell-store.ts'
+
+/** The sidebar's contents; it folds by its own width, beside the page or behind the phone's menu button. */
+export function Side() {
+  const { t, i18n } = useLingui()
+  const { pathname } = useLocation()
+  const { data: user } = useSession()
+  const goWaits = useShell((state) => state.goWaits)
+  const running = useRunningCount()
+  const areas = user === null ? AREAS.filter(({ visitors }) => visitors) : AREAS
+
+  return (
+    <Sidebar
+      label={t`Areas`}
+      head={
+        <>
+          <Link
+            to={user === null ? paths.convert() : paths.overview()}
+            className="mb-2 flex min-h-9 items-center overflow-hidden rounded-control ps-1 whitespace-nowrap"
+            onClick={closeOverlay}
+          >
+            <Logo />
+          </Link>
+          <SearchButton />
+        </>
+      }
+      foot={
+        <>
+          <SidebarFoot>
+            <CreditsRow />
+          </SidebarFoot>
+          <SidebarFoot>
+            <AccountRow />
+          </SidebarFoot>
+        </>
+      }
+    >
+      <NavSection>
+        {areas.map((area) => (
+          <NavItem
+            key={area.id}
+            render={<Link to={area.path} onClick={closeOverlay} />}
+            icon={area.icon}
+            label={i18n._(area.label)}
+            current={isCurrent(area, pathname)}
+            {...(goWaits && { letter: area.letter })}
+            {...(area.id === 'convert' &&
+              running > 0 && {
+                count: t({ message: plural(running, { one: '# running', other: '# running' }) }),
+              })}
+          />
+        ))}
+      </NavSection>
+    </Sidebar>
+  )
+}
+
+/** Looks like a field and is a button: what is typed goes to the palette. */
+function SearchButton() {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      onClick={() => openOverlay('palette')}
+      title={t`Search or run`}
+      className="flex min-h-(--size-control) w-full items-center gap-2 rounded-control border border-control bg-raised px-2 text-ink-soft hover:bg-hover"
+    >
+      <SearchIcon />
+      <span className="min-w-0 flex-1 truncate text-start @max-[8rem]/side:sr-only">{t`Search or run`}</span>
+      <span className="@max-[8rem]/side:hidden">
+        <Kbd>{modKey()} K</Kbd>
+      </span>
+    </button>
+  )
+}

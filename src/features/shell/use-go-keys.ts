@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
+import { usePreferences } from '../../stores/preferences.ts'
+import { AREAS } from './areas.ts'
+import { openOverlay, useShell } from './shell-store.ts'
+
+/** How long G waits for a letter. */
+const WAIT_MS = 2000
+
+/** Keys that act on every page: G and a letter, ? and the palette's. */
+export function useGoKeys(): void {
+  const navigate = useNavigate()
+  const goWaits = useShell((state) => state.goWaits)
+  const singleKeys = usePreferences((state) => state.singleKeys)
+
+  useHotkeys({
+    g: () => useShell.setState({ goWaits: true }),
+    '?': () => openOverlay('keys'),
+    'mod+k': (event) => {
+      event.preventDefault()
+      openOverlay('palette')
+    },
+  })
+
+  useEffect(() => {
+    if (!goWaits || !singleKeys) return
+    const stop = () => useShell.setState({ goWaits: false })
+    const timer = setTimeout(stop, WAIT_MS)
+    // In the capturing phase, so that the letter goes here and not to a key of the page.
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.key.toLowerCase() === 'g') return
+      stop()
+      const area = AREAS.find(({ letter }) => letter.toLowerCase() === event.key.toLowerCase())
+      if (!area || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      void navigate(area.path)
+    }
+    addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', onKey, { capture: true })
+    }
+  }, [goWaits, singleKeys, navigate])
+}

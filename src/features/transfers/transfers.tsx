@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatSeconds } from '../../lib/format-duration.ts'
+import {
+  cancelUpload,
+  clearSettledUploads,
+  isActive,
+  pauseAllUploads,
+  pauseUpload,
+  resumeAllUploads,
+  resumeUpload,
+  totalsOf,
+  type Upload,
+  useUploads,
+} from '../../stores/uploads.ts'
+import { type Transfer, TransfersBar } from '../../ui/transfers.tsx'
+
+/** What is on its way up, at the foot of every page while something is. */
+export function Transfers() {
+  const { t, i18n } = useLingui()
+  const state = useUploads()
+  const [open, setOpen] = useState(false)
+  const says = useUploadWords()
+  const { uploads, speed } = state
+  if (!uploads.some((one) => one.state !== 'done')) return null
+
+  const totals = totalsOf(state)
+  const paused = uploads.filter(isActive).every((one) => one.state === 'paused')
+  const left = totals.secondsLeft === null ? null : formatSeconds(totals.secondsLeft)
+  const rate = formatBytes(speed, i18n.locale)
+  return (
+    <TransfersBar
+      count={t`${totals.done} of ${totals.files} done`}
+      facts={left === null ? [] : [t`${rate}/s`, t`${left} left`]}
+      percent={totals.bytes > 0 ? (100 * totals.sent) / totals.bytes : 0}
+      transfers={uploads.map((upload) => asTransfer(upload, says(upload)))}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) clearSettledUploads()
+      }}
+      paused={paused}
+      onPauseAll={paused ? resumeAllUploads : pauseAllUploads}
+    />
+  )
+}
+
+function asTransfer(upload: Upload, says: string): Transfer {
+  const { id, file, state, sent } = upload
+  const shared = { id, name: file.name, says, onCancel: () => cancelUpload(id) }
+  const percent = file.size > 0 ? (100 * sent) / file.size : 0
+  switch (state) {
+    case 'uploading':
+      return { ...shared, state: 'going', percent, onPause: () => pauseUpload(id) }
+    case 'paused':
+      return { ...shared, state: 'paused', percent, onResume: () => resumeUpload(id) }
+    case 'failed':
+      return { ...shared, state: 'failed', onRetry: () => resumeUpload(id) }
+    case 'done':
+      return { ...shared, state: 'done', percent: 100 }
+    default:
+      return { ...shared, state: 'waiting' }
+  }
+}
+
+/** Where an upload stands, in words. A paused one says honestly that it starts over. */
+function useUploadWords(): (upload: Upload) => string {
+  const { t, i18n } = useLingui()
+  return ({ state, sent, file }) => {
+    const size = formatBytes(file.size, i18n.locale)
+    const done = formatBytes(sent, i18n.locale)
+    switch (state) {
+      case 'uploading':
+        return t`${done} of ${size}`
+      case 'paused':
+        return sent > 0 ? t`Paused; starts over when it goes on` : t`Paused`
+      case 'offline':
+        return t`Waits for the network`
+      case 'retrying':
+        return t`Connection lost, tries again`
+      case 'failed':
+        return t`Not sent. Nothing was charged`
+      case 'done':
+        return size
+      default:
+        return t`Waiting`
+    }
+  }
+}

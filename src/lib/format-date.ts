@@ -1,0 +1,96 @@
+/** How to say a date: the active locale and the zone the page names once. */
+export type DateStyle = { locale?: string; timeZone?: string }
+
+// Making a formatter costs more than using it, and a list asks for the same few over and over.
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(
+  { locale, timeZone }: DateStyle,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  // English says the day before the month here, as the rest of the product does.
+  const language = !locale || locale.startsWith('en') ? 'en-GB' : locale
+  const key = JSON.stringify([language, timeZone, options])
+  let found = made.get(key)
+  if (!found) {
+    const zone = safeTimeZone(timeZone)
+    found = new Intl.DateTimeFormat(language, zone ? { ...options, timeZone: zone } : options)
+    made.set(key, found)
+  }
+  return found
+}
+
+/** A zone this browser knows, or undefined (its own): a profile may hold a name that is newer than the browser. */
+export function safeTimeZone(timeZone: string | undefined): string | undefined {
+  if (!timeZone) return undefined
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return timeZone
+  } catch {
+    return undefined
+  }
+}
+
+/** "10:43" */
+export function formatTime(date: Date, style: DateStyle = {}): string {
+  return formatter(style, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date)
+}
+
+/** "10:43:08" */
+export function formatTimeExact(date: Date, style: DateStyle = {}): string {
+  return formatter(style, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(
+    date,
+  )
+}
+
+/** "Saturday 21 November" */
+export function formatDay(date: Date, style: DateStyle = {}): string {
+  return strip(formatter(style, { weekday: 'long', day: 'numeric', month: 'long' }).format(date))
+}
+
+/** "21 November", with the year when it is not this one. */
+export function formatDate(date: Date, style: DateStyle & { now?: Date } = {}): string {
+  const year = (of: Date) => formatter(style, { year: 'numeric' }).format(of)
+  const same = year(date) === year(style.now ?? new Date())
+  return formatter(style, { day: 'numeric', month: 'long', ...(same ? {} : { year: 'numeric' }) }).format(
+    date,
+  )
+}
+
+/** "21 November 10:43" */
+export function formatDateTime(date: Date, style: DateStyle & { now?: Date } = {}): string {
+  return `${formatDate(date, style)} ${formatTime(date, style)}`
+}
+
+/** The calendar day in that zone, "2026-11-21": what a list groups by. */
+export function dayKey(date: Date, style: DateStyle = {}): string {
+  return formatter(
+    { locale: 'sv', timeZone: style.timeZone },
+    { year: 'numeric', month: '2-digit', day: '2-digit' },
+  ).format(date)
+}
+
+/** A day's heading: "Today" and "Saturday 21 November", or "Monday" and "16 November". */
+export function dayHeading(
+  date: Date,
+  style: DateStyle & { now?: Date } = {},
+): { name: string; note: string } {
+  const now = style.now ?? new Date()
+  const away = daysBetween(dayKey(date, style), dayKey(now, style))
+  if (away === 0 || away === -1)
+    return { name: relativeDay(away, style.locale), note: formatDay(date, style) }
+  return {
+    name: formatter(style, { weekday: 'long' }).format(date),
+    note: formatDate(date, { ...style, now }),
+  }
+}
+
+function relativeDay(away: number, locale = 'en'): string {
+  const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(away, 'day')
+  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+}
+
+const daysBetween = (day: string, from: string) =>
+  Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000)
+
+const strip = (text: string) => text.replace(/,/g, '')

@@ -1,0 +1,10 @@
+/** 1482 → "1,482", in the active locale; less than nothing has a real minus, "−3". */
+export function formatNumber(value: number, locale?: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value).replace('-', '−')
+}
+
+/** 56.4 → "56%". A percent is measured, so it is never rounded up to a hundred that was not reached. */
+export function formatPercent(percent: number, locale?: string): string {
+  const whole = percent < 100 ? Math.min(99, Math.round(percent)) : 100
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(whole / 100)
+}

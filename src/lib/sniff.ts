@@ -1,0 +1,71 @@
+/**
+ * What a file's first bytes say it is, so that its targets can be offered at once. The service decides in the end: it
+ * reads the whole file. Answers with our short names; null when the bytes say nothing, as text does.
+ */
+
+const ascii = (bytes: Uint8Array, start: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(start, start + length))
+
+const starts = (bytes: Uint8Array, ...magic: number[]): boolean =>
+  magic.every((byte, index) => bytes[index] === byte)
+
+/** How much of a file is enough. Office files have their telling names within the first entries. */
+export const SNIFF_BYTES = 8192
+
+type Test = [format: string, test: (bytes: Uint8Array) => boolean]
+
+const TESTS: Test[] = [
+  ['pdf', (b) => ascii(b, 0, 1024).includes('%PDF-')],
+  ['png', (b) => starts(b, 0x89, 0x50, 0x4e, 0x47)],
+  ['jpg', (b) => starts(b, 0xff, 0xd8, 0xff)],
+  ['gif', (b) => ascii(b, 0, 4) === 'GIF8'],
+  ['webp', (b) => ascii(b, 0, 4) === 'RIFF' && ascii(b, 8, 4) === 'WEBP'],
+  ['tiff', (b) => starts(b, 0x49, 0x49, 0x2a, 0) || starts(b, 0x4d, 0x4d, 0, 0x2a)],
+  ['bmp', (b) => ascii(b, 0, 2) === 'BM' && b[6] === 0 && b[7] === 0],
+  ['ico', (b) => starts(b, 0, 0, 1, 0)],
+  ['psd', (b) => ascii(b, 0, 4) === '8BPS'],
+  ['qoi', (b) => ascii(b, 0, 4) === 'qoif'],
+  ['hdr', (b) => ascii(b, 0, 10) === '#?RADIANCE'],
+  ['jxl', (b) => starts(b, 0xff, 0x0a) || ascii(b, 4, 4) === 'JXL '],
+  ['avif', (b) => ascii(b, 4, 4) === 'ftyp' && /avi[fs]/.test(ascii(b, 8, 24))],
+  ['heic', (b) => ascii(b, 4, 4) === 'ftyp' && /hei[cxms]|hev[cx]|mif1/.test(ascii(b, 8, 24))],
+  ['mov', (b) => ascii(b, 4, 4) === 'ftyp' && ascii(b, 8, 2) === 'qt'],
+  ['mp4', (b) => ascii(b, 4, 4) === 'ftyp'],
+  ['rtf', (b) => ascii(b, 0, 5) === '{\\rtf'],
+  ['ttf', (b) => starts(b, 0, 1, 0, 0)],
+  ['otf', (b) => ascii(b, 0, 4) === 'OTTO'],
+  ['woff', (b) => ascii(b, 0, 4) === 'wOFF'],
+  ['woff2', (b) => ascii(b, 0, 4) === 'wOF2'],
+  ['glb', (b) => ascii(b, 0, 4) === 'glTF'],
+]
+
+/** Inside a ZIP the first names tell: OpenDocument and EPUB by their `mimetype`, Office by its folders. */
+const ZIPPED: [format: string, mark: string][] = [
+  ['odt', 'opendocument.text'],
+  ['ods', 'opendocument.spreadsheet'],
+  ['odp', 'opendocument.presentation'],
+  ['epub', 'application/epub+zip'],
+  ['docx', 'word/'],
+  ['pptx', 'ppt/'],
+  ['xlsx', 'xl/'],
+]
+
+export function sniffBytes(bytes: Uint8Array): string | null {
+  if (ascii(bytes, 0, 4) === 'PK\u0003\u0004') {
+    const text = new TextDecoder('latin1').decode(bytes.subarray(0, SNIFF_BYTES))
+    return ZIPPED.find(([, mark]) => text.includes(mark))?.[0] ?? null
+  }
+  const found = TESTS.find(([, test]) => test(bytes))?.[0]
+  if (found) return found
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(
+    ascii(bytes, 0, 1024),
+  )
+    ? 'svg'
+    : null
+}
+
+/** The ending of a name, lower case, without its dot; '' where there is none. */
+export function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
+}

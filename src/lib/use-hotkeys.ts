@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+
+/** `mod` is Ctrl, or ⌘ on a Mac. A letter means the key alone; names are those of KeyboardEvent.key in lower case. */
+export type Hotkeys = Partial<Record<string, (event: KeyboardEvent) => void>>
+
+export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+/** How the modifier is written on this machine. */
+export const modKey = (): string => (isMac() ? '⌘' : 'Ctrl')
+
+/** A field that takes what is typed: single keys never act in one. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type)))
+
+/** Something lies over the page and has the keyboard. */
+const isCovered = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
+
+let singleKeys = true
+/** Single keys can be turned off: they get in the way of speech input. Set from the preferences. */
+export const allowSingleKeys = (allow: boolean): void => {
+  singleKeys = allow
+}
+
+export function comboOf(event: KeyboardEvent): string {
+  const mod = event.ctrlKey || event.metaKey
+  const key = event.key.toLowerCase()
+  return `${mod ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${key}`
+}
+
+/** Keys that act while the component is on the page. What they do may change between renders. */
+export function useHotkeys(hotkeys: Hotkeys, enabled = true): void {
+  const latest = useRef(hotkeys)
+  useEffect(() => {
+    latest.current = hotkeys
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      const combo = comboOf(event)
+      const act = latest.current[combo]
+      if (!act) return
+      if (!combo.startsWith('mod+')) {
+        if (isTyping(event.target) || isCovered(event.target)) return
+        // Arrows, Escape and Delete are no single characters; they stay.
+        if (combo.length === 1 && !singleKeys) return
+      }
+      act(event)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [enabled])
+}

@@ -1,0 +1,38 @@
+import { ColourPart, MotifPart, StatePart, TypePart } from '../ui/gallery/base-parts.tsx'
+import { ButtonPart, ChoicePart, FieldPart } from '../ui/gallery/control-parts.tsx'
+import { DropPart, FloatingPart, PalettePart, TabPart, ToastPart } from '../ui/gallery/floating-parts.tsx'
+import { ConvertPart, FramePart } from '../ui/gallery/frame-parts.tsx'
+import { BulkPart, ListPart, NothingPart, ProgressPart, RowPart } from '../ui/gallery/list-parts.tsx'
+
+/** Every part in every state, for whoever builds or mends one. Development only: its words are not translated. */
+export default function Components() {
+  return (
+    <main className="mx-auto max-w-page p-4 pb-16 md:p-10 md:pt-7">
+      <h1 className="title mb-4 flex flex-wrap items-baseline gap-3 text-display">
+        Components{' '}
+        <span className="font-sans text-body tracking-normal text-ink-soft">every part and every state</span>
+      </h1>
+      <div className="grid gap-4 md:grid-cols-12">
+        <TypePart />
+        <ColourPart />
+        <MotifPart />
+        <StatePart />
+        <ButtonPart />
+        <FieldPart />
+        <ChoicePart />
+        <TabPart />
+        <DropPart />
+        <FloatingPart />
+        <PalettePart />
+        <ToastPart />
+        <NothingPart />
+        <ProgressPart />
+        <RowPart />
+        <BulkPart />
+        <ConvertPart />
+        <FramePart />
+        <ListPart />
+      </div>
+    </main>
+  )
+}

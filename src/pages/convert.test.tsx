@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { withApp } from '../../tests/component/app.tsx'
+import { forgetFiles } from '../features/convert/index.ts'
+
+const { open, signIn, db } = withApp()
+afterEach(forgetFiles)
+
+const text = (name: string) => new File(['hello, harbour'], name)
+
+async function add(user: ReturnType<typeof open>['user'], ...files: File[]) {
+  await screen.findByRole('heading', { name: 'Convert' })
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, files)
+}
+
+const row = (name: string) => screen.findByRole('article', { name })
+
+/** The panel at a desk; the phone's foot says the same, and only a style sheet knows which is seen. */
+const run = async (name: RegExp) =>
+  within(await screen.findByRole('region', { name: 'Next run' })).findByRole('button', { name })
+
+describe('Convert', () => {
+  it('says the price before the run, and what came of it after', async () => {
+    signIn()
+    const { user } = open('/convert')
+    await add(user, text('notes.md'), text('table.csv'))
+    expect(await run(/Convert 2 files/)).toBeEnabled()
+    expect(screen.getByText('2 ready')).toBeInTheDocument()
+    await user.click(await run(/Convert 2 files/))
+    await waitFor(() => expect(screen.getByText('2 done')).toBeInTheDocument(), { timeout: 5000 })
+    expect(within(await row('notes.md')).getByText(/smaller$/)).toBeInTheDocument()
+    expect(within(await row('notes.md')).getByRole('link', { name: /Download notes.md/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/download/'),
+    )
+    // Files that went together share a batch.
+    const [first, second] = db.conversions
+    expect(first?.conversion.batch_id).toBe(second?.conversion.batch_id)
+  })
+
+  it('says why a file failed, that nothing was charged, and lets another target be chosen', async () => {
+    signIn()
+    const { user } = open('/convert')
+    await add(user, text('encrypted letter.md'))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const failed = await row('encrypted letter.md')
+    await waitFor(() => expect(failed).toHaveTextContent(/protected by a password/), { timeout: 5000 })
+    expect(failed).toHaveTextContent('Nothing was charged')
+    expect(within(failed).getByRole('combobox', { name: /Target/ })).toBeInTheDocument()
+  })
+
+  it('runs for a visitor within the free quota, and offers an account beyond it', async () => {
+    const { user } = open('/convert')
+    await add(user, ...Array.from({ length: 11 }, (_, index) => text(`page-${index}.md`)))
+    expect(await screen.findByText(/More than the free quota/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Take page-0.md off the list' }))
+    expect(await run(/Convert 10 files/)).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('does not offer what the instance does not know', async () => {
+    const { user } = open('/convert')
+    await add(user, text('strange.xyz'))
+    const strange = await row('strange.xyz')
+    await waitFor(() => expect(strange).toHaveTextContent('Cannot be converted here'))
+  })
+
+  it('keeps the list while one goes away and comes back', async () => {
+    signIn()
+    const { user } = open('/convert')
+    await add(user, text('notes.md'))
+    await row('notes.md')
+    await user.keyboard('gh')
+    await screen.findByRole('heading', { name: 'History' })
+    await user.keyboard('gc')
+    expect(await row('notes.md')).toBeInTheDocument()
+  })
+})

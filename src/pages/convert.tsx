@@ -1,0 +1,18 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useFileTotals, Workbench } from '../features/convert/index.ts'
+import { PageTop } from '../features/shell/index.ts'
+import { formatTime } from '../lib/format-date.ts'
+
+export default function Convert() {
+  const { t, i18n } = useLingui()
+  const { count, startedAt } = useFileTotals()
+  const files = t({ message: plural(count, { one: '# file', other: '# files' }) })
+  const time = startedAt === null ? '' : formatTime(new Date(startedAt), { locale: i18n.locale })
+  return (
+    <>
+      <PageTop title={t`Convert`} note={count > 0 && t`${files}, started ${time}`} />
+      <Workbench />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { withApp } from '../../tests/component/app.tsx'
+
+const { open, signIn, db } = withApp()
+
+const rows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-row'))
+
+describe('History', () => {
+  it('shows a view that an address asks for, and survives one that makes no sense', async () => {
+    signIn()
+    open('/history?status=failed&family=cheese&sort=price')
+    expect(await screen.findByRole('button', { name: 'Status: Failed' })).toBeInTheDocument()
+    await waitFor(() => expect(rows().length).toBeGreaterThan(3))
+    for (const row of rows()) expect(row).toHaveTextContent(/Password|Damaged/)
+  })
+
+  it('searches after a pause, and says when nothing matches', async () => {
+    signIn()
+    const { user, router } = open('/history')
+    await user.type(await screen.findByRole('searchbox', { name: 'Search history' }), 'zeppelin')
+    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(router.state.location.search).toBe('?q=zeppelin')
+    await user.click(screen.getAllByRole('button', { name: 'Clear all' })[0]!)
+    await waitFor(() => expect(rows().length).toBeGreaterThan(5))
+  })
+
+  it('says what went wrong, with a way to try again', async () => {
+    signIn()
+    open('/history?q=slow')
+    expect(await screen.findByText('Too many requests')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  })
+
+  it('removes what is selected, after asking', async () => {
+    signIn()
+    const before = db.conversions.length
+    const { user } = open('/history?q=wordmark')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(1))
+    const [first, second] = rows()
+    await user.click(within(first!).getByRole('checkbox'))
+    await user.click(within(second!).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: /Remove 2/ }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove 2 conversions?' })
+    expect(dialog).toHaveTextContent('What was charged stays charged')
+    await user.click(within(dialog).getByRole('button', { name: 'Remove 2 conversions' }))
+    await waitFor(() => expect(db.conversions).toHaveLength(before - 2))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  it('leads a visitor who may not look to an empty list, and not to an error', async () => {
+    open('/history')
+    expect(await screen.findByText('No conversions yet')).toBeInTheDocument()
+  })
+})

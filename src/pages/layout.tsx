@@ -1,0 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from 'react-router'
+import { queryClient } from '../api/query-client.ts'
+import { Shell } from '../features/shell/index.ts'
+
+/** The query library stands here and not at the root: the sign-in pages do without it. */
+export default function Layout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell>
+        <Outlet context={{ framed: true }} />
+      </Shell>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { withApp } from '../../tests/component/app.tsx'
+
+const { open } = withApp()
+
+it('says what is wrong where the form is, and leads on when it is right', async () => {
+  const { user, router } = open('/sign-in?return=%2Fhistory%3Fstatus%3Dfailed')
+  await user.type(await screen.findByLabelText('E-mail or user name'), 'maren')
+  await user.type(screen.getByLabelText('Password'), 'wrong words')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Name or password is not right')
+
+  await user.clear(screen.getByLabelText('Password'))
+  await user.type(screen.getByLabelText('Password'), 'harbour lights')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: '/history', search: '?status=failed' }),
+  )
+})
+
+it('does not lead to another site', async () => {
+  const { user, router } = open('/sign-in?return=%2F%2Fother.example')
+  await user.type(await screen.findByLabelText('E-mail or user name'), 'maren')
+  await user.type(screen.getByLabelText('Password'), 'harbour lights{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+it('shows the field that is taken under the field', async () => {
+  const { user } = open('/sign-up')
+  await user.type(await screen.findByLabelText('User name'), 'maren')
+  await user.type(screen.getByLabelText('E-mail address'), 'new@harbour.example')
+  await user.type(screen.getByLabelText('Password'), 'long enough')
+  await user.click(screen.getByRole('button', { name: 'Make an account' }))
+  await waitFor(() => expect(screen.getByLabelText('User name')).toHaveAccessibleDescription(/is taken/))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

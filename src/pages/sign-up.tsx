@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearchParams } from 'react-router'
+import { SignPage, SignUpForm } from '../features/session/index.ts'
+import { safeReturn } from '../lib/return-path.ts'
+import { paths } from '../paths.ts'
+
+export default function SignUp() {
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  const back = safeReturn(search.get('return'))
+  return (
+    <SignPage
+      title={t`Make an account`}
+      lead={
+        <Trans>
+          Have one?{' '}
+          <Link className="link underline" to={paths.signIn(back ? { return: back } : undefined)}>
+            Sign in
+          </Link>
+          . What you converted without one comes along.
+        </Trans>
+      }
+    >
+      <SignUpForm next={back ?? paths.overview()} />
+    </SignPage>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { paths } from './paths.ts'
+
+it('makes every path', () => {
+  expect({
+    overview: paths.overview(),
+    convert: paths.convert(),
+    history: paths.history(),
+    filtered: paths.history({ q: 'lease & co', status: 'failed', family: '' }),
+    conversion: paths.conversion('018f2d6e-1000-7000-8000-000000000001'),
+    signIn: paths.signIn(),
+    back: paths.signIn({ return: '/history?status=failed' }),
+    signUp: paths.signUp(),
+    components: paths.components(),
+  }).toMatchInlineSnapshot(`
+    {
+      "back": "/sign-in?return=%2Fhistory%3Fstatus%3Dfailed",
+      "components": "/components",
+      "conversion": "/history/018f2d6e-1000-7000-8000-000000000001",
+      "convert": "/convert",
+      "filtered": "/history?q=lease+%26+co&status=failed",
+      "history": "/history",
+      "overview": "/",
+      "signIn": "/sign-in",
+      "signUp": "/sign-up",
+    }
+  `)
+})

@@ -1,0 +1,28 @@
+/** Every URL of the dashboard is made here, and nowhere else. */
+
+export interface HistorySearch {
+  q?: string
+  family?: string
+  status?: string
+  format?: string
+  from?: string
+  to?: string
+  sort?: string
+}
+
+function withSearch(path: string, search: object = {}): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(search))
+    if (typeof value === 'string' && value) query.set(key, value)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+export const paths = {
+  overview: () => '/',
+  convert: () => '/convert',
+  history: (search?: HistorySearch) => withSearch('/history', search),
+  conversion: (id: string) => `/history/${encodeURIComponent(id)}`,
+  signIn: (search?: { return?: string }) => withSearch('/sign-in', search),
+  signUp: (search?: { return?: string }) => withSearch('/sign-up', search),
+  components: () => '/components',
+} as const

@@ -1,0 +1,62 @@
+import { create } from 'zustand'
+import { allowSingleKeys } from '../lib/use-hotkeys.ts'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+interface Preferences {
+  theme: Theme
+  singleKeys: boolean
+}
+
+/** Storage may be forbidden; then a choice lasts as long as the page. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {}
+}
+
+const asTheme = (value: string | null): Theme => (value === 'light' || value === 'dark' ? value : 'system')
+
+export const usePreferences = create<Preferences>(() => ({
+  theme: asTheme(read('theme')),
+  singleKeys: read('single-keys') !== 'off',
+}))
+
+/** `public/theme.js` does the same before the first paint. */
+function paint(theme: Theme): void {
+  const dark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+}
+
+export function setTheme(theme: Theme): void {
+  write('theme', theme === 'system' ? null : theme)
+  usePreferences.setState({ theme })
+  paint(theme)
+}
+
+export function setSingleKeys(singleKeys: boolean): void {
+  write('single-keys', singleKeys ? null : 'off')
+  usePreferences.setState({ singleKeys })
+  allowSingleKeys(singleKeys)
+}
+
+/** Follows the system while nothing else is chosen, and other tabs. Called once, at the start. */
+export function startPreferences(): void {
+  allowSingleKeys(usePreferences.getState().singleKeys)
+  const repaint = () => paint(usePreferences.getState().theme)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint)
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== 'theme') return
+    usePreferences.setState({ theme: asTheme(newValue) })
+    repaint()
+  })
+}

@@ -1,0 +1,37 @@
+import { ChevronDownIcon } from 'lucide-react'
+import { classNames } from '../lib/class-names.ts'
+import type { Family } from './family.ts'
+import { FamilyBars } from './family-bars.tsx'
+
+type BatchNameProps = {
+  name: string
+  code: string
+  /** "6 files" */
+  count: string
+  counts: Partial<Record<Family, number>>
+  open: boolean
+  onToggle: () => void
+}
+
+/** A batch's head in a list: name, code, count and what it is made of; opens and closes its rows. */
+export function BatchName({ name, code, count, counts, open, onToggle }: BatchNameProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={onToggle}
+      className="flex max-w-full min-w-0 items-center gap-2 rounded-mark ps-1.5 text-start touch:min-h-(--size-touch)"
+    >
+      <ChevronDownIcon
+        className={classNames(
+          'size-3.5 text-ink-soft transition-[rotate] duration-(--dur)',
+          !open && '-rotate-90 rtl:rotate-90',
+        )}
+      />
+      <span className="truncate font-medium">{name}</span>
+      <span className="mono text-small text-ink-soft">{code}</span>
+      <span className="text-small whitespace-nowrap text-ink-soft">{count}</span>
+      <FamilyBars counts={counts} />
+    </button>
+  )
+}

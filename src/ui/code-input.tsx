@@ -1,0 +1,66 @@
+import { type ComponentProps, Fragment } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { useFieldControl } from './field.tsx'
+
+type CodeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size' | 'maxLength'> & {
+  /** Needed where no Field names it. */
+  label?: string
+  value: string
+  onChange: (value: string) => void
+  /** All digits are there. */
+  onComplete?: (value: string) => void
+  digits?: number
+}
+
+/**
+ * Digits of a code, each in its box. It is one input that lies unseen over the drawn boxes, so that pasting, filling in
+ * from a text message, correcting and screen readers work as in any other.
+ */
+export function CodeInput({
+  label,
+  value,
+  onChange,
+  onComplete,
+  digits = 6,
+  className,
+  ...props
+}: CodeInputProps) {
+  const field = useFieldControl()
+  return (
+    <div dir="ltr" className={classNames('group relative', className)}>
+      <input
+        {...field}
+        {...props}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const next = event.target.value.replace(/\D/g, '').slice(0, digits)
+          onChange(next)
+          if (next.length === digits && next !== value) onComplete?.(next)
+        }}
+        className="absolute inset-0 z-1 w-full cursor-text text-[1rem] opacity-0"
+      />
+      <div aria-hidden="true" className="flex items-center gap-2">
+        {Array.from({ length: digits }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          <Fragment key={index}>
+            {index > 0 && index * 2 === digits && <span className="w-4 border-t border-line-strong" />}
+            <span
+              className={classNames(
+                'mono grid h-14 min-w-0 flex-1 place-items-center rounded-control border bg-raised text-title font-medium',
+                field?.['aria-invalid'] ? 'border-bad' : 'border-control',
+                index === Math.min(value.length, digits - 1) &&
+                  'group-focus-within:outline-2 group-focus-within:outline-offset-2 group-focus-within:outline-accent',
+              )}
+            >
+              {value[index]}
+            </span>
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactElement, ReactNode, RefObject } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Names the thing. */
+  title: ReactNode
+  /** What goes with it. */
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, the safe one first. */
+  foot?: ReactNode
+  /** What has the focus when it opens; else the first field or button. */
+  initialFocus?: RefObject<HTMLElement | null>
+  wide?: boolean
+  alert?: boolean
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  foot,
+  initialFocus,
+  wide,
+  alert,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={alert}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-(--z-dialog) bg-(--scrim) transition-opacity duration-(--dur-slow) data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-4">
+          <Base.Popup
+            initialFocus={initialFocus}
+            role={alert ? 'alertdialog' : undefined}
+            className={classNames(
+              'floats w-full rounded-sheet border border-line-strong bg-raised shadow-dialog outline-none',
+              wide ? 'max-w-[720px]' : 'max-w-[480px]',
+            )}
+          >
+            <div className="p-4">
+              <Base.Title className="title text-lead">{title}</Base.Title>
+              {description && (
+                <Base.Description className="mt-1 text-ink-soft" render={<div />}>
+                  {description}
+                </Base.Description>
+              )}
+              {children && <div className="mt-3">{children}</div>}
+            </div>
+            {foot && (
+              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-2.5">{foot}</div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** Closes the dialog around it: `<DialogClose render={<Button>Keep</Button>} />`. */
+export function DialogClose({ render }: { render: ReactElement }) {
+  return <Base.Close render={render} />
+}

@@ -1,0 +1,32 @@
+import { CloudOffIcon, type LucideIcon } from 'lucide-react'
+import { Button } from './button.tsx'
+import type { WayOn } from './empty.tsx'
+
+type FailureProps = {
+  icon?: LucideIcon
+  /** What happened: "The list did not load". */
+  title: string
+  /** The cause, and whether anything was charged. */
+  children: string
+  action: WayOn
+  /** Given with the way on, so that support can find it. */
+  requestId?: string
+}
+
+export function Failure({
+  icon: Icon = CloudOffIcon,
+  title,
+  children,
+  action: { label, ...action },
+  requestId,
+}: FailureProps) {
+  return (
+    <div role="alert" className="mx-auto flex max-w-72 flex-col items-center px-4 py-10 text-center">
+      <Icon className="mb-2.5 size-6 text-ink-faint" />
+      <h2 className="font-medium">{title}</h2>
+      <p className="mt-1 mb-3 text-ink-soft">{children}</p>
+      <Button {...action}>{label}</Button>
+      {requestId && <p className="mono mt-2 text-small text-ink-faint select-all">{requestId}</p>}
+    </div>
+  )
+}

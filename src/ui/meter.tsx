@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+type MeterProps = {
+  /** "Storage" */
+  label: string
+  /** For the screen reader: "38.4 GB of 50 GB". */
+  says: string
+  /** Percents of the whole: now, and where it will be. */
+  percent: number
+  forecast?: number
+  /** The sentence under it: "About 41 GB on 30 November, full on 2 January". */
+  note?: ReactNode
+  /** The sentence is a warning. */
+  warn?: boolean
+}
+
+const clamp = (percent: number) => Math.max(0, Math.min(100, percent))
+
+/** Solid ink up to now, hatched up to the forecast, a tick at the forecast's date. What falls (credits) hatches back. */
+export function Meter({ label, says, percent, forecast, note, warn }: MeterProps) {
+  const now = clamp(percent)
+  const then = forecast === undefined ? now : clamp(forecast)
+  const solid = Math.min(now, then)
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be hatched or have a tick */}
+      <div
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(now)}
+        aria-valuetext={says}
+        className="relative h-2 rounded-[1px] border border-line-strong bg-sunk"
+      >
+        <span className="absolute -inset-y-px -start-px bg-ink-soft" style={{ width: `${solid}%` }} />
+        <span
+          className="hatched absolute inset-y-0"
+          style={{ insetInlineStart: `${solid}%`, width: `${Math.abs(then - now)}%` }}
+        />
+        {forecast !== undefined && (
+          <span
+            className="absolute -inset-y-[3px] w-0.5 -ms-px bg-ink"
+            style={{ insetInlineStart: `${then}%` }}
+          />
+        )}
+      </div>
+      {note && (
+        <p className={warn ? 'mt-2 text-small font-medium text-warn' : 'mt-2 text-small text-ink-soft'}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

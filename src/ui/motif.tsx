@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro'
+import { CheckIcon } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { formatPercent } from '../lib/format-number.ts'
+import type { Family } from './family.ts'
+
+/** Where a conversion stands. A percent is one that was measured; `says` is what is happening, in words. */
+export type MotifState =
+  | { state: 'ready' | 'done' | 'cancelled' | 'expired' }
+  | { state: 'uploading' | 'converting'; percent: number; says: string }
+  | { state: 'stage'; says: string }
+  | { state: 'failed'; percent?: number }
+
+export type MotifProps = MotifState & {
+  /** The formats as they are written: "PPTX", "PDF/A". */
+  from: string
+  to: string
+  family?: Family
+  /** Regular becomes the phone's by itself on a narrow screen; compact is for tables. */
+  size?: 'regular' | 'compact' | 'phone'
+  /** The target's button while it can change: a TargetPicker. Takes the place of the target box. */
+  picker?: ReactNode
+  /** The line under it: left what is happening, right the number. */
+  note?: ReactNode
+  figure?: ReactNode
+}
+
+/** `[SRC]──▸[TGT]`: badge, progress bar and state at once. */
+export function Motif(props: MotifProps) {
+  const { from, to, family, size = 'regular', state, picker, note, figure } = props
+  const { t, i18n } = useLingui()
+  const percent = 'percent' in props ? props.percent : undefined
+  const at = percent ?? (state === 'failed' ? 40 : undefined)
+
+  const words = {
+    ready: t`ready`,
+    done: t`done`,
+    failed: t`failed`,
+    cancelled: t`cancelled`,
+    expired: t`expired`,
+    uploading: '',
+    converting: '',
+    stage: '',
+  }
+
+  const motif = (
+    <div
+      className="motif"
+      data-state={state}
+      data-size={size}
+      data-family={family}
+      style={at === undefined ? undefined : ({ '--at': at } as CSSProperties)}
+    >
+      <span className="motif-box motif-from">{from}</span>
+      {'says' in props ? (
+        <span
+          className="motif-line"
+          role="progressbar"
+          aria-label={t`${from} to ${to}`}
+          aria-valuemin={percent === undefined ? undefined : 0}
+          aria-valuemax={percent === undefined ? undefined : 100}
+          aria-valuenow={percent === undefined ? undefined : Math.floor(percent)}
+          aria-valuetext={
+            percent === undefined ? props.says : `${props.says}, ${formatPercent(percent, i18n.locale)}`
+          }
+        >
+          {state !== 'uploading' && <span className="motif-run" />}
+        </span>
+      ) : (
+        <span className="motif-line">
+          <span className="sr-only">{t`to`}</span>
+          {state === 'failed' && (
+            <>
+              <span className="motif-run" />
+              <span className="motif-break" />
+            </>
+          )}
+        </span>
+      )}
+      {picker ?? (
+        <span className="motif-box motif-target">
+          {state === 'done' && <CheckIcon />}
+          {to}
+          {words[state] && <span className="sr-only">, {words[state]}</span>}
+        </span>
+      )}
+    </div>
+  )
+  if (note === undefined && figure === undefined) return motif
+  return (
+    <div className="min-w-0">
+      {motif}
+      <div className="mt-1.5 flex min-h-4 flex-wrap items-baseline justify-between gap-x-3 text-small">
+        <span className={state === 'failed' ? 'font-medium text-bad' : 'text-ink-soft'}>{note}</span>
+        <span className="text-ink-soft">{figure}</span>
+      </div>
+    </div>
+  )
+}

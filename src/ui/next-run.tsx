@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Family } from './family.ts'
+import { Motif } from './motif.tsx'
+
+export type RunLine = {
+  id: string
+  from: string
+  to: string
+  family: Family /** "12 pages" */
+  measure: string /** "2" */
+  price: string
+}
+
+type NextRunProps = {
+  /** The dry run's result, or how it goes: a StatusWord. */
+  result?: ReactNode
+  lines: readonly RunLine[]
+  /** "WebP starts when the upload is in." */
+  note?: ReactNode
+  total: string
+  /** "1,476 of 2,000" */
+  balanceAfter: ReactNode
+  /** The button that says how many, with Ctrl ↵. */
+  action: ReactNode
+  /** "Never more than quoted. A file that fails costs nothing." */
+  promise?: ReactNode
+}
+
+/** What the next run does and costs: the total stands before the button. */
+export function NextRun({ result, lines, note, total, balanceAfter, action, promise }: NextRunProps) {
+  const { t } = useLingui()
+  return (
+    <section aria-label={t`Next run`}>
+      <header className="mb-1.5 flex min-h-8 items-center justify-between gap-2">
+        <h2 className="title text-lead">
+          <Trans>Next run</Trans>
+        </h2>
+        <span className="text-small">{result}</span>
+      </header>
+      <div className="rounded-sheet border border-line-strong bg-surface">
+        <div className="grid gap-2.5 border-b border-line px-3.5 py-3">
+          <ul className="grid gap-2.5">
+            {lines.map(({ id, measure, price, ...motif }) => (
+              <li key={id} className="flex items-center gap-3">
+                <Motif {...motif} state="ready" size="compact" />
+                <span className="min-w-0 flex-1 text-end text-small text-ink-soft">{measure}</span>
+                <span className="min-w-4 text-end font-medium">{price}</span>
+              </li>
+            ))}
+          </ul>
+          {note && <p className="text-small text-ink-soft">{note}</p>}
+        </div>
+        <div className="px-3.5 pt-2 pb-3">
+          <p className="flex items-baseline justify-between gap-2">
+            <span>
+              <Trans>Total</Trans>
+            </span>
+            <span>
+              <span className="title text-figure">{total}</span> <Trans>credits</Trans>
+            </span>
+          </p>
+          <p className="mb-3 flex flex-wrap justify-between gap-2 text-small text-ink-soft">
+            <span>
+              <Trans>Balance after</Trans>
+            </span>
+            <span>{balanceAfter}</span>
+          </p>
+          {action}
+          {promise && <p className="mt-2 text-small text-ink-soft">{promise}</p>}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+type PanelProps = Omit<ComponentProps<'section'>, 'title'> & {
+  title?: ReactNode
+  /** Beside the title: "2,339 in 30 days". */
+  note?: ReactNode
+  /** At the head's end: buttons, a badge. */
+  actions?: ReactNode
+  foot?: ReactNode
+  /** Rows that reach the edges bring their own padding. */
+  flush?: boolean
+}
+
+/** A sheet on the desk. Its parts are divided by hairlines; nothing inside it is a box again. */
+export function Panel({ title, note, actions, foot, flush, className, children, ...rest }: PanelProps) {
+  const headed = title !== undefined
+  return (
+    <section
+      {...rest}
+      className={classNames('min-w-0 rounded-sheet border border-line-strong bg-surface', className)}
+    >
+      {headed && (
+        <header className="flex min-h-(--size-top) flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
+          <h2 className="title text-lead">{title}</h2>
+          {note && <span className="text-ink-soft">{note}</span>}
+          {actions && <span className="ms-auto flex flex-wrap items-center gap-2">{actions}</span>}
+        </header>
+      )}
+      {flush ? children : <div className="p-4">{children}</div>}
+      {foot && (
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-2.5">
+          {foot}
+        </footer>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { EyeIcon, EyeOffIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Input, type InputProps } from './input.tsx'
+
+/** A password that can be looked at. A plain button, not an IconButton: sign-in is not to load the tooltip's code. */
+export function PasswordInput(props: Omit<InputProps, 'type'>) {
+  const [shown, setShown] = useState(false)
+  const { t } = useLingui()
+  const Icon = shown ? EyeOffIcon : EyeIcon
+  return (
+    <div className="relative">
+      <Input {...props} type={shown ? 'text' : 'password'} spellCheck={false} className="pe-11" />
+      <button
+        type="button"
+        aria-label={shown ? t`Hide the password` : t`Show the password`}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 end-0 grid w-10 place-items-center rounded-control text-ink-soft focus-inset hover:text-ink touch:w-11"
+      >
+        <Icon />
+      </button>
+    </div>
+  )
+}

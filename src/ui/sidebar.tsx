@@ -1,0 +1,155 @@
+import type { LucideIcon } from 'lucide-react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { Kbd } from './kbd.tsx'
+
+/**
+ * Its parts look at the sidebar's own width, not the window's: at 56 px they fold to icons, wherever it stands (beside
+ * the page, or behind the phone's menu button at full width).
+ */
+export function Sidebar({
+  head,
+  children,
+  foot,
+  label,
+}: {
+  head: ReactNode
+  children: ReactNode
+  foot?: ReactNode
+  label: string
+}) {
+  return (
+    <div className="@container/side flex h-full flex-col overflow-y-auto bg-rail">
+      <div className="px-3 pt-2 pb-2">{head}</div>
+      <nav aria-label={label} className="flex-1 pb-4 ps-2">
+        {children}
+      </nav>
+      {foot}
+    </div>
+  )
+}
+
+const wide = '@max-[8rem]/side:sr-only'
+
+export function NavSection({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <div className="not-first:mt-3 @max-[8rem]/side:not-first:border-t @max-[8rem]/side:not-first:pt-3">
+      {label && <h2 className={classNames('px-2 pb-1 text-small text-ink-soft', wide)}>{label}</h2>}
+      <ul>{children}</ul>
+    </div>
+  )
+}
+
+type NavItemProps = {
+  /** A link of the router's: `<Link to={paths.history()} />`. */
+  render: ReactElement<Record<string, unknown>>
+  icon: LucideIcon
+  label: string
+  current?: boolean
+  /** In words: "2 running", "2 to sign". */
+  count?: string
+  /** What the count asks: nothing, something of you, or a look at what failed. */
+  asks?: 'nothing' | 'you' | 'look'
+  /** The letter that goes here, while G waits for one. */
+  letter?: string
+}
+
+export function NavItem({
+  render,
+  icon: Icon,
+  label,
+  current,
+  count,
+  asks = 'nothing',
+  letter,
+}: NavItemProps) {
+  return (
+    <li>
+      {cloneElement(render, {
+        'aria-current': current ? 'page' : undefined,
+        title: label,
+        className: classNames(
+          'relative flex min-h-(--size-control-md) items-center gap-2 rounded-s-mark border border-e-0 border-transparent ps-2 pe-4 focus-visible:focus-inset @max-[8rem]/side:pe-0',
+          current
+            ? 'border-line-strong bg-canvas font-medium text-ink before:absolute before:-inset-y-px before:-start-px before:w-(--spine) before:rounded-s-mark before:bg-accent'
+            : 'text-ink-soft hover:bg-hover hover:text-ink',
+        ),
+        children: (
+          <>
+            <Icon
+              className={classNames('@max-[8rem]/side:mx-1.5', current ? 'text-accent' : 'text-ink-soft')}
+            />
+            <span className={classNames('min-w-0 flex-1', wide)}>{label}</span>
+            {letter ? (
+              <span className="@max-[8rem]/side:hidden">
+                <Kbd>{letter}</Kbd>
+              </span>
+            ) : (
+              count && (
+                <span
+                  className={classNames(
+                    'text-small',
+                    wide,
+                    asks === 'you' && 'font-strong text-accent',
+                    asks === 'look' && 'font-medium text-bad',
+                    asks === 'nothing' && 'font-regular text-ink-soft',
+                  )}
+                >
+                  {count}
+                </span>
+              )
+            )}
+          </>
+        ),
+      })}
+    </li>
+  )
+}
+
+/** Under the list: credits, the account. */
+export function SidebarFoot({ children }: { children: ReactNode }) {
+  return <div className="border-t border-line-strong px-4 py-3 @max-[8rem]/side:px-2">{children}</div>
+}
+
+type CreditsProps = {
+  label: string
+  now: string
+  of: string
+  percent: number
+  note: string
+  render: ReactElement<Record<string, unknown>>
+}
+
+/** What is left, and until when it lasts. The whole of it leads to billing. */
+export function SidebarCredits({ label, now, of, percent, note, render }: CreditsProps) {
+  return cloneElement(render, {
+    title: `${label}: ${now} ${of}`,
+    className:
+      'block rounded-mark text-small text-ink-soft @max-[8rem]/side:py-3 touch:@max-[8rem]/side:py-5',
+    children: (
+      <>
+        <span className={classNames('flex justify-between gap-2', wide)}>
+          {label}
+          <span>
+            <strong className="font-strong text-ink">{now}</strong> {of}
+          </span>
+        </span>
+        <span className="my-1.5 block h-[3px] bg-line-strong">
+          <span className="block h-full bg-accent" style={{ width: `${Math.min(100, percent)}%` }} />
+        </span>
+        <span className={classNames('block', wide)}>{note}</span>
+      </>
+    ),
+  })
+}
+
+/** Who is signed in, and their menu. */
+export function SidebarAccount({ avatar, name, menu }: { avatar: ReactNode; name: string; menu: ReactNode }) {
+  return (
+    <div className="flex items-center gap-2 @max-[8rem]/side:flex-col">
+      {avatar}
+      <span className={classNames('min-w-0 flex-1 truncate', wide)}>{name}</span>
+      {menu}
+    </div>
+  )
+}

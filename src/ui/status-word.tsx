@@ -1,0 +1,57 @@
+import {
+  ArchiveIcon,
+  ArchiveXIcon,
+  CheckIcon,
+  CircleAlertIcon,
+  CircleCheckIcon,
+  CircleDashedIcon,
+  CircleSlashIcon,
+  ClockIcon,
+  LoaderIcon,
+  type LucideIcon,
+  TriangleAlertIcon,
+  UploadIcon,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+export type Status =
+  | 'ready'
+  | 'uploading'
+  | 'waiting'
+  | 'working'
+  | 'done'
+  | 'verified'
+  | 'soon'
+  | 'warning'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'stored'
+
+/** The icon's colour, then the word's. Done is quiet; only what failed or is soon colours its words. */
+const looks: Record<Status, [icon: LucideIcon, iconColour: string, word: string]> = {
+  ready: [CircleDashedIcon, 'text-ink-faint', ''],
+  waiting: [ClockIcon, 'text-ink-faint', ''],
+  uploading: [UploadIcon, 'text-accent', ''],
+  working: [LoaderIcon, 'text-accent', ''],
+  done: [CheckIcon, 'text-ok', ''],
+  verified: [CircleCheckIcon, '', 'text-ok font-medium'],
+  soon: [ClockIcon, '', 'text-warn font-medium'],
+  warning: [TriangleAlertIcon, '', 'text-warn font-medium'],
+  failed: [CircleAlertIcon, '', 'text-bad font-medium'],
+  cancelled: [CircleSlashIcon, '', 'text-ink-faint'],
+  expired: [ArchiveXIcon, '', 'text-ink-faint'],
+  stored: [ArchiveIcon, 'text-ink-faint', ''],
+}
+
+/** How it went, or goes: the icon says the state, the words the cause or the stage ("Meshing surfaces"). */
+export function StatusWord({ status, children }: { status: Status; children: ReactNode }) {
+  const [Icon, colour, word] = looks[status]
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5', word)}>
+      <Icon className={classNames('size-3.5', colour)} />
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement, ReactNode } from 'react'
+
+/** Renders in the language provider, and gives someone to press and type. For tests. */
+export function show(element: ReactElement) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <I18nProvider i18n={i18n}>{children}</I18nProvider>
+  )
+  return { user: userEvent.setup(), ...render(element, { wrapper }) }
+}

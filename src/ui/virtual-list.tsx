@@ -1,0 +1,79 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+type VirtualListProps<T> = {
+  items: readonly T[]
+  keyOf: (item: T, index: number) => string
+  /** Heights are fixed: every row of a kind has the same. */
+  heightOf: (item: T, index: number) => number
+  /** A heading that stays on top until the next one comes. */
+  isHeading?: (item: T) => boolean
+  children: (item: T, index: number) => ReactNode
+  /** Near the end of what is loaded: time to ask for more. */
+  onNearEnd?: () => void
+  label: string
+  /** Its items are a Table's rows. */
+  rows?: boolean
+  className?: string
+}
+
+/** A list of any length with only the rows in sight in the page. It scrolls itself; give it a height. */
+export function VirtualList<T>(props: VirtualListProps<T>) {
+  const { items, keyOf, heightOf, isHeading, children, onNearEnd, label, rows, className } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const heading = useRef(-1)
+
+  const list = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(items[index]!, index),
+    getItemKey: (index) => keyOf(items[index]!, index),
+    overscan: 8,
+    rangeExtractor(range) {
+      heading.current = -1
+      if (isHeading) {
+        for (let index = range.startIndex; index >= 0; index--) {
+          if (isHeading(items[index]!)) {
+            heading.current = index
+            break
+          }
+        }
+      }
+      const seen = defaultRangeExtractor(range)
+      return heading.current >= 0 && !seen.includes(heading.current) ? [heading.current, ...seen] : seen
+    },
+  })
+
+  const last = list.getVirtualItems().at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= items.length - 20) onNearEnd?.()
+  }, [last, items.length, onNearEnd])
+
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
+    <div
+      role={rows ? 'rowgroup' : 'region'}
+      ref={scroller}
+      aria-label={label}
+      tabIndex={0}
+      className={classNames('overflow-y-auto', className)}
+    >
+      <div role="presentation" className="relative w-full" style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map(({ key, index, start, size }) => {
+          const stuck = index === heading.current
+          return (
+            <div
+              key={key}
+              role="presentation"
+              className={stuck ? 'sticky inset-x-0 top-0 z-(--z-sticky)' : 'absolute inset-x-0 top-0'}
+              style={stuck ? { height: size } : { height: size, transform: `translateY(${start}px)` }}
+            >
+              {children(items[index]!, index)}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { resetFollower } from '../../src/api/live.ts'
+import { queryClient } from '../../src/api/query-client.ts'
+import { routes } from '../../src/routes.tsx'
+import { createDb, type Db, MAREN, resetDb, sessionToken } from '../mock-api/db.ts'
+import { memoryJar, startMockServer } from '../mock-api/node.ts'
+import { useNativeForms } from './native-forms.ts'
+
+/**
+ * The whole dashboard against the mock, from the address on. What jsdom lacks (layout, media queries, picture
+ * decoding) stands in here; anything about pixels is for the browser's tests.
+ */
+export function withApp(): { db: Db; open: typeof open; signIn: () => void } {
+  const db = createDb({ pace: 60 })
+  const jar = memoryJar()
+  let server: ReturnType<typeof startMockServer>
+
+  beforeAll(async () => {
+    // A page's code is loaded, and transformed, when it is first opened.
+    configure({ asyncUtilTimeout: 5000 })
+    vi.setConfig({ testTimeout: 15_000 })
+    knowSearch()
+    await useNativeForms()
+    server = startMockServer({ db, jar })
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      // A wide, light, fine-pointed screen.
+      matches: query.includes('min-width'),
+      addEventListener() {},
+      removeEventListener() {},
+    }))
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    Object.assign(HTMLElement.prototype, { scrollTo() {}, scrollIntoView() {} })
+    URL.createObjectURL = () => 'blob:thumb'
+    URL.revokeObjectURL = () => {}
+    HTMLImageElement.prototype.decode = () => Promise.resolve()
+  })
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  })
+  afterEach(() => {
+    resetFollower()
+    queryClient.clear()
+    resetDb(db)
+    jar.set(null)
+  })
+  afterAll(() => server.close())
+
+  return { db, open, signIn: () => jar.set(sessionToken(MAREN.id)) }
+}
+
+/** jsdom does not know the element <search> yet, and React warns of what it takes for a misspelt component. */
+function knowSearch(): void {
+  const create = document.createElement.bind(document)
+  document.createElement = ((name: string, options?: ElementCreationOptions) =>
+    create(name === 'search' ? 'section' : name, options)) as typeof document.createElement
+}
+
+function open(path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const view = render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  )
+  return { router, user: userEvent.setup(), ...view }
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDb, MAREN, resetDb } from './mock-api/db.ts'
+import { startMockServer } from './mock-api/node.ts'
+
+/** What the mock promises beside the contract: sessions that a test can keep, and the server's way with paths. */
+
+const ORIGIN = 'http://mock.invalid'
+const db = createDb({ pace: 40, conversions: 3 })
+let mock: ReturnType<typeof startMockServer>
+beforeAll(() => {
+  mock = startMockServer({ db, origin: ORIGIN })
+})
+beforeEach(() => resetDb(db, { conversions: 3 }))
+afterAll(() => mock.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(ORIGIN + path, { headers })
+
+async function logIn(): Promise<string> {
+  const answer = await fetch(`${ORIGIN}/api/v1/user/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: MAREN.email, password: MAREN.password }),
+  })
+  expect(answer.status).toBe(200)
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+function convert(cookie: string, key: string) {
+  const form = new FormData()
+  form.append('target_format', 'pdf')
+  form.append('file', new File(['# Hello'], 'hello.md'))
+  return fetch(`${ORIGIN}/api/v1/pdf_handler/convert/`, {
+    method: 'POST',
+    headers: { cookie, 'idempotency-key': key },
+    body: form,
+  })
+}
+
+describe('the mock', () => {
+  it('knows who asks by the cookie that it gave', async () => {
+    const cookie = await logIn()
+    expect((await get('/api/v1/user/me/', { cookie })).status).toBe(200)
+    expect((await get('/api/v1/user/me/')).status).toBe(401)
+    expect((await get('/api/v1/user/me/', { authorization: 'Bearer nobody' })).status).toBe(401)
+  })
+
+  it.each([
+    ['/api/v1/health', 404, 'missing_trailing_slash'],
+    ['/api/v1/nothing/', 404, 'not_found'],
+    ['/api/v1/user/auth/login/', 405, 'method_not_allowed'],
+    ['/api/v1/conversion/?page_size=1000', 400, 'invalid_request'],
+    ['/api/v1/conversion/not-an-id/', 404, 'not_found'],
+  ])('answers %s with a problem', async (path, status, code) => {
+    const answer = await get(path)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect([answer.status, (await answer.json()).code]).toEqual([status, code])
+  })
+
+  it('does one thing once for one key, and holds a wait until it has ended', async () => {
+    const cookie = await logIn()
+    const first = await (await convert(cookie, 'one')).json()
+    const second = await (await convert(cookie, 'one')).json()
+    expect(second).toEqual(first)
+    const wait = `/api/v1/docs_core/conversion/wait/${first.conversion_id}/?timeout=5`
+    const ended = await (await get(wait, { cookie })).json()
+    expect(ended).toMatchObject({ status: 'completed', credits_charged: 2, output: { format: 'pdf' } })
+    expect((await get(ended.download_url, { cookie })).headers.get('content-disposition')).toContain(
+      'hello.pdf',
+    )
+    expect((await get(wait)).status).toBe(404)
+  })
+
+  it('pages by cursor', async () => {
+    const cookie = await logIn()
+    const page = await (await get('/api/v1/conversion/?page_size=2', { cookie })).json()
+    const next = await (
+      await get(`/api/v1/conversion/?page_size=2&cursor=${page.next_cursor}`, { cookie })
+    ).json()
+    expect([page.results.length, next.results.length, next.next_cursor]).toEqual([2, 1, null])
+  })
+})

@@ -1,0 +1,146 @@
+import type { FormatEntry, OperationEntry } from '../../contract/convert.ts'
+import type { Family } from '../../contract/families.ts'
+
+/** A small catalog in the shape of the real one: enough of each kind to draw every control of the options form. */
+
+const ROWS: [format: string, label: string, family: Family, mime: string, extensions: string][] = [
+  ['pdf', 'PDF', 'document', 'application/pdf', 'pdf'],
+  [
+    'docx',
+    'DOCX',
+    'document',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'docx',
+  ],
+  ['odt', 'ODT', 'document', 'application/vnd.oasis.opendocument.text', 'odt'],
+  ['rtf', 'RTF', 'document', 'application/rtf', 'rtf'],
+  ['epub', 'EPUB', 'document', 'application/epub+zip', 'epub'],
+  ['html', 'HTML', 'document', 'text/html', 'html htm'],
+  ['md', 'Markdown', 'document', 'text/markdown', 'md markdown'],
+  ['txt', 'Plain text', 'document', 'text/plain', 'txt text log'],
+  ['latex', 'LaTeX', 'document', 'application/x-tex', 'tex latex'],
+  ['rst', 'reStructuredText', 'document', 'text/x-rst', 'rst'],
+  [
+    'pptx',
+    'PPTX',
+    'document',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'pptx',
+  ],
+  ['xlsx', 'XLSX', 'document', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+  ['csv', 'CSV', 'document', 'text/csv', 'csv'],
+  ['jpg', 'JPEG', 'image', 'image/jpeg', 'jpg jpeg'],
+  ['png', 'PNG', 'image', 'image/png', 'png'],
+  ['webp', 'WebP', 'image', 'image/webp', 'webp'],
+  ['avif', 'AVIF', 'image', 'image/avif', 'avif'],
+  ['gif', 'GIF', 'image', 'image/gif', 'gif'],
+  ['tiff', 'TIFF', 'image', 'image/tiff', 'tiff tif'],
+  ['svg', 'SVG', 'image', 'image/svg+xml', 'svg'],
+  ['bmp', 'BMP', 'image', 'image/bmp', 'bmp'],
+  ['heic', 'HEIC', 'image', 'image/heic', 'heic heif'],
+]
+
+const TEXTUAL = ['docx', 'odt', 'rtf', 'epub', 'html', 'md', 'txt', 'latex', 'rst']
+const RASTER = ['jpg', 'png', 'webp', 'avif', 'gif', 'tiff', 'bmp']
+const IMAGE_SOURCES = [...RASTER, 'svg', 'heic']
+
+const object = (properties: Record<string, Record<string, unknown>>) => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+})
+
+const page = {
+  paper: { type: 'string', title: 'Paper', enum: ['a4', 'letter', 'a5'], default: 'a4' },
+  margin_mm: { type: 'integer', title: 'Margin (mm)', minimum: 0, maximum: 60, default: 25 },
+  toc: { type: 'boolean', title: 'Table of contents', default: false },
+}
+const quality = { type: 'integer', title: 'Quality', minimum: 1, maximum: 100, default: 80 }
+const picture = {
+  width: { type: 'integer', title: 'Width (px)', minimum: 1, maximum: 30_000 },
+  height: { type: 'integer', title: 'Height (px)', minimum: 1, maximum: 30_000 },
+  fit: {
+    type: 'string',
+    title: 'Fit',
+    enum: ['inside', 'cover', 'contain', 'fill', 'outside'],
+    default: 'inside',
+  },
+  background: { type: 'string', title: 'Background', pattern: '^#[0-9a-fA-F]{6}$', default: '#ffffff' },
+  strip_metadata: { type: 'boolean', title: 'Remove metadata', default: true },
+}
+
+const operation = (
+  family: Family,
+  from: string[],
+  to: string[],
+  credits: number,
+  properties: Record<string, Record<string, unknown>> = {},
+): OperationEntry => ({
+  operation: 'convert',
+  label: 'Convert',
+  family,
+  from,
+  to,
+  credits,
+  options: object(properties),
+})
+
+export const OPERATIONS: OperationEntry[] = [
+  operation('document', [...TEXTUAL, 'pptx', 'xlsx', 'csv'], ['pdf'], 2, page),
+  operation('document', [...TEXTUAL, 'pdf'], TEXTUAL, 1),
+  operation('document', ['xlsx'], ['csv', 'html'], 1),
+  operation('document', ['csv'], ['xlsx', 'html'], 1),
+  operation('document', ['pdf'], ['png', 'jpg', 'webp'], 2, {
+    dpi: { type: 'integer', title: 'Resolution (dpi)', minimum: 36, maximum: 600, default: 150 },
+    pages: {
+      type: 'string',
+      title: 'Pages',
+      pattern: '^[0-9,\\- ]*$',
+      description: '1-3, 5. Empty: all of them.',
+      default: '',
+    },
+  }),
+  operation('image', IMAGE_SOURCES, ['jpg', 'webp'], 1, { quality, ...picture }),
+  operation('image', IMAGE_SOURCES, ['avif'], 2, {
+    quality: { ...quality, default: 55 },
+    effort: { type: 'integer', title: 'Effort', minimum: 0, maximum: 9, default: 4 },
+    lossless: { type: 'boolean', title: 'Lossless', default: false },
+    ...picture,
+  }),
+  operation('image', IMAGE_SOURCES, ['png', 'gif', 'tiff', 'bmp'], 1, picture),
+  operation('image', IMAGE_SOURCES, ['pdf'], 1, { paper: { ...page.paper, enum: ['fit', 'a4', 'letter'] } }),
+]
+
+export const FORMATS: FormatEntry[] = ROWS.map(([format, label, family, mime, extensions]) => ({
+  format,
+  label,
+  family,
+  mime_types: [mime],
+  extensions: extensions.split(' '),
+  inputs: [
+    ...new Set(
+      OPERATIONS.filter(({ to }) => to.includes(format)).flatMap(({ from }) =>
+        from.filter((f) => f !== format),
+      ),
+    ),
+  ],
+  outputs: [
+    ...new Set(
+      OPERATIONS.filter(({ from }) => from.includes(format)).flatMap(({ to }) =>
+        to.filter((t) => t !== format),
+      ),
+    ),
+  ],
+}))
+
+export const normalise = (name: string): string | null => {
+  const plain = name.trim().toLowerCase().replace(/^\./, '')
+  return (
+    FORMATS.find(({ format, extensions }) => format === plain || extensions.includes(plain))?.format ?? null
+  )
+}
+
+export const operationFor = (from: string, to: string, name = 'convert'): OperationEntry | undefined =>
+  OPERATIONS.find(
+    (entry) => entry.operation === name && entry.from.includes(from) && entry.to.includes(to) && from !== to,
+  )

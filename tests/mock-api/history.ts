@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { Conversion } from '../../contract/conversion.ts'
+import type { Family } from '../../contract/families.ts'
+import type { ConversionsQuery } from '../../contract/history.ts'
+import { signedIn } from './account.ts'
+import type { Db, StoredConversion } from './db.ts'
+import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
+
+/** Names that no file has make the list fail, so that its error can be seen by hand: search for `boom`. */
+const SENTINELS = { boom: 'internal', slow: 'too_many_requests' } as const
+
+type Query = z.output<typeof ConversionsQuery>
+
+/** The caller's own, or 404: whose a conversion is, is nobody else's business. */
+export function owned(db: Db, actor: Actor, id: string): StoredConversion {
+  const found = db.conversions.find(
+    ({ conversion, owner }) => owner === actor.id && conversion.conversion_id === id,
+  )
+  if (!found)
+    throw new MockProblem('not_found', 'There is no such conversion here. It may have been removed.')
+  return found
+}
+
+function list(db: Db, actor: Actor, query: Query) {
+  if (query.q && query.q in SENTINELS)
+    throw new MockProblem(SENTINELS[query.q as keyof typeof SENTINELS], 'This search fails on purpose.')
+  const ids = query.ids?.split(',')
+  const all = db.conversions
+    .filter(({ owner }) => owner === actor.id)
+    .map(({ conversion }) => conversion)
+    .filter((one) => (ids ? ids.includes(one.conversion_id) : matches(one, query)))
+    .sort(order(query))
+  if (query.cursor !== undefined && !/^\d+$/.test(query.cursor))
+    throw new MockProblem('invalid_request', 'The cursor is not one of this list.', {
+      errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }],
+    })
+  const start = query.cursor ? Number(query.cursor) : (query.page - 1) * query.page_size
+  const end = start + query.page_size
+  return {
+    count: Math.min(10_000, all.length),
+    count_exact: all.length <= 10_000,
+    total_pages: Math.ceil(all.length / query.page_size),
+    page: Math.floor(start / query.page_size) + 1,
+    page_size: query.page_size,
+    next_cursor: end < all.length ? String(end) : null,
+    results: all.slice(start, end),
+  }
+}
+
+function matches(one: Conversion, query: Query): boolean {
+  const cancelled = one.error?.code === 'cancelled'
+  const text = query.q?.toLowerCase()
+  return (
+    (!query.family || one.family === query.family) &&
+    (!query.status ||
+      (query.status === 'cancelled' ? cancelled : one.status === query.status && !cancelled)) &&
+    (!query.format || one.source_format === query.format || one.target_format === query.format) &&
+    (!query.batch_id || one.batch_id === query.batch_id) &&
+    (!query.created_after || Date.parse(one.created_at) >= Date.parse(query.created_after)) &&
+    (!query.created_before || Date.parse(one.created_at) < Date.parse(query.created_before)) &&
+    (!text ||
+      one.filename.toLowerCase().includes(text) ||
+      one.source_format === text ||
+      one.target_format === text ||
+      one.conversion_id === text)
+  )
+}
+
+const order =
+  ({ sort_by, sort_dir }: Query) =>
+  (a: Conversion, b: Conversion): number => {
+    const sign = sort_dir === 'asc' ? 1 : -1
+    const difference =
+      sort_by === 'size_bytes' ? a.size_bytes - b.size_bytes : a[sort_by].localeCompare(b[sort_by])
+    return sign * (difference || a.conversion_id.localeCompare(b.conversion_id))
+  }
+
+const ofFamily = (db: Db, actor: Actor, query: Omit<Query, 'family' | 'ids'>, family: Family) => ({
+  status: 200 as const,
+  body: list(db, actor, { ...query, family }),
+})
+
+export const historyHandlers: AreaHandlers<
+  'listDocumentHistory' | 'listImageHistory' | 'listConversions' | 'getConversion' | 'removeConversion'
+> = {
+  listDocumentHistory: ({ db, actor, query }) => ofFamily(db, actor, query, 'document'),
+  listImageHistory({ db, actor, query }) {
+    signedIn(actor)
+    return ofFamily(db, actor, query, 'image')
+  },
+  listConversions: ({ db, actor, query }) => ({ status: 200, body: list(db, actor, query) }),
+  getConversion: ({ db, actor, params }) => ({
+    status: 200,
+    body: owned(db, actor, params.conversion_id).conversion,
+  }),
+  removeConversion({ db, actor, params }) {
+    const stored = owned(db, actor, params.conversion_id)
+    // A file whose name says so cannot be removed: the bulk act's partial failure has to be seen too.
+    if (stored.conversion.filename.includes('stuck'))
+      throw new MockProblem('internal', 'The file could not be removed. Try again in a moment.')
+    db.conversions.splice(db.conversions.indexOf(stored), 1)
+    return { status: 204 }
+  },
+}

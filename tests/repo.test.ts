@@ -1,0 +1,267 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(root, file)))
+const code = tracked.filter((file) => /\.(ts|tsx|js)$/.test(file))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+interface Import {
+  file: string
+  /** A path of this project, or a package's name. */
+  target: string
+  typeOnly: boolean
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+const imports: Import[] = code.flatMap((file) =>
+  [...read(file).matchAll(IMPORT)].map(([, type, fixed, lazy]) => {
+    const given = (fixed ?? lazy) as string
+    const target = given.startsWith('.') ? normalize(join(dirname(file), given)) : given
+    return { file, target, typeOnly: type !== undefined }
+  }),
+)
+
+/** Which rooms a room may enter (docs/architecture.md). A test beside its subject may import what it tests and its tools. */
+const ROOMS: Record<string, string[]> = {
+  'contract/': ['contract/', 'zod'],
+  'src/api/': ['src/api/', 'src/lib/', 'contract/'],
+  'src/features/': [
+    'src/features/',
+    'src/api/',
+    'src/ui/',
+    'src/paths',
+    'src/stores/',
+    'src/lib/',
+    'src/i18n',
+    'contract/',
+  ],
+  'src/pages/': ['src/pages/', 'src/features/', 'src/ui/', 'src/paths', 'src/lib/', 'src/api/'],
+  'src/ui/': ['src/ui/', 'src/lib/'],
+  'src/stores/': ['src/stores/', 'src/lib/'],
+  'src/lib/': ['src/lib/'],
+  'src/paths': [],
+  'server/features/': [
+    'server/core/',
+    'server/http/handlers',
+    'server/http/file-answer',
+    'server/platform',
+    'server/engines/engine',
+    'contract/',
+  ],
+  'server/core/': ['server/core/', 'server/platform', 'contract/'],
+  'server/engines/': ['server/engines/', 'contract/'],
+  'server/adapters/': ['server/core/', 'server/platform', 'server/adapters/'],
+  'server/http/': ['server/http/', 'server/core/', 'server/platform', 'contract/'],
+  'server/worker/': [
+    'server/worker/',
+    'server/core/',
+    'server/adapters/',
+    'server/engines/engine',
+    'server/platform',
+    'contract/',
+  ],
+}
+/** Drivers of real things: only their adapter knows them. */
+const DRIVERS = ['pg', 'pg-boss', '@node-rs/argon2', '@aws-sdk', 'nodemailer', 'stripe']
+
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\.tsx$/.test(file)
+const isOwn = (target: string) => /^(contract|src|server|tests|e2e|bench|scripts)\//.test(target)
+
+describe('the house', () => {
+  it.each(Object.entries(ROOMS))('%s enters only the rooms it may', (room, allowed) => {
+    const wrong = imports.filter(({ file, target }) => {
+      if (!file.startsWith(room) || isTest(file) || !isOwn(target)) return false
+      if (room === 'server/features/') {
+        const area = file.split('/').slice(0, 3).join('/')
+        if (target.startsWith(`${area}/`)) return false
+      }
+      return !allowed.some((path) => target.startsWith(path))
+    })
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
+  it('contract/ stands on zod alone', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => file.startsWith('contract/') && !isOwn(target) && target !== 'zod',
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('the dashboard takes types from the contract, and nothing that runs, except where answers are checked in development', () => {
+    const wrong = imports.filter(
+      ({ file, target, typeOnly }) =>
+        file.startsWith('src/') &&
+        !isTest(file) &&
+        target.startsWith('contract/') &&
+        !typeOnly &&
+        file !== 'src/api/assert-answer.ts',
+    )
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
+  it('a feature enters another one only through its index.ts', () => {
+    const wrong = imports.filter(({ file, target }) => {
+      const here = /^src\/features\/([^/]+)\//.exec(file)?.[1]
+      const there = /^src\/features\/([^/]+)\/(.+)$/.exec(target)
+      return here && there && there[1] !== here && !/^index\.tsx?$/.test(there[2] as string)
+    })
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
+  it('has no circles', () => {
+    const edges = new Map<string, string[]>()
+    for (const { file, target, typeOnly } of imports) {
+      if (isOwn(target) && !typeOnly) edges.set(file, [...(edges.get(file) ?? []), target])
+    }
+    const circles: string[] = []
+    const done = new Set<string>()
+    const walk = (file: string, path: string[]) => {
+      if (path.includes(file)) {
+        circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+        return
+      }
+      if (done.has(file)) return
+      for (const next of edges.get(file) ?? []) walk(next, [...path, file])
+      done.add(file)
+    }
+    for (const file of edges.keys()) walk(file, [])
+    expect(circles).toEqual([])
+  })
+
+  it('reads the environment in server/main.ts alone', () => {
+    // The engines' child programs start with an empty one; these two empty and fill their own.
+    const own = ['server/engines/child-serve.ts', 'server/engines/image/fontconfig.ts']
+    const readers = code.filter((file) => file.startsWith('server/') && /process\.env\b/.test(read(file)))
+    expect(readers.filter((file) => !own.includes(file))).toEqual(['server/main.ts'])
+  })
+
+  it('knows drivers in adapters alone', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        file.startsWith('server/') && DRIVERS.includes(target) && !file.startsWith('server/adapters/'),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('names files in kebab-case', () => {
+    const wrong = tracked
+      .filter((file) => /^(contract|src|server|tests|e2e|bench|scripts)\//.test(file))
+      .filter((file) => !/^[a-z0-9./_-]+$/.test(file))
+    expect(wrong).toEqual([])
+  })
+
+  it('has every path of the contract in the specification’s form', async () => {
+    const { contract } = await import('../contract/contract.ts')
+    for (const [name, { path }] of Object.entries(contract))
+      expect(path, name).toMatch(/^\/(api|auth\/api)\/v1\/([a-z0-9_]+|\{[a-z_]+\}|\/)+\/$/)
+  })
+})
+
+describe('tests', () => {
+  const tests = code.filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+
+  it('are all run, and none sleeps', () => {
+    const wrong = tests.filter(
+      (file) =>
+        file !== 'tests/repo.test.ts' &&
+        /\.(only|fixme)\(|\b(it|test|describe)\.skip\(|waitForTimeout/.test(read(file)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('lie where a runner looks for them', () => {
+    const places =
+      /^((src|contract|server)\/.*\.test\.tsx?|tests\/[^/]+\.test\.ts|tests\/(server|contract)\/.*\.test\.ts|e2e\/[^/]+\.spec\.ts)$/
+    expect(tests.filter((file) => !places.test(file))).toEqual([])
+  })
+})
+
+describe('the lock file', () => {
+  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> }
+  const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+
+  it('names no registry', () => {
+    expect(Object.values(lock.packages).filter(({ resolved }) => resolved !== undefined)).toEqual([])
+  })
+
+  it('goes with exact versions', () => {
+    const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
+    expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
+      [],
+    )
+  })
+})
+
+interface Chunk {
+  file: string
+  src?: string
+  isEntry?: boolean
+  imports?: string[]
+}
+
+describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built dashboard', () => {
+  const manifest = existsSync(join(root, 'dist/.vite/manifest.json'))
+    ? (JSON.parse(read('dist/.vite/manifest.json')) as Record<string, Chunk>)
+    : {}
+  const scripts = readdirSync(join(root, 'dist/assets')).filter((name) => name.endsWith('.js'))
+
+  /** Everything that a page makes the browser load before it can be used: the entry, its own chunks, and what those import. */
+  const closure = (...sources: string[]) => {
+    const files = new Set<string>()
+    const add = (key: string) => {
+      const chunk = manifest[key]
+      if (!chunk) throw new Error(`the build has no ${key}`)
+      if (files.has(chunk.file)) return
+      files.add(chunk.file)
+      for (const next of chunk.imports ?? []) add(next)
+    }
+    for (const source of ['index.html', ...sources]) add(source)
+    return [...files].filter((file) => file.endsWith('.js'))
+  }
+  const kilobytes = (files: string[]) =>
+    files.reduce(
+      (sum, file) =>
+        sum +
+        brotliCompressSync(readFileSync(join(root, 'dist', file)), {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+        }).length,
+      0,
+    ) / 1000
+
+  it.each(['sign-in', 'sign-up'])('%s loads at most 100 kB of JavaScript', (page) => {
+    expect(kilobytes(closure(`src/pages/${page}.tsx`))).toBeLessThanOrEqual(100)
+  })
+
+  it.each(['overview', 'convert', 'history', 'conversion'])(
+    '%s loads at most 180 kB of JavaScript',
+    (page) => {
+      expect(kilobytes(closure('src/pages/layout.tsx', `src/pages/${page}.tsx`))).toBeLessThanOrEqual(180)
+    },
+  )
+
+  it('has no mock, no gallery, no server and no schema in it', () => {
+    for (const name of scripts) {
+      const text = read(`dist/assets/${name}`)
+      for (const mark of [
+        'mockServiceWorker',
+        'setupWorker',
+        'ZodError',
+        'drizzle',
+        'every part and every state',
+      ])
+        expect(text.includes(mark), `${mark} in ${name}`).toBe(false)
+    }
+    expect(existsSync(join(root, 'dist/mockServiceWorker.js'))).toBe(false)
+  })
+})

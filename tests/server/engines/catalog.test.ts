@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '../../../server/engines/engine.ts'
+import { Workshop } from './helpers.ts'
+
+const shop = new Workshop()
+let operations: Operation[] = []
+beforeAll(async () => {
+  await shop.open()
+  operations = shop.engines.operations({})
+})
+afterAll(() => shop.close())
+
+describe('options', () => {
+  it('bounds every number and forbids what is not named', () => {
+    for (const { options, label } of operations) {
+      expect(options.additionalProperties, label).toBe(false)
+      expect(options.required ?? []).toEqual([])
+      for (const [name, property] of Object.entries(options.properties)) {
+        expect(property.title, `${label}: ${name}`).toEqual(expect.any(String))
+        if (property.type !== 'integer' && property.type !== 'number') continue
+        if (property.enum) continue
+        expect(property.maximum, `${label}: ${name}`).toBeLessThanOrEqual(100_000)
+        expect(property.minimum, `${label}: ${name}`).toBeGreaterThanOrEqual(0)
+      }
+    }
+  })
+
+  it('refuses numbers out of bounds, whatever the operation', () => {
+    const numeric = operations.flatMap((operation) =>
+      Object.entries(operation.options.properties)
+        .filter(([, { type }]) => type === 'integer' || type === 'number')
+        .map(([name]) => ({ operation, name })),
+    )
+    expect(numeric.length).toBeGreaterThan(30)
+    const bad = fc.oneof(
+      fc.constantFrom(1e9, -1, Number.NaN, 1e-9, Number.POSITIVE_INFINITY, -1e-9, '1', null, {}),
+      fc.double({ min: 100_001, max: 1e300 }),
+      fc.double({ max: -1, min: -1e300 }),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...numeric), bad, ({ operation, name }, value) => {
+        const checked = shop.engines.checkOptions(operation, { [name]: value })
+        expect(checked.ok, `${operation.label}: ${name} = ${value}`).toBe(false)
+        if (!checked.ok)
+          expect(checked.errors[0]).toMatchObject({ path: name, message: expect.stringMatching(/\.$/) })
+      }),
+      { numRuns: 1500 },
+    )
+    for (const { operation, name } of numeric) {
+      for (const value of [1e9, -1, Number.NaN, 1e-9]) {
+        expect(
+          shop.engines.checkOptions(operation, { [name]: value }).ok,
+          `${operation.label}: ${name}`,
+        ).toBe(false)
+      }
+    }
+  })
+
+  it('refuses hostile strings in every string option', () => {
+    const strings = operations.flatMap((operation) =>
+      Object.entries(operation.options.properties)
+        .filter(([, { type }]) => type === 'string')
+        .map(([name]) => ({ operation, name })),
+    )
+    for (const { operation, name } of strings) {
+      for (const value of [
+        '/etc/passwd',
+        '../x',
+        'a\u0000b',
+        '\u001b[0m',
+        '#fff"><script>',
+        'x'.repeat(10_000),
+        '1\n2',
+      ]) {
+        expect(
+          shop.engines.checkOptions(operation, { [name]: value }).ok,
+          `${name}: ${value.slice(0, 20)}`,
+        ).toBe(false)
+      }
+    }
+  })
+
+  it('fills in the defaults and names what it does not know', () => {
+    const [jpg] = shop.engines.operations({ from: 'png', to: 'jpg' })
+    expect(shop.engines.checkOptions(jpg as Operation, {})).toMatchObject({
+      ok: true,
+      options: { quality: 82, background: '#ffffff', strip_metadata: true },
+    })
+    expect(shop.engines.checkOptions(jpg as Operation, { shine: 1 })).toEqual({
+      ok: false,
+      errors: [{ path: 'shine', message: 'This option does not exist here.' }],
+    })
+    expect(shop.engines.checkOptions(structuredClone(jpg) as Operation, { quality: 101 })).toEqual({
+      ok: false,
+      errors: [{ path: 'quality', message: 'Must be at most 100.' }],
+    })
+  })
+})
+
+describe('formats', () => {
+  it('offers each pair through exactly one operation', () => {
+    for (const { format, outputs } of shop.engines.formats()) {
+      expect(new Set(outputs).size).toBe(outputs.length)
+      for (const to of outputs)
+        expect(shop.engines.operations({ from: format, to }), `${format} → ${to}`).toHaveLength(1)
+    }
+  })
+
+  it('knows formats that it cannot convert, and says so by offering nothing', () => {
+    const known = new Map(shop.engines.formats().map((format) => [format.format, format]))
+    for (const name of ['doc', 'xls', 'ppt', 'bmp', 'tga', 'ico', 'hdr', 'qoi']) {
+      expect(known.get(name), name).toMatchObject({ inputs: [], outputs: [] })
+    }
+  })
+
+  it('offers the documents, pictures and PDF that it should', () => {
+    const outputs = (format: string) =>
+      shop.engines.formats().find((one) => one.format === format)?.outputs ?? []
+    expect(outputs('docx')).toHaveLength(35)
+    expect(outputs('md')).toEqual(expect.arrayContaining(['pdf', 'docx', 'epub', 'html']))
+    expect(outputs('pdf')).toEqual(['txt', 'md', 'png', 'jpg'])
+    expect(outputs('svg').toSorted()).toEqual(['avif', 'gif', 'jpg', 'png', 'tiff', 'webp'])
+    expect(shop.engines.formats('image').every(({ family }) => family === 'image')).toBe(true)
+  })
+
+  it.each([
+    ['.JPEG', 'jpg'],
+    ['jpg', 'jpg'],
+    ['image/png', 'png'],
+    ['TIF', 'tiff'],
+    ['markdown', 'md'],
+    ['tex', 'latex'],
+    ['HTM', 'html'],
+    ['exe', null],
+    ['', null],
+    ['__proto__', null],
+    ['constructor', null],
+  ])('calls %j %j', (given, name) => {
+    expect(shop.engines.normalise(given)).toBe(name)
+  })
+
+  it('tells an operator what is installed', () => {
+    for (const state of shop.engines.states())
+      expect(state).toMatchObject({ installed: true, version: expect.stringMatching(/^\d+\./) })
+  })
+})

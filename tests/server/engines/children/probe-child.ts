@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { serve } from '../../../../server/engines/child-serve.ts'
+import { EngineFailure } from '../../../../server/engines/engine.ts'
+
+/** What the tests of pool and sandbox ask of a child: to look around, or to misbehave. */
+export type ProbeRequest =
+  | { do: 'say'; text: string }
+  | { do: 'read'; path: string }
+  | { do: 'list'; path: string }
+  | { do: 'environment' }
+  | { do: 'connect'; port: number }
+  | { do: 'hang' | 'crash' | 'refuse' | 'lie' | 'link' | 'descend' }
+  | { do: 'wait' }
+  | { do: 'fill-memory' | 'fill-folder' }
+  | { do: 'overwrite-input' }
+
+const kept: Buffer[] = []
+
+function attempt(what: () => string): string {
+  try {
+    return what()
+  } catch (error) {
+    return `refused: ${(error as NodeJS.ErrnoException).code}`
+  }
+}
+
+function answer(text: string) {
+  writeFileSync('out/answer.txt', text)
+  return { files: ['answer.txt'], warnings: [] }
+}
+
+await serve<ProbeRequest>({
+  async warm() {},
+  async run(request, report) {
+    report('Working', 0.5)
+    switch (request.do) {
+      case 'say':
+        return answer(`${request.text}\n${readdirSync('in').join()}\n${readdirSync('tmp').join()}`)
+      case 'read':
+        return answer(attempt(() => readFileSync(request.path, 'utf8')))
+      case 'list':
+        return answer(attempt(() => readdirSync(request.path).join()))
+      case 'environment':
+        return answer(JSON.stringify(process.env))
+      case 'overwrite-input':
+        return answer(attempt(() => String(writeFileSync('in/source.txt', 'changed'))))
+      case 'connect':
+        return new Promise((resolve) => {
+          const socket = connect(request.port, '127.0.0.1')
+          socket.once('connect', () => resolve(answer('connected')))
+          socket.once('error', (error: NodeJS.ErrnoException) => resolve(answer(`refused: ${error.code}`)))
+        })
+      case 'hang':
+        for (;;) kept.length = 0
+      case 'wait':
+        return new Promise(() => {
+          setInterval(() => {}, 1000)
+        })
+      case 'descend':
+        spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+        return new Promise(() => {
+          setInterval(() => {}, 1000)
+        })
+      case 'crash':
+        return process.abort()
+      case 'refuse':
+        throw new EngineFailure('source_damaged', 'It is damaged.')
+      case 'lie':
+        return { files: ['../../../escape.txt'], warnings: [] }
+      case 'link': {
+        const { symlinkSync } = await import('node:fs')
+        symlinkSync('/etc/hostname', 'out/answer.txt')
+        return { files: ['answer.txt'], warnings: [] }
+      }
+      case 'fill-memory':
+        for (;;) {
+          kept.push(Buffer.alloc(8 * 1024 * 1024, 1))
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        }
+      case 'fill-folder':
+        for (let index = 0; ; index++) {
+          writeFileSync(`out/part-${index}`, Buffer.alloc(1024 * 1024))
+          await new Promise((resolve) => setTimeout(resolve, 2))
+        }
+    }
+  },
+})

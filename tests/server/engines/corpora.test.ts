@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EngineFailure } from '../../../server/engines/engine.ts'
+import { CORPORA, hasCorpora, JARGON, SENTENCE, Workshop } from './helpers.ts'
+
+interface Row {
+  family: string
+  file: string
+  expect: string
+}
+
+const rows: Row[] = hasCorpora
+  ? readFileSync(join(CORPORA, 'manifest.tsv'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t'))
+      .map(([family = '', file = '', , , , , expected = '']) => ({ family, file, expect: expected }))
+      .filter(({ family }) => ['docs', 'images', 'pdf', 'hostile'].includes(family))
+  : []
+
+/** Formats that these engines know and do not convert: the API then says so before a job begins. */
+const KNOWN_ONLY = ['doc', 'xls', 'ppt', 'bmp', 'tga', 'ico', 'hdr', 'qoi']
+
+/** What each family is converted to. A PDF becomes pictures first, since not every PDF has text. */
+function targetsOf(format: string, family: string): string[] {
+  if (family === 'image') return ['webp', 'jpg']
+  return format === 'pdf' ? ['png', 'txt'] : format === 'html' ? ['pdf', 'docx'] : ['pdf', 'html']
+}
+
+describe.runIf(hasCorpora)('real and hostile files', () => {
+  const shop = new Workshop()
+  beforeAll(() => shop.open())
+  afterAll(() => shop.close())
+
+  it.each(rows)('$family/$file: $expect', async ({ family, file, expect: expected }) => {
+    const path = join(CORPORA, family, file)
+    const format = await shop.engines.detect({ path, filename: file })
+    if (!format) {
+      expect(['clean-fail', 'either']).toContain(expected)
+      return
+    }
+    const known = shop.engines.formats().find((one) => one.format === format.format)
+    if (known?.outputs.length === 0) {
+      expect(KNOWN_ONLY).toContain(format.format)
+      return
+    }
+    // A type that contradicts the name is refused at the upload.
+    if (!format.extensions.some((extension) => file.endsWith(`.${extension}`))) {
+      expect(['clean-fail', 'either']).toContain(expected)
+      return
+    }
+    for (const target of targetsOf(format.format, format.family)) {
+      const options = target === 'png' ? { dpi: 50 } : {}
+      const outcome = await shop.convert(path, target, options).catch((error: unknown) => error)
+      if (outcome instanceof EngineFailure) {
+        expect(outcome.message).toMatch(SENTENCE)
+        expect(outcome.message).not.toMatch(JARGON)
+        // A PDF of nothing but drawings has no text to give.
+        if (expected === 'convert')
+          expect([outcome.code, target], outcome.message).toEqual(['output_empty', 'txt'])
+      } else {
+        expect(outcome).toMatchObject({ path: expect.any(String), warnings: expect.any(Array) })
+        expect(expected).not.toBe('clean-fail')
+      }
+    }
+  })
+})

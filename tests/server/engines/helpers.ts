@@ -1,0 +1,105 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EngineFailure, type Engines, type JobOutput } from '../../../server/engines/engine.ts'
+import { createEngines, type EngineSettings } from '../../../server/engines/index.ts'
+import type { EngineLog } from '../../../server/engines/log.ts'
+
+export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
+/** Real and hostile files beside the repository; suites that need them are skipped where they are absent. */
+export const CORPORA = join(ROOT, '..', 'shared', 'corpora')
+export const hasCorpora = existsSync(join(CORPORA, 'manifest.tsv'))
+
+export interface Lines {
+  log: EngineLog
+  said: { level: string; fields: object; message: string }[]
+}
+
+export function recordingLog(): Lines {
+  const said: Lines['said'] = []
+  const at = (level: string) => (fields: object, message: string) =>
+    void said.push({ level, fields, message })
+  return { log: { info: at('info'), warn: at('warn'), error: at('error') }, said }
+}
+
+/** Engines in a folder of their own, with what a test needs to run jobs on them. */
+export class Workshop {
+  readonly folder = mkdtempSync(join(tmpdir(), 'filewright-engines-'))
+  readonly lines = recordingLog()
+  engines!: Engines
+  #jobs = 0
+
+  async open(settings: Partial<EngineSettings> = {}): Promise<void> {
+    this.engines = await createEngines({
+      folder: join(this.folder, 'children'),
+      log: this.lines.log,
+      cores: 2,
+      ...settings,
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.engines.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** Writes a source file; returns its path. */
+  file(name: string, content: string | Uint8Array): string {
+    const folder = join(this.folder, `source-${++this.#jobs}`)
+    mkdirSync(folder)
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+
+  /** Converts a file; `format` is what the bytes say unless given. Stages are collected into `stages`. */
+  async convert(
+    path: string,
+    target: string,
+    options: Record<string, unknown> = {},
+    more: { format?: string; owner?: string; signal?: AbortSignal; stages?: [string, number | null][] } = {},
+  ): Promise<JobOutput> {
+    const found = await this.engines.detect({ path, filename: path })
+    const format = more.format ?? found?.format ?? 'unknown'
+    const folder = join(this.folder, `job-${++this.#jobs}`)
+    mkdirSync(folder)
+    const input = join(folder, 'input')
+    copyFileSync(path, input)
+    return this.engines.run(
+      {
+        owner: more.owner ?? 'owner',
+        folder,
+        operation: 'convert',
+        inputs: [{ path: input, format }],
+        target,
+        options,
+      },
+      {
+        signal: more.signal ?? new AbortController().signal,
+        onProgress: (stage, progress) => void more.stages?.push([stage, progress]),
+      },
+    )
+  }
+}
+
+/** The failure that a job ends with; throws when it ends well or with anything else. */
+export async function failureOf(job: Promise<unknown>): Promise<EngineFailure> {
+  let outcome: unknown
+  try {
+    outcome = await job
+  } catch (error) {
+    if (error instanceof EngineFailure) return error
+    throw error
+  }
+  throw new Error(`It did not fail: ${JSON.stringify(outcome)}`)
+}
+
+/** A sentence for a person: whole, with something to do, and no word from inside. */
+export const SENTENCE = /^[A-Z][^\n]{20,}[.!]$/
+export const JARGON =
+  /pandoc|typst|pdfium|libvips|vips|sharp|wasm|errno|ENOENT|undefined|null|\/job|\/tmp|node_modules/i
+
+/** Waits until `ready` says yes; the test's own time-out ends it. */
+export async function until(ready: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await ready())) await new Promise((resolve) => setImmediate(resolve))
+}

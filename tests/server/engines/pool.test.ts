@@ -1,0 +1,192 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS, type Limits } from '../../../server/engines/limits.ts'
+import { processTree } from '../../../server/engines/sandbox/measure.ts'
+import { Pool } from '../../../server/engines/sandbox/pool.ts'
+import { detectSandbox, type Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
+import type { ProbeRequest } from './children/probe-child.ts'
+import { failureOf, ROOT, recordingLog, until } from './helpers.ts'
+
+const children = join(ROOT, 'tests', 'server', 'engines', 'children')
+const folder = mkdtempSync(join(tmpdir(), 'filewright-pool-'))
+const { log, said } = recordingLog()
+let sandbox: Sandbox
+let pool: Pool
+
+beforeAll(async () => {
+  sandbox = await detectSandbox(folder, log)
+})
+afterEach(() => pool.close())
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function open(limits: Partial<Limits> = {}, cores = 2): void {
+  pool = new Pool({
+    folder: join(folder, 'children'),
+    programmes: [{ kind: 'probe', program: join(children, 'probe-child.ts'), readable: [children] }],
+    sandbox,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    cores,
+    log,
+  })
+}
+
+function start(
+  request: ProbeRequest,
+  more: { owner?: string; wallMs?: number; signal?: AbortSignal; onProgress?: () => void } = {},
+) {
+  const outFolder = mkdtempSync(join(folder, 'out-'))
+  const source = join(outFolder, 'source.txt')
+  writeFileSync(source, 'source')
+  return pool
+    .run(
+      {
+        kind: 'probe',
+        owner: more.owner ?? 'a',
+        inputs: [{ path: source, name: 'source.txt' }],
+        request,
+        outFolder,
+        wallMs: () => more.wallMs ?? 20_000,
+      },
+      { signal: more.signal ?? new AbortController().signal, onProgress: more.onProgress ?? (() => {}) },
+    )
+    .then(() => readFileSync(join(outFolder, 'answer.txt'), 'utf8'))
+}
+
+/** The processes of the child that works at the moment. */
+function busyTree(): number[] {
+  const pid = pool.children().find(({ busy }) => busy)?.pid
+  return pid === undefined ? [] : processTree(pid)
+}
+const lives = (pid: number) => existsSync(`/proc/${pid}`) && !/\nState:\s+Z/.test(readStatus(pid))
+function readStatus(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8')
+  } catch {
+    return '\nState:\tZ'
+  }
+}
+
+describe('owners', () => {
+  it('reuses a warm child for the same owner and empties its folder in between', async () => {
+    open()
+    await start({ do: 'say', text: 'one' })
+    const first = pool.children().find(({ owner }) => owner === 'a')?.pid
+    expect(await start({ do: 'say', text: 'two' })).toBe('two\nsource.txt\n')
+    expect(pool.children().find(({ owner }) => owner === 'a')).toMatchObject({ pid: first, jobs: 2 })
+  })
+
+  it('never gives a child to another owner', async () => {
+    open()
+    const seen = new Map<number, string>()
+    for (const owner of ['a', 'b', 'a', 'c', 'b', 'a']) {
+      await start({ do: 'say', text: owner }, { owner })
+      for (const child of pool.children()) {
+        if (child.owner === null || child.pid === undefined) continue
+        expect(seen.get(child.pid) ?? child.owner).toBe(child.owner)
+        seen.set(child.pid, child.owner)
+      }
+    }
+    expect(new Set(seen.values())).toEqual(new Set(['a', 'b', 'c']))
+  })
+
+  it('keeps a fresh child ready for whoever comes next', async () => {
+    open()
+    await start({ do: 'say', text: 'x' })
+    expect(pool.children().filter(({ owner }) => owner === null)).toHaveLength(1)
+  })
+
+  it('retires a child after its share of jobs', async () => {
+    open({ jobsPerChild: 2 })
+    await start({ do: 'say', text: '1' })
+    const first = pool.children().find(({ owner }) => owner === 'a')?.pid
+    await start({ do: 'say', text: '2' })
+    await start({ do: 'say', text: '3' })
+    expect(pool.children().find(({ owner }) => owner === 'a')?.pid).not.toBe(first)
+  })
+
+  it('lets idle children go, those with an owner first', async () => {
+    open({ ownedIdleMs: 1000, freshIdleMs: 100_000 })
+    await start({ do: 'say', text: 'x' })
+    pool.sweep(Date.now() + 5000)
+    expect(pool.children().map(({ owner }) => owner)).toEqual([null])
+    pool.sweep(Date.now() + 200_000)
+    expect(pool.children()).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  it.each([
+    ['hang', { wallMs: 300 }, {}, 'time_limit'],
+    ['descend', { wallMs: 1500 }, {}, 'time_limit'],
+    ['fill-memory', {}, { memoryBytes: 200 * 1024 * 1024 }, 'memory_limit'],
+    ['fill-folder', {}, { outputBytes: 10 * 1024 * 1024 }, 'output_too_large'],
+    ['crash', {}, {}, 'engine_failed'],
+    ['lie', {}, {}, 'engine_failed'],
+    ['link', {}, {}, 'output_wrong'],
+    ['refuse', {}, {}, 'source_damaged'],
+  ] as const)('ends a child that would %s, and another takes over', async (what, more, limits, code) => {
+    open(limits)
+    let tree: number[] = []
+    const job = failureOf(start({ do: what }, { ...more, onProgress: () => (tree = busyTree()) }))
+    const failure = await job
+    expect(failure.code, JSON.stringify(said.slice(-2))).toBe(code)
+    expect(failure.message).toMatch(/^[A-Z].*\.$/)
+    expect(tree.length).toBeGreaterThan(0)
+    await until(() => !tree.some(lives))
+    expect(await start({ do: 'say', text: 'again' })).toMatch(/^again/)
+  })
+
+  it('kills the whole group when the job is cancelled', async () => {
+    open()
+    const cancel = new AbortController()
+    const job = failureOf(start({ do: 'descend' }, { signal: cancel.signal }))
+    // bwrap or unshare, the child, and what the child started.
+    const plain = sandbox.kind === 'none' ? 1 : 2
+    await until(() => busyTree().length > plain)
+    const tree = busyTree()
+    cancel.abort()
+    expect((await job).code).toBe('cancelled')
+    await until(() => !tree.some(lives))
+  })
+
+  it('does not hurt a neighbour', async () => {
+    open()
+    const cancel = new AbortController()
+    const neighbour = failureOf(start({ do: 'wait' }, { owner: 'b', signal: cancel.signal }))
+    expect((await failureOf(start({ do: 'crash' }, { owner: 'a' }))).code).toBe('engine_failed')
+    expect(pool.children().filter(({ busy }) => busy)).toHaveLength(1)
+    cancel.abort()
+    expect((await neighbour).code).toBe('cancelled')
+  })
+})
+
+describe('the queue', () => {
+  it('runs no more jobs at once than there are cores, in order, and lets a waiting one leave', async () => {
+    open({}, 2)
+    const cancels = Array.from({ length: 4 }, () => new AbortController())
+    const begun: number[] = []
+    const jobs = cancels.map((cancel, index) =>
+      failureOf(start({ do: 'wait' }, { signal: cancel.signal, onProgress: () => begun.push(index) })),
+    )
+    await until(() => begun.length === 2)
+    expect(begun.toSorted()).toEqual([0, 1])
+    cancels[2]?.abort()
+    expect((await jobs[2])?.code).toBe('cancelled')
+    cancels[0]?.abort()
+    await until(() => begun.length === 3)
+    expect(begun[2]).toBe(3)
+    for (const cancel of cancels) cancel.abort()
+    await Promise.all(jobs)
+  })
+
+  it('leaves nothing behind when it closes', async () => {
+    open()
+    await pool.warm(['probe'])
+    const tree = pool.children().flatMap(({ pid }) => (pid ? processTree(pid) : []))
+    await pool.close()
+    await until(() => !tree.some(lives))
+    expect(readdirSync(join(folder, 'children'))).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { contract } from '../../contract/contract.ts'
+import { openApiDocument } from '../../server/openapi.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'filewright-openapi-'))
+const file = join(folder, 'openapi.json')
+const document = openApiDocument('1.2.3')
+writeFileSync(file, JSON.stringify(document))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const bin = (name: string) => join(import.meta.dirname, '..', '..', 'node_modules', '.bin', name)
+const env = {
+  PATH: process.env.PATH,
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  CI: 'true',
+}
+const lint = (command: string, ...args: string[]) => {
+  try {
+    return execFileSync(bin(command), args, { env, encoding: 'utf8', stdio: 'pipe' })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${stdout}${stderr}`)
+  }
+}
+
+it('is clean under redocly lint', () => {
+  lint('redocly', 'lint', '--config', 'redocly.yaml', file)
+})
+
+it('is clean under spectral lint', () => {
+  expect(lint('spectral', 'lint', '--ruleset', '.spectral.yaml', '--fail-severity', 'hint', file)).toMatch(
+    /No results/,
+  )
+})
+
+it('has every operation, every body by name, and an example of every problem', () => {
+  expect(document.openapi).toMatch(/^3\.1\./)
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const method = endpoint.method.toLowerCase() as 'get'
+    const operation = document.paths?.[endpoint.path]?.[method]
+    expect(operation?.operationId).toBe(name)
+    for (const [status, response] of Object.entries(operation?.responses ?? {})) {
+      for (const [type, { schema, examples }] of Object.entries(
+        (response as { content?: Record<string, { schema: object; examples?: object }> }).content ?? {},
+      )) {
+        if (type === 'application/octet-stream') continue
+        expect(schema, `${name} ${status}`).toHaveProperty('$ref')
+        if (type === 'application/problem+json')
+          expect(Object.keys(examples ?? {}).length, `${name} ${status}`).toBeGreaterThan(0)
+      }
+    }
+  }
+  expect(Object.keys(document.components?.schemas ?? {})).toEqual(
+    expect.arrayContaining(['Conversion', 'Problem', 'ProblemCode', 'User', 'Health']),
+  )
+})
