@@ -75,7 +75,7 @@ function row(name: string, files: Set<string>, limit: number): string[] {
     name,
     String(files.size),
     kilobytes(sources.reduce((sum, source) => sum + source.length, 0)),
-    kilobytes(compressed),
+    `${(compressed / 1000).toFixed(1)} kB`, // to the last digit, since pages come close
     `≤ ${digits(limit / 1000)} kB`,
     marks.join(', ') || 'none',
     verdict(compressed <= limit && marks.length === 0),

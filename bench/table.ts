@@ -22,20 +22,21 @@ export const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
 
 /** Columns side by side; numbers and words alike begin at the left, so that a cell may hold both. */
 export function plainTable({ columns, rows }: Findings): string {
-  const widths = columns.map((column, at) =>
-    Math.max(...[column, ...rows.map((row) => row[at] ?? '')].map(width)),
-  )
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - width(cell)))
-      .join('  ')
-      .trimEnd()
+  const widths = widthsOf([columns, ...rows])
+  const line = (cells: string[]) => padded(cells, widths).join('  ').trimEnd()
   return [line(columns), line(widths.map((size) => '─'.repeat(size))), ...rows.map(line)].join('\n')
 }
 
+/** Padded, too: the page that it goes into is held to one format. */
 export function markdownTable({ columns, rows }: Findings): string {
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
+  const cells = [columns, ...rows].map((row) => row.map((cell) => cell.trim().replaceAll('|', '\\|')))
+  const widths = widthsOf(cells).map((size) => Math.max(3, size))
+  const [head = '', ...body] = cells.map((row) => `| ${padded(row, widths).join(' | ')} |`)
+  return [head, `| ${widths.map((size) => '-'.repeat(size)).join(' | ')} |`, ...body].join('\n')
 }
 
+const widthsOf = (lines: string[][]) =>
+  (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => width(line[at] ?? ''))))
+const padded = (cells: string[], widths: number[]) =>
+  cells.map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - width(cell)))
 const width = (text: string) => [...text].length
