@@ -55,7 +55,12 @@ export function ComboboxPopup(props: ComboboxList & Opened) {
                   <Base.Collection>
                     {(item: ComboboxItem) => (
                       <Base.Item key={item.value} value={item} className={choice}>
-                        <span className={mono ? 'mono text-small font-medium' : undefined}>{item.label}</span>
+                        <span
+                          translate={mono ? 'no' : undefined}
+                          className={mono ? 'mono text-small font-medium' : undefined}
+                        >
+                          {item.label}
+                        </span>
                         <span className="min-w-0 flex-1 truncate text-end text-small text-ink-soft">
                           {item.note}
                         </span>
