@@ -4,12 +4,25 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { setUnauthenticatedHandler } from './api/client.ts'
+import { ApiError } from './api/errors.ts'
 import { startI18n } from './i18n.ts'
 import { paths } from './paths.ts'
 import { router } from './routes.tsx'
 import { startNetwork } from './stores/network.ts'
 import { startPreferences } from './stores/preferences.ts'
 import './styles.css'
+
+const reported = new WeakSet<object>()
+
+/** The router and React both tell of an error that a page threw. One of the service's is shown there, and is no fault of ours. */
+function report(error: unknown): void {
+  if (error instanceof ApiError) return
+  if (error instanceof Error) {
+    if (reported.has(error)) return
+    reported.add(error)
+  }
+  console.error(error)
+}
 
 async function start() {
   if (import.meta.env.MODE === 'mock') await (await import('./mock.ts')).startMock()
@@ -23,10 +36,10 @@ async function start() {
   })
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: report }).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} onError={report} />
       </I18nProvider>
     </StrictMode>,
   )

@@ -16,7 +16,10 @@ export const routes: RouteObject[] = [
     children: [
       { path: 'sign-in', lazy: page(() => import('./pages/sign-in.tsx')) },
       { path: 'sign-up', lazy: page(() => import('./pages/sign-up.tsx')) },
-      { path: 'components', lazy: page(() => import('./pages/components.tsx')) },
+      // For whoever builds the parts: a build has neither the page nor its code.
+      ...(import.meta.env.DEV || import.meta.env.MODE === 'mock'
+        ? [{ path: 'components', lazy: page(() => import('./pages/components.tsx')) }]
+        : []),
       {
         // Messages with values in them are read by code that only the shell's pages need.
         lazy: page(async () => (await Promise.all([import('./pages/layout.tsx'), loadMessageCompiler()]))[0]),

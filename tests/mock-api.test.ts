@@ -45,7 +45,6 @@ describe('the mock', () => {
   })
 
   it.each([
-    ['/api/v1/health', 404, 'missing_trailing_slash'],
     ['/api/v1/nothing/', 404, 'not_found'],
     ['/api/v1/user/auth/login/', 405, 'method_not_allowed'],
     ['/api/v1/conversion/?page_size=1000', 400, 'invalid_request'],
@@ -56,6 +55,13 @@ describe('the mock', () => {
     expect([answer.status, (await answer.json()).code]).toEqual([status, code])
   })
 
+  it('leads a read to the path with its slash, and refuses anything else there', async () => {
+    const read = await fetch(`${ORIGIN}/api/v1/conversion?page=2`, { redirect: 'manual' })
+    expect([read.status, read.headers.get('location')]).toEqual([301, '/api/v1/conversion/?page=2'])
+    const write = await fetch(`${ORIGIN}/api/v1/user/auth/login`, { method: 'POST' })
+    expect([write.status, (await write.json()).code]).toEqual([404, 'missing_trailing_slash'])
+  })
+
   it('does one thing once for one key, and holds a wait until it has ended', async () => {
     const cookie = await logIn()
     const first = await (await convert(cookie, 'one')).json()
@@ -64,9 +70,10 @@ describe('the mock', () => {
     const wait = `/api/v1/docs_core/conversion/wait/${first.conversion_id}/?timeout=5`
     const ended = await (await get(wait, { cookie })).json()
     expect(ended).toMatchObject({ status: 'completed', credits_charged: 2, output: { format: 'pdf' } })
-    expect((await get(ended.download_url, { cookie })).headers.get('content-disposition')).toContain(
-      'hello.pdf',
-    )
+    expect(ended.download_url).toMatch(`${ORIGIN}/api/v1/pdf_handler/`)
+    expect(
+      (await fetch(ended.download_url, { headers: { cookie } })).headers.get('content-disposition'),
+    ).toContain('hello.pdf')
     expect((await get(wait)).status).toBe(404)
   })
 

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useFileTotals, Workbench } from '../features/convert/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { formatTime } from '../lib/format-date.ts'
@@ -11,7 +11,16 @@ export default function Convert() {
   const time = startedAt === null ? '' : formatTime(new Date(startedAt), { locale: i18n.locale })
   return (
     <>
-      <PageTop title={t`Convert`} note={count > 0 && t`${files}, started ${time}`} />
+      <PageTop
+        title={t`Convert`}
+        note={
+          startedAt !== null && (
+            <Trans>
+              {files}, started <time dateTime={new Date(startedAt).toISOString()}>{time}</time>
+            </Trans>
+          )
+        }
+      />
       <Workbench />
     </>
   )

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
 import { Link, useLocation, useOutletContext, useRouteError } from 'react-router'
 import { ApiError } from '../api/errors.ts'
 import { PROBLEM_TEXT } from '../features/problems/index.ts'
@@ -15,10 +14,6 @@ export function ProblemPage({ thrown }: { thrown: unknown }) {
   const { t, i18n } = useLingui()
   const { pathname, search } = useLocation()
   const error = asApiError(thrown)
-  useEffect(() => {
-    // A fault of ours: whoever looks for it finds it in the console.
-    if (!(thrown instanceof ApiError)) console.error(thrown)
-  }, [thrown])
   const words = PROBLEM_TEXT[error.code]
   // Inside the shell there is a main already.
   const Frame = useOutletContext<{ framed: true } | undefined>()?.framed ? 'div' : 'main'

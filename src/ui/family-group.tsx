@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
-import { type Family, familyIcons } from './family.ts'
+import { classNames } from '../lib/class-names.ts'
+import type { Family } from './family.ts'
+import { FamilyIcon } from './family-icon.tsx'
 
 type FamilyGroupProps = {
-  family: Family /** "Documents" */
+  /** Null for the group of those that nobody knows. */
+  family: Family | null
+  /** "Documents" */
   name: string
   count: number
   children: ReactNode
@@ -13,15 +17,24 @@ type FamilyGroupProps = {
  * top of it on a phone. Groups lie on one another inside a sheet; the first and last take its corners.
  */
 export function FamilyGroup({ family, name, count, children }: FamilyGroupProps) {
-  const Icon = familyIcons[family]
   return (
     <section
-      data-family={family}
+      data-family={family ?? undefined}
       aria-label={name}
-      className="border border-line-strong bg-surface first:rounded-t-sheet last:rounded-b-sheet max-sm:mb-2.5 max-sm:rounded-sheet max-sm:border-s-(length:--spine) max-sm:border-s-(--family) sm:flex sm:not-first:border-t-0"
+      className={classNames(
+        'border border-line-strong bg-surface first:rounded-t-sheet last:rounded-b-sheet max-sm:mb-2.5 max-sm:rounded-sheet max-sm:border-s-(length:--spine) sm:flex sm:not-first:border-t-0',
+        family ? 'max-sm:border-s-(--family)' : 'max-sm:border-s-control',
+      )}
     >
-      <h3 className="flex flex-none gap-2 bg-(--family-tint) text-small font-strong text-(--family) max-sm:items-center max-sm:border-b max-sm:border-line-strong max-sm:px-3 max-sm:py-1 sm:w-8 sm:flex-col sm:items-center sm:gap-1 sm:border-e-(length:--spine) sm:border-e-(--family) sm:pt-3 sm:in-first:rounded-ss-[5px]">
-        <Icon className="size-3.5" />
+      <h3
+        className={classNames(
+          'flex flex-none gap-2 text-small font-strong max-sm:items-center max-sm:border-b max-sm:border-line-strong max-sm:px-3 max-sm:py-1 sm:w-8 sm:flex-col sm:items-center sm:gap-1 sm:border-e-(length:--spine) sm:pt-3 sm:in-first:rounded-ss-[5px]',
+          family
+            ? 'bg-(--family-tint) text-(--family) sm:border-e-(--family)'
+            : 'bg-sunk text-ink-soft sm:border-e-control',
+        )}
+      >
+        <FamilyIcon family={family} small />
         <span className="sm:sr-only">{name}</span>
         <span className="max-sm:ms-auto">{count}</span>
       </h3>

@@ -34,7 +34,7 @@ export function FilterChip({
       <button
         type="button"
         {...button}
-        aria-label={set ? `${label}: ${value}` : undefined}
+        {...(set && { 'aria-label': `${label}: ${value}` })}
         className={classNames(
           'inline-flex items-center gap-2 rounded-[3px] ps-2.5 hover:bg-hover data-popup-open:bg-hover',
           height[28],

@@ -20,7 +20,7 @@ export function Logo({ size }: { size?: number }) {
   return (
     <span className="inline-flex items-center gap-2.5 text-[0.9375rem]/5 font-strong">
       <Mark size={size} />
-      Filewright
+      <span translate="no">Filewright</span>
     </span>
   )
 }

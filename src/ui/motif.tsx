@@ -51,7 +51,9 @@ export function Motif(props: MotifProps) {
       data-family={family}
       style={at === undefined ? undefined : ({ '--at': at } as CSSProperties)}
     >
-      <span className="motif-box motif-from">{from}</span>
+      <span className="motif-box motif-from" translate="no">
+        {from}
+      </span>
       {'says' in props ? (
         <span
           className="motif-line"
@@ -80,7 +82,7 @@ export function Motif(props: MotifProps) {
       {picker ?? (
         <span className="motif-box motif-target">
           {state === 'done' && <CheckIcon />}
-          {to}
+          <span translate="no">{to}</span>
           {words[state] && <span className="sr-only">, {words[state]}</span>}
         </span>
       )}

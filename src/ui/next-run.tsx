@@ -40,15 +40,17 @@ export function NextRun({ result, lines, note, total, balanceAfter, action, prom
       </header>
       <div className="rounded-sheet border border-line-strong bg-surface">
         <div className="grid gap-2.5 border-b border-line px-3.5 py-3">
-          <ul className="grid gap-2.5">
-            {lines.map(({ id, measure, price, ...motif }) => (
-              <li key={id} className="flex items-center gap-3">
-                <Motif {...motif} state="ready" size="compact" />
-                <span className="min-w-0 flex-1 text-end text-small text-ink-soft">{measure}</span>
-                <span className="min-w-4 text-end font-medium">{price}</span>
-              </li>
-            ))}
-          </ul>
+          {lines.length > 0 && (
+            <ul className="grid gap-2.5">
+              {lines.map(({ id, measure, price, ...motif }) => (
+                <li key={id} className="flex items-center gap-3">
+                  <Motif {...motif} state="ready" size="compact" />
+                  <span className="min-w-0 flex-1 text-end text-small text-ink-soft">{measure}</span>
+                  <span className="min-w-4 text-end font-medium">{price}</span>
+                </li>
+              ))}
+            </ul>
+          )}
           {note && <p className="text-small text-ink-soft">{note}</p>}
         </div>
         <div className="px-3.5 pt-2 pb-3">

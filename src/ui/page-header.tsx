@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
 
 type PageHeaderProps = {
   title: ReactNode
@@ -15,13 +16,16 @@ export function PageHeader({ title, note, actions, frame, start }: PageHeaderPro
   return (
     <header className="flex min-h-(--size-top) flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-strong py-2 ps-4 pe-3 md:ps-6 md:pe-5">
       {start}
-      <h1 className="title min-w-0 text-title">{title}</h1>
+      {/* On a phone it takes what is left, and lines of its own if it must; the actions go under it when they do not fit. */}
+      <h1 className="title min-w-0 text-title wrap-anywhere max-sm:flex-[1_1_9rem]">{title}</h1>
       {note && <p className="text-ink-soft">{note}</p>}
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
-        {actions}
-        {actions && frame && <span className="mx-2 h-4 border-s border-line-strong max-sm:hidden" />}
-        {frame}
-      </div>
+      {actions && (
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:order-last">
+          {actions}
+        </div>
+      )}
+      {actions && frame && <span className="mx-1 h-4 border-s border-line-strong max-sm:hidden" />}
+      {frame && <div className={classNames('flex items-center gap-2', !actions && 'ms-auto')}>{frame}</div>}
     </header>
   )
 }

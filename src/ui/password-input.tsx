@@ -1,16 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { EyeIcon, EyeOffIcon } from 'lucide-react'
 import { useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
 import { Input, type InputProps } from './input.tsx'
 
 /** A password that can be looked at. A plain button, not an IconButton: sign-in is not to load the tooltip's code. */
-export function PasswordInput(props: Omit<InputProps, 'type'>) {
+export function PasswordInput({ className, ...props }: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false)
   const { t } = useLingui()
   const Icon = shown ? EyeOffIcon : EyeIcon
   return (
     <div className="relative">
-      <Input {...props} type={shown ? 'text' : 'password'} spellCheck={false} className="pe-11" />
+      <Input
+        {...props}
+        type={shown ? 'text' : 'password'}
+        spellCheck={false}
+        className={classNames('pe-11', className)}
+      />
       <button
         type="button"
         aria-label={shown ? t`Hide the password` : t`Show the password`}

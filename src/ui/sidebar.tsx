@@ -148,7 +148,9 @@ export function SidebarAccount({ avatar, name, menu }: { avatar: ReactNode; name
   return (
     <div className="flex items-center gap-2 @max-[8rem]/side:flex-col">
       {avatar}
-      <span className={classNames('min-w-0 flex-1 truncate', wide)}>{name}</span>
+      <span translate="no" className={classNames('min-w-0 flex-1 truncate', wide)}>
+        {name}
+      </span>
       {menu}
     </div>
   )

@@ -49,7 +49,8 @@ const looks: Record<Status, [icon: LucideIcon, iconColour: string, word: string]
 export function StatusWord({ status, children }: { status: Status; children: ReactNode }) {
   const [Icon, colour, word] = looks[status]
   return (
-    <span className={classNames('inline-flex items-center gap-1.5', word)}>
+    // At the line's foot and not on its baseline: that one would be the icon's, a pixel above its neighbours'.
+    <span className={classNames('inline-flex items-center gap-1.5 align-bottom', word)}>
       <Icon className={classNames('size-3.5', colour)} />
       <span>{children}</span>
     </span>

@@ -19,12 +19,14 @@ type TableProps = {
   rowCount?: number
   /** How far the first and last cell stand from the edge: 8 where rows start with a tick box, 24 across a page. */
   inset?: 8 | 16 | 24
+  /** The end's own: less where a scroll bar stands beside the rows. */
+  insetEnd?: 8 | 16 | 24
   children: ReactNode
   className?: string
 }
 
 const grid =
-  'grid grid-cols-(--narrow) items-center sm:grid-cols-(--columns) gap-x-2 px-(--inset) max-sm:px-4'
+  'grid grid-cols-(--narrow) items-center sm:grid-cols-(--columns) gap-x-2 ps-(--inset) pe-(--inset-end) max-sm:px-4'
 
 export function Table({
   label,
@@ -32,6 +34,7 @@ export function Table({
   narrow = columns,
   rowCount,
   inset = 16,
+  insetEnd = inset,
   children,
   className,
 }: TableProps) {
@@ -41,7 +44,14 @@ export function Table({
       aria-label={label}
       aria-rowcount={rowCount}
       className={className}
-      style={{ '--columns': columns, '--narrow': narrow, '--inset': `${inset}px` } as CSSProperties}
+      style={
+        {
+          '--columns': columns,
+          '--narrow': narrow,
+          '--inset': `${inset}px`,
+          '--inset-end': `${insetEnd}px`,
+        } as CSSProperties
+      }
     >
       {children}
     </div>

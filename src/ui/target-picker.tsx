@@ -27,7 +27,7 @@ export function TargetPicker({ best, kinds, value, onChange, disabled }: TargetP
       disabled={disabled}
       mono
       trigger={
-        <button type="button" className="motif-box motif-target">
+        <button type="button" className="motif-box motif-target" translate="no">
           {label}
           <ChevronDownIcon className="opacity-70" />
         </button>

@@ -2,7 +2,11 @@ import { classNames } from '../lib/class-names.ts'
 import type { Family } from './family.ts'
 import { FamilyIcon } from './family-icon.tsx'
 
-type ThumbnailProps = { src?: string | null; family: Family; size?: 28 | 44 | 'fill' }
+type ThumbnailProps = {
+  src?: string | null /** Null where nobody knows what it is. */
+  family: Family | null
+  size?: 28 | 44 | 'fill'
+}
 
 const sizes = { 28: 'size-7', 44: 'size-11', fill: 'aspect-[4/3] w-full' }
 

@@ -1,27 +1,72 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
-import { Kbd } from './kbd.tsx'
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { deferred, mergeTrigger, useDeferred } from './deferred.tsx'
 
-type TooltipProps = {
+export type TooltipWords = {
   name: string
-  hotkey?: string
+  hotkey?: string | undefined
   side?: 'top' | 'bottom' | 'inline-end' | 'inline-start'
-  children: ReactElement
 }
 
+type TooltipProps = TooltipWords & { children: ReactElement<HTMLAttributes<HTMLElement>> }
+
+const OPEN_MS = 400
+/** Long enough to go over to it with the pointer. */
+const CLOSE_MS = 120
+
+const popup = deferred(async () => (await import('./tooltip-popup.tsx')).TooltipPopup)
+
 /** The name of an icon, and the key that does the same. Never the only place of a fact. */
-export function Tooltip({ name, hotkey, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ children, ...words }: TooltipProps) {
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const Popup = useDeferred(popup, open)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function soon(next: boolean, after: number) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(next), after)
+  }
+  function now(next: boolean) {
+    clearTimeout(timer.current)
+    setOpen(next)
+  }
+  const touches = ({ pointerType }: PointerEvent) => pointerType === 'touch'
   return (
-    <Base.Root>
-      <Base.Trigger render={children} delay={400} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-(--z-tooltip)">
-          <Base.Popup className="floats flex items-center gap-2 rounded-control bg-inverse px-2 py-1 text-small text-on-inverse">
-            {name}
-            {hotkey && <Kbd on="inverse">{hotkey}</Kbd>}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(
+        children,
+        mergeTrigger(children.props, {
+          ref: anchor,
+          onPointerEnter: (event) => {
+            if (touches(event)) return
+            void popup.preload()
+            soon(true, OPEN_MS)
+          },
+          onPointerLeave: () => soon(false, CLOSE_MS),
+          onPointerDown: () => now(false),
+          onFocus: (event) => event.target.matches(':focus-visible') && now(true),
+          onBlur: () => now(false),
+          // Whatever it opens now lies there instead.
+          onClick: () => now(false),
+        }),
+      )}
+      {open && Popup && (
+        <Popup
+          {...words}
+          anchor={anchor}
+          onClose={() => now(false)}
+          onStay={() => clearTimeout(timer.current)}
+        />
+      )}
+    </>
   )
 }

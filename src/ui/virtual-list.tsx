@@ -15,12 +15,14 @@ type VirtualListProps<T> = {
   label: string
   /** Its items are a Table's rows. */
   rows?: boolean
+  /** Where the rows end on a wide screen, while the scroll bar stays at its edge. */
+  width?: string
   className?: string
 }
 
 /** A list of any length with only the rows in sight in the page. It scrolls itself; give it a height. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, keyOf, heightOf, isHeading, children, onNearEnd, label, rows, className } = props
+  const { items, keyOf, heightOf, isHeading, children, onNearEnd, label, rows, width, className } = props
   const scroller = useRef<HTMLDivElement>(null)
   const heading = useRef(-1)
 
@@ -59,7 +61,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       tabIndex={0}
       className={classNames('overflow-y-auto', className)}
     >
-      <div role="presentation" className="relative w-full" style={{ height: list.getTotalSize() }}>
+      <div
+        role="presentation"
+        className={classNames('relative w-full', width)}
+        style={{ height: list.getTotalSize() }}
+      >
         {list.getVirtualItems().map(({ key, index, start, size }) => {
           const stuck = index === heading.current
           return (

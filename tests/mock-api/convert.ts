@@ -1,9 +1,10 @@
 import type { Conversion } from '../../contract/conversion.ts'
 import type { Family } from '../../contract/families.ts'
-import { advance, type Db, type Plan, setStatus } from './db.ts'
+import { advance, type Db, type Plan } from './db.ts'
 import { FORMATS, normalise, OPERATIONS, operationFor } from './formats.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { owned } from './history.ts'
+import { setStatus } from './outcome.ts'
 
 /**
  * What a file's name makes the mock do, so that every end can be seen by hand:

@@ -58,8 +58,14 @@ export function createHandlers(db: Db, { origin, jar }: MockOptions): HttpHandle
 async function answer(db: Db, request: Request, url: URL, actor: Actor): Promise<Response> {
   const routes = matchRoute(url.pathname)
   if (routes.length === 0) {
-    if (!url.pathname.endsWith('/') && matchRoute(`${url.pathname}/`).length > 0)
+    if (!url.pathname.endsWith('/') && matchRoute(`${url.pathname}/`).length > 0) {
+      if (request.method === 'GET')
+        return new HttpResponse(null, {
+          status: 301,
+          headers: { location: `${url.pathname}/${url.search}` },
+        })
       throw new MockProblem('missing_trailing_slash', `The path ends with a slash: ${url.pathname}/`)
+    }
     throw new MockProblem('not_found', 'There is no such path here.')
   }
   const route = routes.find(({ endpoint }) => endpoint.method === request.method)
@@ -88,7 +94,7 @@ async function answer(db: Db, request: Request, url: URL, actor: Actor): Promise
     form: endpoint.form ? await readForm(request) : new FormData(),
   })
   repeat?.keep(result)
-  return respond(result, actor)
+  return respond(result, actor, url.origin)
 }
 
 /** An id that cannot be one is not found, as on the server. */
@@ -98,7 +104,7 @@ function parseParams(schema: z.ZodType | undefined, params: unknown): unknown {
   return params
 }
 
-function respond(result: Awaited<ReturnType<AnyHandler>>, actor: Actor): Response {
+function respond(result: Awaited<ReturnType<AnyHandler>>, actor: Actor, origin: string): Response {
   const headers = new Headers(result.headers)
   const cookie = result.cookie ?? (actor.user ? null : `visitor=${actor.id}; Path=/; HttpOnly; SameSite=Lax`)
   if (cookie) {
@@ -108,8 +114,16 @@ function respond(result: Awaited<ReturnType<AnyHandler>>, actor: Actor): Respons
   }
   if ('bytes' in result) return new HttpResponse(String(result.bytes), { status: result.status, headers })
   if (result.status === 204) return new HttpResponse(null, { status: 204, headers })
-  return HttpResponse.json(structuredClone(result.body) as object, { status: result.status, headers })
+  return HttpResponse.json(withOrigin(result.body, origin), { status: result.status, headers })
 }
+
+/** A copy, so that what was answered does not change with the db; with whole addresses, as the server gives them. */
+const withOrigin = (body: unknown, origin: string): object =>
+  JSON.parse(
+    JSON.stringify(body, (key, value) =>
+      key === 'download_url' && typeof value === 'string' ? origin + value : value,
+    ),
+  )
 
 async function readJson(request: Request): Promise<unknown> {
   if (!(request.headers.get('content-type') ?? '').includes('json'))

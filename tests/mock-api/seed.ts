@@ -1,6 +1,6 @@
 import type { Conversion } from '../../contract/conversion.ts'
 import type { Family } from '../../contract/families.ts'
-import { complete } from './db.ts'
+import { complete } from './outcome.ts'
 
 /** A life-like history: the same at every start, laid out backwards from now. */
 

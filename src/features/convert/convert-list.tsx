@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Catalog } from '../../api/convert.ts'
 import { FAMILY_NAMES } from '../../lib/families.ts'
 import { modKey } from '../../lib/use-hotkeys.ts'
+import { Blocks } from '../../ui/blocks.tsx'
 import { FamilyGroup } from '../../ui/family-group.tsx'
 import { HotkeyHints } from '../../ui/hotkey-hints.tsx'
 import { FileRow } from './file-row.tsx'
@@ -16,10 +17,15 @@ export function ConvertList({ rows, catalog }: { rows: ConvertRow[]; catalog: Ca
   const [current, setCurrent] = useState<string | null>(null)
   const [options, setOptions] = useState<string | null>(null)
   const groups = useMemo(() => {
-    const byFamily = Map.groupBy(rows, ({ family }) => family ?? 'document')
-    return FAMILY_NAMES.flatMap((family) => {
+    let count = 0
+    const byFamily = Map.groupBy(rows, ({ family }) => family)
+    // Those that nobody knows come last.
+    return [...FAMILY_NAMES, null].flatMap((family) => {
       const members = byFamily.get(family)
-      return members ? [{ family, members }] : []
+      if (!members) return []
+      const before = count
+      count += members.length
+      return [{ family, members, before }]
     })
   }, [rows])
   const ordered = groups.flatMap(({ members }) => members)
@@ -29,24 +35,26 @@ export function ConvertList({ rows, catalog }: { rows: ConvertRow[]; catalog: Ca
   return (
     <div className="min-w-0">
       <div>
-        {groups.map(({ family, members }) => (
+        {groups.map(({ family, members, before }) => (
           <FamilyGroup
-            key={family}
+            key={family ?? ''}
             family={family}
-            name={i18n._(FAMILY_WORDS[family])}
+            name={family ? i18n._(FAMILY_WORDS[family]) : t`Not recognised`}
             count={members.length}
           >
-            {members.map((row) => (
-              <FileRow
-                key={row.file.id}
-                row={row}
-                catalog={catalog}
-                current={row.file.id === focusable}
-                optionsOpen={row.file.id === options}
-                onCurrent={setCurrent}
-                onOptions={setOptions}
-              />
-            ))}
+            <Blocks items={members} before={before} height={65} className="divide-y divide-line">
+              {(row) => (
+                <FileRow
+                  key={row.file.id}
+                  row={row}
+                  catalog={catalog}
+                  current={row.file.id === focusable}
+                  optionsOpen={row.file.id === options}
+                  onCurrent={setCurrent}
+                  onOptions={setOptions}
+                />
+              )}
+            </Blocks>
           </FamilyGroup>
         ))}
       </div>

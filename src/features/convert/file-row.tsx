@@ -41,10 +41,10 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       // One stop for Tab; the arrow keys move between rows.
       tabIndex={current ? 0 : -1}
       onFocus={() => onCurrent(file.id)}
-      className="relative grid min-h-(--size-row-file) grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
+      className="relative grid min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
     >
       <div className="flex min-w-0 items-center gap-3">
-        <Thumbnail family={family ?? 'document'} src={file.thumb} />
+        <Thumbnail family={family} src={file.thumb} />
         <div className="min-w-0">
           <FileName name={file.name} strong />
           <p className="text-small text-ink-soft">{useMeasure(row)}</p>

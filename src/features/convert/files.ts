@@ -149,8 +149,9 @@ async function measure(id: string, src: string): Promise<void> {
 
 /** Takes files off the list; answers with what puts them back. Nothing is deleted on the service. */
 export function takeOff(ids: readonly string[]): () => void {
-  const gone = allFiles().filter(({ id }) => ids.includes(id))
-  const left = allFiles().filter(({ id }) => !ids.includes(id))
+  const wanted = new Set(ids)
+  const gone = allFiles().filter(({ id }) => wanted.has(id))
+  const left = allFiles().filter(({ id }) => !wanted.has(id))
   useFiles.setState({ files: left, ...(left.length === 0 && { startedAt: null }) })
   return () => push(gone)
 }
@@ -170,6 +171,18 @@ export function choose(
     conversionId: null,
     refusal: null,
     ...(s3Key && { s3Key }),
+  })
+}
+
+/** The same target for many at once: one change of the list, and not one for each. */
+export function chooseAll(ids: readonly string[], target: string): void {
+  const wanted = new Set(ids)
+  useFiles.setState({
+    files: allFiles().map((file) =>
+      wanted.has(file.id) && file.phase !== 'sending'
+        ? { ...file, ...(file.target !== target && { target, options: {} }), phase: 'ready', refusal: null }
+        : file,
+    ),
   })
 }
 

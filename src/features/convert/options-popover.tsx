@@ -1,99 +1,29 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { SlidersHorizontalIcon } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { deferred, Opener } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Motif } from '../../ui/motif.tsx'
-import { Popover } from '../../ui/popover.tsx'
-import type { OptionValues } from './files.ts'
-import { OptionControl } from './option-control.tsx'
-import { faultOf, optionFields, withoutDefaults } from './options-schema.ts'
-import type { ConvertRow } from './rows.ts'
+import type { OptionsPopupProps } from './options-popup.tsx'
 
-type OptionsPopoverProps = {
-  row: ConvertRow
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onApply: (options: OptionValues) => void
-}
+type OptionsPopoverProps = OptionsPopupProps & { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** A file's options, drawn from the operation's schema. Nothing counts until Apply, which stays in sight at the foot. */
-export function OptionsPopover({ row, open, onOpenChange, onApply }: OptionsPopoverProps) {
+const popup = deferred(async () => (await import('./options-popup.tsx')).OptionsPopup)
+
+/** The button that opens a file's options; sliders, lists and what else they are made of come with them. */
+export function OptionsPopover({ open, onOpenChange, ...given }: OptionsPopoverProps) {
   const { t } = useLingui()
-  const form = useId()
-  const { file, source, target, family, operation } = row
+  const { file, source, target, operation } = given.row
   if (!source || !target || !operation) return null
   const changed = Object.keys(file.options).length > 0
-  const name = file.name
-  const credits = operation.credits
   return (
-    <Popover
-      label={t`Options for ${name}`}
-      side="bottom"
-      align="end"
-      open={open}
-      onOpenChange={onOpenChange}
+    <Opener
       trigger={
         <IconButton name={t`Options`} hotkey="O" icon={SlidersHorizontalIcon} dot={changed} on={open} />
       }
-      head={
-        <Motif
-          size="compact"
-          state="ready"
-          from={source.label}
-          to={target.label}
-          {...(family && { family })}
-        />
-      }
-      foot={
-        <>
-          <span className="me-auto text-small font-medium">
-            {t({ message: plural(credits, { one: '# credit', other: '# credits' }) })}
-          </span>
-          <Button type="reset" form={form} size={28} look="ghost">{t`Defaults`}</Button>
-          <Button type="submit" form={form} size={28} look="primary" hotkey="↵">{t`Apply`}</Button>
-        </>
-      }
-    >
-      {/* Keyed by what it was opened with, so that a draft that was left does not come back. */}
-      <OptionsForm id={form} row={row} onApply={onApply} />
-    </Popover>
-  )
-}
-
-function OptionsForm({ id, row, onApply }: Pick<OptionsPopoverProps, 'row' | 'onApply'> & { id: string }) {
-  const { file, operation, state } = row
-  const fields = optionFields(operation?.options)
-  const [draft, setDraft] = useState<OptionValues>(file.options)
-  const given = (name: string, initial: unknown) => (name in draft ? draft[name] : initial)
-  const faulty = fields.some((field) => faultOf(field, given(field.name, field.initial)) !== null)
-  const error = state.kind === 'refused' ? state.error : null
-
-  return (
-    <form
-      id={id}
-      onReset={() => setDraft({})}
-      className="grid w-72 max-w-full gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!faulty) onApply(withoutDefaults(fields, draft))
-      }}
-    >
-      {fields.length === 0 && (
-        <p className="text-ink-soft">
-          <Trans>This conversion has no options.</Trans>
-        </p>
-      )}
-      {fields.map((field) => (
-        <OptionControl
-          key={field.name}
-          field={field}
-          value={given(field.name, field.initial)}
-          onChange={(value) => setDraft({ ...draft, [field.name]: value })}
-          error={error?.field(`options.${field.name}`)}
-        />
-      ))}
-    </form>
+      popup={popup}
+      given={given}
+      haspopup="dialog"
+      open={open}
+      onOpenChange={onOpenChange}
+    />
   )
 }

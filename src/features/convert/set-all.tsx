@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Catalog } from '../../api/convert.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { choose } from './files.ts'
+import { chooseAll } from './files.ts'
 import type { ConvertRow } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
 import { operationOf } from './targets.ts'
@@ -12,8 +12,9 @@ export function SetAll({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog
   const { t } = useLingui()
   const { groups } = useTargetItems(catalog)
   const ready = rows.filter(({ state }) => state.kind === 'ready')
+  const sources = [...new Set(ready.map(({ source }) => source?.format).filter((one) => one !== undefined))]
   const possible = catalog.formats.filter(({ format }) =>
-    ready.some(({ source }) => source && operationOf(catalog, source.format, format)),
+    sources.some((source) => operationOf(catalog, source, format)),
   )
   if (ready.length < 2) return null
   return (
@@ -23,8 +24,12 @@ export function SetAll({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog
       groups={groups(possible, null)}
       value={null}
       onChange={(target) => {
-        for (const { file, source } of ready)
-          if (source && operationOf(catalog, source.format, target)) choose(file.id, { target })
+        chooseAll(
+          ready
+            .filter(({ source }) => source && operationOf(catalog, source.format, target))
+            .map(({ file }) => file.id),
+          target,
+        )
       }}
       trigger={<Button size={28} hotkey="A" data-set-all="">{t`Set all`}</Button>}
     />

@@ -70,8 +70,18 @@ export function targetsOf(catalog: Catalog, source: FormatEntry) {
   return { best, rest: all.filter((format) => !best.includes(format)) }
 }
 
+// A thousand files are of a handful of formats, and to look this up for each would be felt.
+const defaults = new WeakMap<Catalog, Map<string, string | null>>()
+
 /** The target that a file goes to when nobody has chosen one. */
-export const defaultTarget = (catalog: Catalog, source: FormatEntry): string | null => {
-  const { best, rest } = targetsOf(catalog, source)
-  return (best[0] ?? rest[0])?.format ?? null
+export function defaultTarget(catalog: Catalog, source: FormatEntry): string | null {
+  const known = defaults.get(catalog) ?? new Map<string, string | null>()
+  defaults.set(catalog, known)
+  let target = known.get(source.format)
+  if (target === undefined) {
+    const { best, rest } = targetsOf(catalog, source)
+    target = (best[0] ?? rest[0])?.format ?? null
+    known.set(source.format, target)
+  }
+  return target
 }

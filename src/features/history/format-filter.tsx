@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useCatalog } from '../../api/convert.ts'
 import { FAMILY_NAMES } from '../../lib/families.ts'
 import { formatLabel } from '../../lib/format-label.ts'
-import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { FAMILY_WORDS } from '../convert/index.ts'
@@ -28,11 +27,7 @@ export function FormatFilter({ format, onChange }: FormatFilterProps) {
       onChange={onChange}
       trigger={
         format === null ? (
-          // As a combobox it needs a name of its own, which an unset chip would take away from it.
-          <Button
-            size={28}
-            className="border-dashed bg-transparent font-regular! text-ink-soft"
-          >{t`Format`}</Button>
+          <FilterChip label={t`Format`} />
         ) : (
           <FilterChip label={t`Format`} value={formatLabel(format)} onClear={() => onChange(null)} />
         )

@@ -84,17 +84,21 @@ export function HistoryList(props: HistoryListProps) {
         label={t`History`}
         columns={wide ? WIDE : MIDDLE}
         narrow={NARROW}
+        inset={24}
+        insetEnd={16}
         rowCount={exact ? count + 1 : -1}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <div className="overflow-hidden px-2 [scrollbar-gutter:stable] md:px-4">
-          <HistoryHead
-            view={view}
-            onSort={onSort}
-            all={selected.size > 0 && selected.size === ids.length}
-            some={selected.size > 0}
-            onAll={all}
-          />
+        <div className="overflow-hidden [scrollbar-gutter:stable]">
+          <div className="max-w-page">
+            <HistoryHead
+              view={view}
+              onSort={onSort}
+              all={selected.size > 0 && selected.size === ids.length}
+              some={selected.size > 0}
+              onAll={all}
+            />
+          </div>
         </div>
         <VirtualList
           rows
@@ -104,11 +108,12 @@ export function HistoryList(props: HistoryListProps) {
           heightOf={(item) => (isDay(item) ? 36 : rowHeight)}
           isHeading={isDay}
           onNearEnd={() => more && onMore()}
-          className="min-h-0 flex-1 px-2 [scrollbar-gutter:stable] md:px-4"
+          width="max-w-page"
+          className="min-h-0 flex-1 [scrollbar-gutter:stable]"
         >
           {(item) =>
             isDay(item) ? (
-              <Day date={item.date} />
+              <Day date={item.date} day={item.day} />
             ) : (
               <HistoryRow
                 conversion={item.conversion}
@@ -123,37 +128,39 @@ export function HistoryList(props: HistoryListProps) {
         </VirtualList>
       </Table>
       <footer className="border-t border-line px-4 py-2 text-small text-ink-soft md:px-6">
-        {chosen.length > 0 ? (
-          <HistoryBar
-            chosen={chosen}
-            onClear={clear}
-            onRemove={() => remove(chosen, clear)}
-            onAgain={again}
-          />
-        ) : onRetry ? (
-          <p role="alert">
-            {t`More did not load.`} <TextButton onClick={onRetry}>{t`Try again`}</TextButton>
-          </p>
-        ) : (
-          <p className="flex justify-between gap-4" aria-live="polite">
-            <span>
-              {more
-                ? exact
-                  ? t`${loaded} of ${number}. Scroll for more.`
-                  : t`${loaded} of more than ${number}. Scroll for more.`
-                : t({ message: plural(rows.length, { one: '# conversion', other: '# conversions' }) })}
-            </span>
-            <span className="max-sm:hidden">
-              <Trans>Times are of this device.</Trans>
-            </span>
-          </p>
-        )}
+        <div className="max-w-[calc(var(--container-page)-3rem)]">
+          {chosen.length > 0 ? (
+            <HistoryBar
+              chosen={chosen}
+              onClear={clear}
+              onRemove={() => remove(chosen, clear)}
+              onAgain={again}
+            />
+          ) : onRetry ? (
+            <p role="alert">
+              {t`More did not load.`} <TextButton onClick={onRetry}>{t`Try again`}</TextButton>
+            </p>
+          ) : (
+            <p className="flex justify-between gap-4" aria-live="polite">
+              <span>
+                {more
+                  ? exact
+                    ? t`${loaded} of ${number}. Scroll for more.`
+                    : t`${loaded} of more than ${number}. Scroll for more.`
+                  : t({ message: plural(rows.length, { one: '# conversion', other: '# conversions' }) })}
+              </span>
+              <span className="max-sm:hidden">
+                <Trans>Times are of this device.</Trans>
+              </span>
+            </p>
+          )}
+        </div>
       </footer>
     </>
   )
 }
 
-function Day({ date }: { date: Date }) {
+function Day({ date, day }: { date: Date; day: string }) {
   const { i18n } = useLingui()
   const { name, note } = dayHeading(date, { locale: i18n.locale })
   return (
@@ -163,7 +170,7 @@ function Day({ date }: { date: Date }) {
     <div role="row">
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="cell">
-        <DayHeading name={name} note={note} />
+        <DayHeading name={name} note={note} day={day} />
       </div>
     </div>
   )

@@ -80,7 +80,9 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         {conversion.credits_charged ?? <span className="font-regular text-ink-soft">{t`held`}</span>}
       </Cell>
       <Cell end faint className="max-sm:col-start-3 max-sm:row-start-1">
-        {formatTime(new Date(conversion.created_at), { locale: i18n.locale })}
+        <time dateTime={conversion.created_at}>
+          {formatTime(new Date(conversion.created_at), { locale: i18n.locale })}
+        </time>
       </Cell>
       <Cell end className="max-lg:hidden">
         <span className={expiry.soon ? 'font-medium text-warn' : 'text-ink-soft'}>{expiry.word}</span>

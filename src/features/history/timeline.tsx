@@ -27,21 +27,25 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
   return (
     <Panel title={t`What happened`} flush>
       <ol data-family={conversion.family}>
-        <Step at={formatDateTime(new Date(conversion.created_at), locale)} title={t`Received`}>
+        <Step
+          at={conversion.created_at}
+          says={formatDateTime(new Date(conversion.created_at), locale)}
+          title={t`Received`}
+        >
           <bdi>{filename}</bdi>, {size}
         </Step>
         {started_at ? (
-          <Step at={exact(started_at)} title={t`Converted ${from} to ${to}`}>
+          <Step at={started_at} says={exact(started_at)} title={t`Converted ${from} to ${to}`}>
             {duration ? t`Took ${duration}.` : (conversion.stage ?? t`Running`)}{' '}
             <Options conversion={conversion} />
           </Step>
         ) : (
-          <Step at="–" title={t`In the queue`}>
+          <Step title={t`In the queue`}>
             {error ? t`It never began.` : t`It begins as soon as an engine is free.`}
           </Step>
         )}
         {output && completed_at && (
-          <Step at={exact(completed_at)} title={t`Result`}>
+          <Step at={completed_at} says={exact(completed_at)} title={t`Result`}>
             <bdi>{output.filename}</bdi>, {formatBytes(output.size_bytes, i18n.locale)}
             {pages !== undefined && `, ${t({ message: plural(pages, { one: '# page', other: '# pages' }) })}`}
             {entries !== undefined &&
@@ -56,13 +60,14 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
           </Step>
         )}
         {error && completed_at && (
-          <Step at={exact(completed_at)} title={i18n._(failureWords(error.code).title)}>
+          <Step at={completed_at} says={exact(completed_at)} title={i18n._(failureWords(error.code).title)}>
             {error.message}
           </Step>
         )}
         {conversion.expires_at && (
           <Step
-            at={formatDateTime(new Date(conversion.expires_at), locale)}
+            at={conversion.expires_at}
+            says={formatDateTime(new Date(conversion.expires_at), locale)}
             title={t`Original and result go`}
           >
             {conversion.download_url ? t`Still here for ${expiry.word}.` : t`They are gone; this line stays.`}
@@ -73,10 +78,20 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
   )
 }
 
-function Step({ at, title, children }: { at: string; title: string; children: ReactNode }) {
+type StepProps = {
+  title: string
+  children: ReactNode
+  /** When, and how that is said; neither while it has not been. */
+  at?: string
+  says?: string
+}
+
+function Step({ at, says = '–', title, children }: StepProps) {
   return (
     <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 border-b border-line last:border-b-0 sm:grid-cols-[128px_minmax(0,1fr)]">
-      <time className="py-3 ps-4 text-small/5 text-ink-soft">{at}</time>
+      <time dateTime={at} className="py-3 ps-4 text-small/5 text-ink-soft">
+        {says}
+      </time>
       <div className="relative border-s-2 border-(--family) py-3 ps-4 pe-4">
         <h3 className="font-medium">{title}</h3>
         <div className="break-words text-ink-soft">{children}</div>

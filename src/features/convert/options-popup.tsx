@@ -1,0 +1,86 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { Opened } from '../../ui/deferred.tsx'
+import { Motif } from '../../ui/motif.tsx'
+import { PopoverPopup } from '../../ui/popover-popup.tsx'
+import type { OptionValues } from './files.ts'
+import { OptionControl } from './option-control.tsx'
+import { faultOf, optionFields, withoutDefaults } from './options-schema.ts'
+import type { ConvertRow } from './rows.ts'
+
+export type OptionsPopupProps = { row: ConvertRow; onApply: (options: OptionValues) => void }
+
+/** A file's options, drawn from the operation's schema. Nothing counts until Apply, which stays in sight at the foot. */
+export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Opened) {
+  const { t } = useLingui()
+  const form = useId()
+  const { file, source, target, family, operation } = row
+  const name = file.name
+  const credits = operation?.credits ?? 0
+  return (
+    <PopoverPopup
+      {...opened}
+      label={t`Options for ${name}`}
+      align="end"
+      head={
+        <Motif
+          size="compact"
+          state="ready"
+          from={source?.label ?? ''}
+          to={target?.label ?? ''}
+          {...(family && { family })}
+        />
+      }
+      foot={
+        <>
+          <span className="me-auto text-small font-medium">
+            {t({ message: plural(credits, { one: '# credit', other: '# credits' }) })}
+          </span>
+          <Button type="reset" form={form} size={28} look="ghost">{t`Defaults`}</Button>
+          <Button type="submit" form={form} size={28} look="primary" hotkey="↵">{t`Apply`}</Button>
+        </>
+      }
+    >
+      {/* In the page only while it is open, so that a draft that was left does not come back. */}
+      <OptionsForm id={form} row={row} onApply={onApply} />
+    </PopoverPopup>
+  )
+}
+
+function OptionsForm({ id, row, onApply }: OptionsPopupProps & { id: string }) {
+  const { file, operation, state } = row
+  const fields = optionFields(operation?.options)
+  const [draft, setDraft] = useState<OptionValues>(file.options)
+  const given = (name: string, initial: unknown) => (name in draft ? draft[name] : initial)
+  const faulty = fields.some((field) => faultOf(field, given(field.name, field.initial)) !== null)
+  const error = state.kind === 'refused' ? state.error : null
+
+  return (
+    <form
+      id={id}
+      onReset={() => setDraft({})}
+      className="grid w-72 max-w-full gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!faulty) onApply(withoutDefaults(fields, draft))
+      }}
+    >
+      {fields.length === 0 && (
+        <p className="text-ink-soft">
+          <Trans>This conversion has no options.</Trans>
+        </p>
+      )}
+      {fields.map((field) => (
+        <OptionControl
+          key={field.name}
+          field={field}
+          value={given(field.name, field.initial)}
+          onChange={(value) => setDraft({ ...draft, [field.name]: value })}
+          error={error?.field(`options.${field.name}`)}
+        />
+      ))}
+    </form>
+  )
+}

@@ -1,0 +1,180 @@
+import {
+  type ComponentType,
+  cloneElement,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+
+/** A component whose code comes when it is first wanted. Unlike React's `lazy`, a load that failed can be tried again. */
+export type Deferred<P> = {
+  preload: () => Promise<void>
+  subscribe: (listener: () => void) => () => void
+  get: () => ComponentType<P> | null
+}
+
+export function deferred<P>(load: () => Promise<ComponentType<P>>): Deferred<P> {
+  let part: ComponentType<P> | null = null
+  let loading: Promise<void> | null = null
+  const listeners = new Set<() => void>()
+  return {
+    preload: () => {
+      loading ??= load().then(
+        (loaded) => {
+          part = loaded
+          for (const listener of listeners) listener()
+        },
+        () => {
+          loading = null
+        },
+      )
+      return loading
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: () => part,
+  }
+}
+
+/** The component once it is there; asks for it while it is wanted. */
+export function useDeferred<P>(part: Deferred<P>, wanted: boolean): ComponentType<P> | null {
+  const Part = useSyncExternalStore(part.subscribe, part.get)
+  useEffect(() => {
+    if (wanted) void part.preload()
+  }, [part, wanted])
+  return Part
+}
+
+/** What a popup is told by what opens it. */
+export type Opened = {
+  id: string
+  open: boolean
+  onOpenChange: (open: boolean, details: Change) => void
+  /** The trigger: the popup stands at it and gives the focus back to it. */
+  anchor: RefObject<HTMLElement | null>
+  anchorId: string
+  /** Opened by a key: what can be chosen has the focus at once, and not only the popup. */
+  byKey: RefObject<boolean>
+}
+
+/** As Base UI tells of it. */
+type Change = { event: Event; cancel: () => void }
+
+type OpenerProps<P> = {
+  trigger: ReactElement<Trigger>
+  popup: Deferred<P & Opened>
+  /** What the popup needs besides what every popup gets. */
+  given: P
+  haspopup: 'menu' | 'dialog'
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+  /** Attributes for the trigger that its own do not override. */
+  attributes?: Trigger
+}
+
+type Trigger = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement>; disabled?: boolean }
+
+/**
+ * A button and what it opens. The button is there at first paint and stays the same element; the popup's code, which is
+ * far larger than all that is seen of it before, comes when the pointer or the focus reaches the button.
+ */
+export function Opener<P extends object>(props: OpenerProps<P>) {
+  const { trigger, popup, given, haspopup, attributes } = props
+  const [ownOpen, setOwnOpen] = useState(false)
+  const open = props.open ?? ownOpen
+  const anchor = useRef<HTMLElement>(null)
+  const byKey = useRef(false)
+  const id = useId()
+  const anchorId = trigger.props.id ?? attributes?.id ?? `${id}-trigger`
+  const Popup = useDeferred(popup, open)
+  const ever = useRef(false)
+  ever.current ||= open
+
+  const preload = () => void popup.preload()
+  function set(next: boolean) {
+    setOwnOpen(next)
+    props.onOpenChange?.(next)
+  }
+  function onOpenChange(next: boolean, details: Change) {
+    const { event } = details
+    const at = event instanceof FocusEvent ? event.relatedTarget : event.target
+    // A press on the trigger is the trigger's: it closes by itself, and would open again what was closed before.
+    if (!next && event.type !== 'keydown' && at instanceof Node && anchor.current?.contains(at))
+      details.cancel()
+    else set(next)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    byKey.current = true
+    set(true)
+  }
+  const own: Trigger = {
+    'aria-haspopup': haspopup,
+    'aria-expanded': open,
+    'aria-controls': open && Popup ? id : undefined,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onKeyDown,
+    onClick: (event) => {
+      // A click without a pointer is a key's, or a screen reader's.
+      byKey.current = event.detail === 0
+      set(!open)
+    },
+    ref: anchor,
+  }
+  return (
+    <>
+      {cloneElement(trigger, {
+        ...attributes,
+        ...mergeTrigger(trigger.props, own),
+        id: anchorId,
+        ...(open && { 'data-popup-open': '' }),
+      })}
+      {Popup && ever.current && (
+        <Popup
+          {...given}
+          id={id}
+          open={open}
+          onOpenChange={onOpenChange}
+          anchor={anchor}
+          anchorId={anchorId}
+          byKey={byKey}
+        />
+      )}
+    </>
+  )
+}
+
+/** Both sets of handlers are called, the element's own first; it can keep ours back by preventing the default. */
+export function mergeTrigger(given: Trigger, own: Trigger): Trigger {
+  const merged: Record<string, unknown> = { ...given, ...own }
+  for (const [name, mine] of Object.entries(own)) {
+    const theirs = given[name as keyof Trigger]
+    if (name === 'ref') merged.ref = joinRefs(given.ref, own.ref)
+    else if (typeof mine === 'function' && typeof theirs === 'function')
+      merged[name] = (event: { defaultPrevented: boolean }) => {
+        theirs(event as never)
+        if (!event.defaultPrevented) mine(event)
+      }
+  }
+  return merged
+}
+
+function joinRefs(first: Ref<HTMLElement> | undefined, second: Ref<HTMLElement> | undefined) {
+  if (!first || !second) return first ?? second
+  return (element: HTMLElement | null) => {
+    for (const ref of [first, second])
+      if (typeof ref === 'function') ref(element)
+      else ref.current = element
+  }
+}

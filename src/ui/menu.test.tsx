@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react'
+import { TrashIcon } from 'lucide-react'
+import { expect, test, vi } from 'vitest'
+import { IconButton } from './icon-button.tsx'
+import { Menu } from './menu.tsx'
+import { show } from './testing.tsx'
+
+function example(onSelect = vi.fn()) {
+  const { user } = show(
+    <Menu
+      trigger={<IconButton name="More" icon={TrashIcon} />}
+      entries={[{ label: 'Rename', onSelect }, 'line', { label: 'Remove', onSelect }]}
+    />,
+  )
+  return { user, onSelect, trigger: screen.getByRole('button', { name: 'More' }) }
+}
+
+test('opens at the first click, is the trigger’s, and closes at the next', async () => {
+  const { user, trigger } = example()
+  expect(trigger).toHaveAttribute('aria-haspopup', 'menu')
+  expect(trigger).toHaveAttribute('aria-expanded', 'false')
+  await user.click(trigger)
+  const menu = await screen.findByRole('menu', { name: 'More' })
+  expect(trigger).toHaveAttribute('aria-expanded', 'true')
+  expect(trigger).toHaveAttribute('aria-controls', menu.id)
+  await waitFor(() => expect(menu).toContainElement(document.activeElement as HTMLElement))
+})
+
+test.each(['{Enter}', ' ', '{ArrowDown}'])('opens by %s, with the focus on its first entry', async (key) => {
+  const { user, trigger, onSelect } = example()
+  await user.tab()
+  await user.keyboard(key)
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Rename' })).toHaveFocus())
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(onSelect).toHaveBeenCalledOnce()
+  await waitFor(() => expect(trigger).toHaveFocus())
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+})
+
+test('Escape closes it and gives the focus back', async () => {
+  const { user, trigger } = example()
+  await user.click(trigger)
+  await screen.findByRole('menu')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(trigger).toHaveFocus())
+  expect(trigger).toHaveAttribute('aria-expanded', 'false')
+})

@@ -1,0 +1,66 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { useLingui } from '@lingui/react/macro'
+import { XIcon } from 'lucide-react'
+import { useRef } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { floating } from './control.ts'
+import type { Opened } from './deferred.tsx'
+import type { PopoverSheet } from './popover.tsx'
+
+const FIELDS =
+  'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)'
+
+/** What a Popover opens. Its code is not in any page's first load. */
+export function PopoverPopup(props: PopoverSheet & Opened) {
+  const { label, head, children, foot, side = 'bottom', align = 'start', flush } = props
+  const { id, open, onOpenChange, anchor } = props
+  const { t } = useLingui()
+  const popup = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  // The close button stands first in the page and comes last in what one wants.
+  const firstField = () => content.current?.querySelector<HTMLElement>(FIELDS) ?? popup.current
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Positioner
+          anchor={anchor}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-(--z-pop)"
+        >
+          <Base.Popup
+            id={id}
+            aria-label={label}
+            ref={popup}
+            initialFocus={firstField}
+            finalFocus={anchor}
+            className={classNames(
+              floating,
+              'flex max-h-(--available-height) w-max max-w-[min(340px,var(--available-width))] min-w-48 flex-col',
+            )}
+          >
+            {head && (
+              <div className="flex min-h-11 items-center gap-2 border-b border-line ps-3 pe-1.5">
+                <div className="min-w-0 flex-1">{head}</div>
+                <Base.Close
+                  aria-label={t`Close`}
+                  className="grid size-8 flex-none place-items-center rounded-control text-ink-soft hover:bg-hover hover:text-ink touch:size-11"
+                >
+                  <XIcon className="size-3.5" />
+                </Base.Close>
+              </div>
+            )}
+            <div ref={content} className={classNames('min-h-0 overflow-y-auto', !flush && 'p-3')}>
+              {children}
+            </div>
+            {foot && (
+              <div className="flex items-center gap-2 border-t border-line py-2 ps-3 pe-2">{foot}</div>
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

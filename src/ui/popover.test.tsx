@@ -1,0 +1,24 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Button } from './button.tsx'
+import { Popover } from './popover.tsx'
+import { show } from './testing.tsx'
+
+test('has its first field focused and not the close button; gives the focus back', async () => {
+  const { user } = show(
+    <Popover label="Options" head="PNG" trigger={<Button>Open</Button>}>
+      <input aria-label="Quality" />
+    </Popover>,
+  )
+  const trigger = screen.getByRole('button', { name: 'Open' })
+  await user.click(trigger)
+  await screen.findByRole('dialog', { name: 'Options' })
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quality' })).toHaveFocus())
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(trigger).toHaveFocus())
+  // A press on the trigger closes what it opened, and does not open it anew.
+  await user.click(trigger)
+  await screen.findByRole('dialog')
+  await user.click(trigger)
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
