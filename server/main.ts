@@ -21,24 +21,29 @@ async function main() {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,reqId', singleLine: true } },
     }),
   })
-  const running = await start(config, log, { version, ...(existsSync(dashboard) && { dashboard }) })
-  if (running.url) console.log(opened(running.url, config.DATA_DIR, config.DATABASE_URL !== undefined))
-
+  // Heard from the first moment on: a signal in mid-start waits for the start, so that what it opened is closed again.
+  const starting = start(config, log, { version, ...(existsSync(dashboard) && { dashboard }) })
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping; running conversions go back to the queue')
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'did not stop well')
-        process.exit(1)
-      },
-    )
+    starting
+      .then((running) => running.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'did not stop well')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+
+  const running = await starting
+  if (running.url && !stopping)
+    console.log(opened(running.url, config.DATA_DIR, config.DATABASE_URL !== undefined))
 }
 
 const opened = (url: string, data: string, ownDatabase: boolean) => `

@@ -173,7 +173,11 @@ function initialise(bin: string, data: string, run: RunAs) {
     'trust',
     '-E',
     'UTF8',
+    // The builtin provider knows letters beyond ASCII, in any machine's locale: É is é to a search.
     '--locale=C',
+    '--lc-ctype=C.UTF-8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ]
   execFileSync(command as string, args, { ...run.ids, cwd: data, stdio: 'pipe' })
 }

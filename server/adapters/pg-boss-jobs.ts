@@ -60,20 +60,25 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
       if (!(await boss.getQueue(CONVERT))) throw new Error('the queue is not there')
     },
     work: async (concurrency, handle) => {
-      const worker: string = await boss.work<ConversionJob>(
-        CONVERT,
-        {
-          localConcurrency: concurrency,
-          batchSize: 1,
-          pollingIntervalSeconds: 1,
-          notifyPollingIntervalSeconds: 5,
-          heartbeatRefreshSeconds: 3,
-        },
-        async ([job]) => {
-          if (job) await handle(job.data, job.signal, job.retryCount >= RETRIES)
-          boss.notifyWorker(worker) // look for the next one at once: a queue that has work never rests
-        },
-      )
+      // A call each, not `localConcurrency`: that would start as many, of which only the first can be woken by its id.
+      for (let place = 0; place < concurrency; place++) {
+        const worker: string = await boss.work<ConversionJob>(
+          CONVERT,
+          {
+            batchSize: 1,
+            pollingIntervalSeconds: 1,
+            notifyPollingIntervalSeconds: 5,
+            heartbeatRefreshSeconds: 3,
+          },
+          async ([job]) => {
+            try {
+              if (job) await handle(job.data, job.signal, job.retryCount >= RETRIES)
+            } finally {
+              boss.notifyWorker(worker) // look for the next one at once: a queue that has work never rests
+            }
+          },
+        )
+      }
     },
     onDead: async (handle) => {
       await boss.work<ConversionJob>(DEAD, { pollingIntervalSeconds: 5 }, async ([job]) => {
