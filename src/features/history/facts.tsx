@@ -28,7 +28,10 @@ export function Facts({ conversion }: { conversion: Conversion }) {
         {rows.map(([name, value, mono]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="flex-none text-ink-soft">{name}</dt>
-            <dd className={mono ? 'mono min-w-0 text-end text-small/5 break-all select-all' : 'text-end'}>
+            <dd
+              translate={mono ? 'no' : undefined}
+              className={mono ? 'mono min-w-0 text-end text-small/5 break-all select-all' : 'text-end'}
+            >
               {value}
             </dd>
           </div>

@@ -105,10 +105,10 @@ function Options({ conversion: { options } }: { conversion: Conversion }) {
   const entries = Object.entries(options)
   if (entries.length === 0) return null
   return (
-    <span className="mono text-small">
+    <code className="mono text-small" translate="no">
       {entries
         .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
         .join(', ')}
-    </span>
+    </code>
   )
 }
