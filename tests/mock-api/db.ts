@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import type { User } from '../../contract/account.ts'
-import type { Conversion, ConversionStatus } from '../../contract/conversion.ts'
+import type { Conversion } from '../../contract/conversion.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import { complete, setStatus } from './outcome.ts'
 import { seedConversions } from './seed.ts'
@@ -88,8 +87,6 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
     ...seedConversions(conversions).map((conversion) => ({ conversion, owner: MAREN.id, plan: null })),
   )
 }
-
-export type Status = z.infer<typeof ConversionStatus>
 
 /** Brings every conversion to where time has brought it. Called before each answer. */
 export function advance(db: Db, now = Date.now()): void {

@@ -1,1 +1,1 @@
-export { type ConversionWords, type Expiry, useConversionWords, useExpiry } from './words.ts'
+export { useConversionWords, useExpiry } from './words.ts'

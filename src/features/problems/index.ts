@@ -1,4 +1,4 @@
-export { FAILURE_TEXT, failureWords } from './failure-text.ts'
+export { failureWords } from './failure-text.ts'
 export { Problem } from './problem.tsx'
 export { PROBLEM_TEXT } from './problem-text.ts'
 export { useProblemWords } from './use-problem-words.ts'
