@@ -75,7 +75,7 @@ export const accountEndpoints = {
     path: '/api/v1/user/auth/login/',
     auth: 'anyone',
     area: 'account',
-    summary: 'Log in with a user name or e-mail address and a password',
+    summary: 'Log in with a user name or e-mail address and a password; a visitor’s conversions come along',
     json: z
       .strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(PASSWORD.max) })
       .meta({ id: 'LogIn' }),

@@ -67,7 +67,10 @@ export const Conversion = z
       .nullable()
       .meta({ description: 'What is happening, in a word or two.', example: 'Rendering page 3 of 9' }),
     error: ConversionError.nullable(),
-    download_url: z.string().nullable().meta({ description: 'Present once completed and until it expires.' }),
+    download_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Absolute. Present once completed and until it expires.' }),
     output: ConversionOutput.nullable(),
     credits_quoted: z.int().min(0),
     credits_charged: z.int().min(0).nullable().meta({ description: 'Null while credits are held.' }),

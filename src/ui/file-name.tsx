@@ -12,7 +12,7 @@ export function FileName({ name, strong }: { name: string; strong?: boolean }) {
     <span className={classNames('flex min-w-0', strong && 'font-medium')} title={name} translate="no">
       <span className="sr-only">{name}</span>
       <bdi className="flex min-w-0" aria-hidden="true">
-        <span className="truncate">{head}</span>
+        <span className="overflow-hidden text-ellipsis whitespace-pre">{head}</span>
         <span className="flex-none whitespace-pre">{tail}</span>
       </bdi>
     </span>

@@ -100,9 +100,9 @@ function Step({ at, says = '–', title, children }: StepProps) {
   )
 }
 
-/** Those that are not the empty default, as they were sent. */
+/** As they were sent; what was left off is not told. */
 function Options({ conversion: { options } }: { conversion: Conversion }) {
-  const entries = Object.entries(options)
+  const entries = Object.entries(options).filter(([, value]) => value !== false)
   if (entries.length === 0) return null
   return (
     <code className="mono text-small" translate="no">
