@@ -1,6 +1,22 @@
-import { eq } from 'drizzle-orm'
-import type { Platform } from '../platform.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Platform } from '../platform.ts'
 import { objects } from './schema.ts'
+
+/**
+ * Marks as leaving those of these objects that no conversion needs any more, in the transaction that let go of them.
+ * @returns their keys, for `deleteObjects` once that transaction stands
+ */
+export async function leaveUnused(tx: Database, keys: (string | null | undefined)[]): Promise<string[]> {
+  const named = [...new Set(keys.filter((key) => key != null))]
+  if (named.length === 0) return []
+  const unused = sql`not exists (select 1 from conversions c where c.source_key = ${objects.key} or c.output_key = ${objects.key})`
+  const leaving = await tx
+    .update(objects)
+    .set({ state: 'leaving' })
+    .where(and(inArray(objects.key, named), unused))
+    .returning({ key: objects.key })
+  return leaving.map(({ key }) => key)
+}
 
 /** Takes away the bytes and then the rows of objects that are marked as leaving. What fails here is swept later. */
 export async function deleteObjects({ db, objects: files, log }: Platform, keys: string[]) {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
-import { deleteObjects } from '../core/delete-objects.ts'
+import { deleteObjects, leaveUnused } from '../core/delete-objects.ts'
 import { conversions, idempotencyKeys, objects } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
 
@@ -35,26 +35,18 @@ async function expire(platform: Platform) {
       )
       .limit(BATCH)
     if (due.length === 0) return
-    const keys = [
-      ...new Set(due.flatMap(({ source, output }) => [source, output]).filter((key) => key !== null)),
-    ]
     const leaving = await db.transaction(async (tx) => {
       const ids = due.map(({ id }) => id)
       await tx
         .update(conversions)
         .set({ sourceKey: null, outputKey: null })
         .where(inArray(conversions.id, ids))
-      const unused = sql`not exists (select 1 from conversions c where c.source_key = ${objects.key} or c.output_key = ${objects.key})`
-      return tx
-        .update(objects)
-        .set({ state: 'leaving' })
-        .where(and(inArray(objects.key, keys), unused))
-        .returning({ key: objects.key })
+      return leaveUnused(
+        tx,
+        due.flatMap(({ source, output }) => [source, output]),
+      )
     })
-    await deleteObjects(
-      platform,
-      leaving.map(({ key }) => key),
-    )
+    await deleteObjects(platform, leaving)
   }
 }
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweep } from '../../server/worker/sweep.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -166,6 +167,48 @@ describe('a conversion', () => {
       .toMatchObject({ stage: 'Holding', progress: 0.5 })
     server.held.release('patience')
     expect((await client.wait(id)).status).toBe('completed')
+  })
+})
+
+describe('when its time is up', () => {
+  it('the files go and the row stays; what another conversion needs is kept', async () => {
+    const client = await signUp(server.url)
+    const first = await client.wait((await client.convert('expires')).body.id)
+    const again = await client.json('POST', '/api/v1/pdf_handler/convert/json/', {
+      s3_key: first.s3_key,
+      target_format: 'txt',
+    })
+    await client.wait(again.body.id)
+    const objects = filesIn('objects').length
+    const age = (id: string) =>
+      server.platform.db.execute(
+        sql`update conversions set expires_at = now() - interval '1 hour' where id = ${id}`,
+      )
+    await age(first.id)
+    await Promise.all([sweep(server.platform), sweep(server.platform)])
+    expect(filesIn('objects').length, 'the output went, the original is still needed').toBe(objects - 1)
+    const { body } = await client.json('GET', `/api/v1/conversion/${first.id}/`)
+    expect(body).toMatchObject({
+      status: 'completed',
+      download_url: null,
+      s3_key: null,
+      output: { s3_key: null },
+    })
+    const download = await client.json('GET', `/api/v1/pdf_handler/${first.id}/download/`)
+    expect([download.status, download.body.code]).toEqual([410, 'expired'])
+    await age(again.body.id)
+    await sweep(server.platform)
+    expect(filesIn('objects').length).toBe(objects - 3)
+  })
+
+  it('what a crash left half-stored is taken away', async () => {
+    const client = await signUp(server.url)
+    const { id } = await client.wait((await client.convert('crash')).body.id)
+    await server.platform.db.execute(sql`update objects set state = 'arriving', created_at = now() - interval '2 days'
+      where key = (select output_key from conversions where id = ${id})`)
+    const objects = filesIn('objects').length
+    await sweep(server.platform)
+    expect(filesIn('objects').length).toBe(objects - 1)
   })
 })
 

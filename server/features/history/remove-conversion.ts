@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Context, ownerOf } from '../../core/context.ts'
-import { deleteObjects } from '../../core/delete-objects.ts'
+import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { conversions, objects } from '../../core/schema.ts'
+import { conversions } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
 
 /**
@@ -26,17 +26,7 @@ export async function removeConversion(ctx: Context, id: string): Promise<void> 
       )
     }
     const [removed] = await tx.delete(conversions).where(mine).returning()
-    const keys = [removed?.sourceKey, removed?.outputKey].filter((key) => key != null)
-    if (keys.length === 0) return []
-    const unused = sql`not exists (select 1 from conversions c where c.source_key = ${objects.key} or c.output_key = ${objects.key})`
-    return tx
-      .update(objects)
-      .set({ state: 'leaving' })
-      .where(and(inArray(objects.key, keys), unused))
-      .returning({ key: objects.key })
+    return leaveUnused(tx, [removed?.sourceKey, removed?.outputKey])
   })
-  await deleteObjects(
-    ctx.platform,
-    leaving.map(({ key }) => key),
-  )
+  await deleteObjects(ctx.platform, leaving)
 }
