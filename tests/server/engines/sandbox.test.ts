@@ -101,7 +101,9 @@ describe.each(['bwrap', 'unshare', 'none'] as const)('a child in %s', (kind) => 
   })
 
   it('reaches no network', async ({ skip }) => {
-    if (!sandbox?.network) return skip(`${kind} does not hold the network back`)
+    if (!sandbox) return skip(`${kind} does not work on this machine`)
+    // Without a sandbox nothing holds the network back; it must not be said that something does.
+    if (kind === 'none') return expect(sandbox.network).toBe(false)
     expect(await ask({ do: 'connect', port: (listener.address() as AddressInfo).port })).toMatch(/^refused: /)
     expect(connections).toBe(0)
   })
