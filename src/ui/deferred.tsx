@@ -59,6 +59,7 @@ export type Opened = {
   id: string
   open: boolean
   onOpenChange: (open: boolean, details: Change) => void
+  close: () => void
   /** The trigger: the popup stands at it and gives the focus back to it. */
   anchor: RefObject<HTMLElement | null>
   anchorId: string
@@ -146,6 +147,7 @@ export function Opener<P extends object>(props: OpenerProps<P>) {
           id={id}
           open={open}
           onOpenChange={onOpenChange}
+          close={() => set(false)}
           anchor={anchor}
           anchorId={anchorId}
           byKey={byKey}
