@@ -10,7 +10,8 @@ export default function Convert() {
   const files = t({ message: plural(count, { one: '# file', other: '# files' }) })
   const time = startedAt === null ? '' : formatTime(new Date(startedAt), { locale: i18n.locale })
   return (
-    <>
+    // As high as the window at least, so that the phone's run button stands at its foot.
+    <div className="flex min-h-full flex-col">
       <PageTop
         title={t`Convert`}
         note={
@@ -22,6 +23,6 @@ export default function Convert() {
         }
       />
       <Workbench />
-    </>
+    </div>
   )
 }

@@ -59,6 +59,7 @@ export type Opened = {
   id: string
   open: boolean
   onOpenChange: (open: boolean, details: Change) => void
+  close: () => void
   /** The trigger: the popup stands at it and gives the focus back to it. */
   anchor: RefObject<HTMLElement | null>
   anchorId: string
@@ -95,11 +96,26 @@ export function Opener<P extends object>(props: OpenerProps<P>) {
   const byKey = useRef(false)
   const id = useId()
   const anchorId = trigger.props.id ?? attributes?.id ?? `${id}-trigger`
-  const Popup = useDeferred(popup, open)
+  const Popup = useDeferred(popup, false)
   const ever = useRef(false)
   ever.current ||= open
 
   const preload = () => void popup.preload()
+  const latest = useRef<(next: boolean) => void>(set)
+  useEffect(() => {
+    latest.current = set
+  })
+  useEffect(() => {
+    if (!open) return
+    let gone = false
+    // Without the network it does not come. The trigger is not to say that it is open then; the next press asks again.
+    void popup.preload().then(() => {
+      if (!gone && !popup.get()) latest.current(false)
+    })
+    return () => {
+      gone = true
+    }
+  }, [open, popup])
   function set(next: boolean) {
     setOwnOpen(next)
     props.onOpenChange?.(next)
@@ -146,6 +162,7 @@ export function Opener<P extends object>(props: OpenerProps<P>) {
           id={id}
           open={open}
           onOpenChange={onOpenChange}
+          close={() => set(false)}
           anchor={anchor}
           anchorId={anchorId}
           byKey={byKey}

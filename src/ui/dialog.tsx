@@ -36,7 +36,8 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-4">
           <Base.Popup
             initialFocus={initialFocus}
-            role={alert ? 'alertdialog' : undefined}
+            // Given only where it differs: `undefined` would take the dialog's role away.
+            {...(alert && { role: 'alertdialog' })}
             className={classNames(
               'floats w-full rounded-sheet border border-line-strong bg-raised shadow-dialog outline-none',
               wide ? 'max-w-[720px]' : 'max-w-[480px]',

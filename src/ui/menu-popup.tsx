@@ -6,10 +6,12 @@ import { choice, floating } from './control.ts'
 import type { Opened } from './deferred.tsx'
 import { Kbd } from './kbd.tsx'
 import type { MenuEntry, MenuList } from './menu.tsx'
+import { useLeaving } from './use-leaving.ts'
 
 /** What a Menu opens. Its code is not in any page's first load. */
 export function MenuPopup(props: MenuList & Opened) {
   const { entries, align = 'end', side = 'bottom', id, open, onOpenChange, anchor, anchorId, byKey } = props
+  const { leave, finalFocus } = useLeaving(props)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -24,7 +26,12 @@ export function MenuPopup(props: MenuList & Opened) {
           <Base.Popup
             id={id}
             aria-labelledby={anchorId}
-            finalFocus={anchor}
+            finalFocus={finalFocus}
+            onKeyDown={(event) => {
+              if (event.key !== 'Tab') return
+              event.preventDefault()
+              leave(event.currentTarget, event.shiftKey)
+            }}
             className={classNames(floating, 'max-h-(--available-height) min-w-48 overflow-y-auto py-1.5')}
           >
             {entries.map((entry, index) =>

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { TrashIcon } from 'lucide-react'
 import { expect, test, vi } from 'vitest'
+import { deferred, type Opened, Opener } from './deferred.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Menu } from './menu.tsx'
 import { show } from './testing.tsx'
@@ -44,4 +45,19 @@ test('Escape closes it and gives the focus back', async () => {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(trigger).toHaveFocus())
   expect(trigger).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('asks for its code again after it did not come', async () => {
+  const load = vi
+    .fn<() => Promise<(given: Opened) => string>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    .mockResolvedValue(({ open }) => (open ? 'It came' : ''))
+  const popup = deferred<Opened>(load)
+  const { user } = show(
+    <Opener trigger={<button type="button">More</button>} popup={popup} given={{}} haspopup="menu" />,
+  )
+  const trigger = screen.getByRole('button', { name: 'More' })
+  await act(() => popup.preload())
+  await user.click(trigger)
+  expect(await screen.findByText(/It came/)).toBeInTheDocument()
 })

@@ -20,7 +20,7 @@ export function PageHeader({ title, note, actions, frame, start }: PageHeaderPro
       <h1 className="title min-w-0 text-title wrap-anywhere max-sm:flex-[1_1_9rem]">{title}</h1>
       {note && <p className="text-ink-soft">{note}</p>}
       {actions && (
-        <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:order-last">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:order-last max-sm:grow max-sm:*:grow">
           {actions}
         </div>
       )}

@@ -6,9 +6,7 @@ import { classNames } from '../lib/class-names.ts'
 import { floating } from './control.ts'
 import type { Opened } from './deferred.tsx'
 import type { PopoverSheet } from './popover.tsx'
-
-const FIELDS =
-  'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)'
+import { FOCUSABLE, useLeaving } from './use-leaving.ts'
 
 /** What a Popover opens. Its code is not in any page's first load. */
 export function PopoverPopup(props: PopoverSheet & Opened) {
@@ -18,7 +16,8 @@ export function PopoverPopup(props: PopoverSheet & Opened) {
   const popup = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   // The close button stands first in the page and comes last in what one wants.
-  const firstField = () => content.current?.querySelector<HTMLElement>(FIELDS) ?? popup.current
+  const firstField = () => content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? popup.current
+  const { leave, finalFocus } = useLeaving(props)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -35,12 +34,14 @@ export function PopoverPopup(props: PopoverSheet & Opened) {
             aria-label={label}
             ref={popup}
             initialFocus={firstField}
-            finalFocus={anchor}
+            finalFocus={finalFocus}
             className={classNames(
               floating,
               'flex max-h-(--available-height) w-max max-w-[min(340px,var(--available-width))] min-w-48 flex-col',
             )}
           >
+            {/* Reached by Tab at either end; a date field has stops of its own, so that its key says nothing. */}
+            <Edge onFocus={() => leave(popup.current, true)} />
             {head && (
               <div className="flex min-h-11 items-center gap-2 border-b border-line ps-3 pe-1.5">
                 <div className="min-w-0 flex-1">{head}</div>
@@ -58,9 +59,16 @@ export function PopoverPopup(props: PopoverSheet & Opened) {
             {foot && (
               <div className="flex items-center gap-2 border-t border-line py-2 ps-3 pe-2">{foot}</div>
             )}
+            <Edge onFocus={() => leave(popup.current, false)} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+function Edge({ onFocus }: { onFocus: () => void }) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus does not stay on it
+  // biome-ignore lint/a11y/noStaticElementInteractions: as above
+  return <span tabIndex={0} className="absolute size-0 outline-none" onFocus={onFocus} />
 }

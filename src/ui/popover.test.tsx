@@ -22,3 +22,22 @@ test('has its first field focused and not the close button; gives the focus back
   await user.click(trigger)
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
+
+test('lies in the order of Tab where its trigger stands', async () => {
+  // jsdom lays nothing out: everything counts as seen.
+  HTMLElement.prototype.checkVisibility ??= () => true
+  const { user } = show(
+    <>
+      <Popover label="Options" trigger={<Button>Open</Button>}>
+        <input aria-label="Quality" />
+      </Popover>
+      <button type="button">Next</button>
+    </>,
+  )
+  await user.tab()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quality' })).toHaveFocus())
+  await user.tab()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})

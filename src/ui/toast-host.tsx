@@ -46,7 +46,7 @@ export function ToastHost({ dir, onReady }: ToastHostProps) {
       gap={8}
       visibleToasts={3}
       offset={{ bottom: 16, left: 16, right: 16 }}
-      mobileOffset={16}
+      mobileOffset={{ bottom: 'var(--toast-foot, 16px)', left: 16, right: 16 }}
       containerAriaLabel={t`Notices`}
       toastOptions={{ unstyled: true, className: 'w-full sm:w-90' }}
     />,

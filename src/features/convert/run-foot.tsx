@@ -13,7 +13,10 @@ export function RunFoot({ rows }: { rows: ConvertRow[] }) {
   const price = formatNumber(total, i18n.locale)
   if (count === 0) return null
   return (
-    <div className="sticky bottom-0 z-(--z-bar) grid gap-2 border-t border-line-strong bg-surface px-4 py-3 sm:hidden">
+    <div
+      data-page-foot=""
+      className="sticky bottom-0 mt-auto z-(--z-bar) grid gap-2 border-t border-line-strong bg-surface px-4 py-3 sm:hidden"
+    >
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-ink-soft">
           {t({ message: plural(count, { one: 'Next run, # file', other: 'Next run, # files' }) })}

@@ -108,7 +108,7 @@ export function HistoryList(props: HistoryListProps) {
           heightOf={(item) => (isDay(item) ? 36 : rowHeight)}
           isHeading={isDay}
           onNearEnd={() => more && onMore()}
-          width="max-w-page"
+          width="max-w-page border-line-strong min-[1680px]:border-e"
           className="min-h-0 flex-1 [scrollbar-gutter:stable]"
         >
           {(item) =>
@@ -127,8 +127,8 @@ export function HistoryList(props: HistoryListProps) {
           }
         </VirtualList>
       </Table>
-      <footer className="border-t border-line px-4 py-2 text-small text-ink-soft md:px-6">
-        <div className="max-w-[calc(var(--container-page)-3rem)]">
+      <footer className="border-t border-line px-4 py-2 text-small text-ink-soft md:ps-6 md:pe-5">
+        <div className="max-w-[calc(var(--container-page)-2.75rem)]">
           {chosen.length > 0 ? (
             <HistoryBar
               chosen={chosen}

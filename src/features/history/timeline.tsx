@@ -88,7 +88,7 @@ type StepProps = {
 
 function Step({ at, says = '–', title, children }: StepProps) {
   return (
-    <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 border-b border-line last:border-b-0 sm:grid-cols-[128px_minmax(0,1fr)]">
+    <li className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-4 border-b border-line last:border-b-0 sm:grid-cols-[128px_minmax(0,1fr)]">
       <time dateTime={at} className="py-3 ps-4 text-small/5 text-ink-soft">
         {says}
       </time>
