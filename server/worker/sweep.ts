@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { deleteObjects, leaveUnused } from '../core/delete-objects.ts'
-import { conversions, idempotencyKeys, objects } from '../core/schema.ts'
+import { conversions, idempotencyKeys, objects, sessions } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
 
 const HOUR = 3_600_000
@@ -17,6 +17,7 @@ export async function sweep(platform: Platform): Promise<void> {
   await clearScratch(platform)
   const old = new Date(platform.clock().getTime() - 2 * ABANDONED)
   await platform.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old))
+  await platform.db.delete(sessions).where(lt(sessions.expiresAt, platform.clock()))
 }
 
 /** The files of conversions whose time is up; the rows stay, so that history still tells of them. */
