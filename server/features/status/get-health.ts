@@ -55,5 +55,5 @@ function engines(ctx: Context): Check {
   if (!sandbox.network || !sandbox.filesystem)
     return { status: 'degraded', detail: sandbox.detail, latency_ms: null }
   const note = missing.length > 0 ? ` Not installed: ${missing.map(({ name }) => name).join(', ')}.` : ''
-  return { status: 'ok', detail: `${sandbox.detail}${note}`, latency_ms: null }
+  return { status: 'ok', detail: `${sandbox.detail}.${note}`, latency_ms: null }
 }
