@@ -18,6 +18,23 @@ export async function leaveUnused(tx: Database, keys: (string | null | undefined
   return leaving.map(({ key }) => key)
 }
 
+/**
+ * Gives up an object whose transaction failed, unless that transaction stands after all: an answer that was lost on its way
+ * says nothing of the commit, and what was committed is `stored`. What cannot be asked now is left to the sweep.
+ */
+export async function abandonArriving(platform: Platform, key: string) {
+  try {
+    const given = await platform.db
+      .update(objects)
+      .set({ state: 'leaving' })
+      .where(and(eq(objects.key, key), eq(objects.state, 'arriving')))
+      .returning({ key: objects.key })
+    if (given.length > 0) await deleteObjects(platform, [key])
+  } catch (error) {
+    platform.log.warn({ err: error, key }, 'an object is left to the sweep')
+  }
+}
+
 /** Takes away the bytes and then the rows of objects that are marked as leaving. What fails here is swept later. */
 export async function deleteObjects({ db, objects: files, log }: Platform, keys: string[]) {
   for (const key of keys) {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Database } from '../platform.ts'
 import { endHold } from './ledger.ts'
-import { type ConversionRow, conversions, owners, type StoredOutput } from './schema.ts'
+import { type ConversionRow, conversions, objects, owners, type StoredOutput } from './schema.ts'
 
 export const SETTLED_CHANNEL = 'conversion_settled'
 
@@ -37,6 +37,7 @@ export async function settleConversion(
     .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
     .returning()
   if (!row) return null
+  if (row.outputKey) await tx.update(objects).set({ state: 'stored' }).where(eq(objects.key, row.outputKey))
   await endHold(tx, row.ownerId, id, row.creditsQuoted, row.creditsCharged ?? 0)
   await tx.execute(sql`select pg_notify(${SETTLED_CHANNEL}, ${id})`)
   return row

@@ -4,7 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { deleteObjects } from '../core/delete-objects.ts'
+import { abandonArriving } from '../core/delete-objects.ts'
 import { type ConversionRow, conversions, objects, type StoredOutput } from '../core/schema.ts'
 import { type Outcome, settleConversion } from '../core/settle.ts'
 import { StorageFull } from '../core/storage-full.ts'
@@ -52,7 +52,7 @@ export async function runConversion(
       AbortSignal.any([signals.cancelled, signals.stopping]),
     )
     const settled = await db.transaction((tx) => settleConversion(tx, id, outcome, clock()))
-    if (!settled && outcome.status === 'completed') await forget(platform, outcome.outputKey)
+    if (!settled && outcome.status === 'completed') await abandonArriving(platform, outcome.outputKey)
     const ms = Math.round(performance.now() - started)
     log.info(
       { status: outcome.status, ...(outcome.status === 'failed' && { code: outcome.code }), ms },
@@ -119,7 +119,7 @@ async function convert(
   }
 }
 
-/** Stores the output: the row first, then the bytes, as for an upload. */
+/** Stores the output: the row first, then the bytes, as for an upload. It counts as stored once the conversion settles. */
 async function keep(platform: Platform, row: ConversionRow, made: JobOutput): Promise<Outcome> {
   const key = `outputs/${randomUUID()}`
   const size = (await stat(made.path)).size
@@ -149,15 +149,12 @@ async function keep(platform: Platform, row: ConversionRow, made: JobOutput): Pr
     .values({ key, ownerId, state: 'arriving', filename, format, sizeBytes: size, sha256 })
   try {
     await platform.objects.adopt(key, made.path)
-    await platform.db.update(objects).set({ state: 'stored' }).where(eq(objects.key, key))
   } catch (error) {
-    await forget(platform, key)
+    await abandonArriving(platform, key)
     throw error
   }
   return { status: 'completed', outputKey: key, output }
 }
-
-const forget = (platform: Platform, key: string) => deleteObjects(platform, [key])
 
 /** `Lease.docx` → `Lease.pdf`; a name that has no ending gets one. */
 function outputName(source: string, format: string, { engines }: Platform): string {

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { randomId } from '../lib/random-id.ts'
 import { deferred, useDeferred } from './deferred.tsx'
 import type { ToastAction } from './toast.tsx'
 import type { Speaker } from './toast-host.tsx'
@@ -24,7 +25,7 @@ const listeners = new Set<() => void>()
 
 /** Says one sentence at the foot. An error stays until it is closed, and it is never the only place of it. */
 export function showToast(saying: Saying): string {
-  const id = saying.id ?? crypto.randomUUID()
+  const id = saying.id ?? randomId()
   if (speaker) speaker.say(id, saying)
   else {
     waiting.set(id, saying)

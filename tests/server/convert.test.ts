@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sweep } from '../../server/worker/sweep.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
 
@@ -165,6 +165,50 @@ describe('a conversion', () => {
       .toMatchObject({ stage: 'Holding', progress: 0.5 })
     server.held.release('patience')
     expect((await client.wait(id)).status).toBe('completed')
+  })
+})
+
+describe('an answer of the database that is lost', () => {
+  const lost = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+
+  it('after the commit of a submission: the retry finds the conversion, with its file', async () => {
+    const client = await signUp(server.url)
+    const { db } = server.platform
+    const real = db.transaction.bind(db)
+    vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
+      await real(work)
+      throw lost()
+    })
+    const first = await client.convert('hold lost', {}, { key: 'lost answer' })
+    expect([first.status, first.body.code]).toEqual([503, 'unavailable'])
+    const again = await client.convert('hold lost', {}, { key: 'lost answer' })
+    expect(again.status).toBe(202)
+    server.held.release('lost')
+    const done = await client.wait(again.body.id)
+    expect(done).toMatchObject({ status: 'completed', s3_key: expect.any(String) })
+    expect((await client.json('GET', '/api/v1/conversion/')).body.count).toBe(1)
+    const kept = await client.json('POST', '/api/v1/pdf_handler/convert/json/', {
+      s3_key: done.s3_key,
+      target_format: 'txt',
+    })
+    expect((await client.wait(kept.body.id)).status, 'the original is there').toBe('completed')
+  })
+
+  it('before a conversion settles: the job is run again, and the first output is not kept as one', async () => {
+    const client = await signUp(server.url)
+    const { id } = (await client.convert('hold unsettled')).body
+    await server.held.started('hold unsettled')
+    vi.spyOn(server.platform.db, 'transaction').mockRejectedValueOnce(lost())
+    server.held.release('unsettled')
+    expect(await client.wait(id)).toMatchObject({ status: 'completed', credits_charged: 2 })
+    const { rows } = await server.platform.db.execute<{ state: string; used: boolean }>(
+      sql`select state, exists (select 1 from conversions c where c.output_key = o.key) as used from objects o
+        where key like 'outputs/%' and owner_id = (select owner_id from conversions where id = ${id}) order by used`,
+    )
+    expect(rows).toEqual([
+      { state: 'arriving', used: false },
+      { state: 'stored', used: true },
+    ])
   })
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Family } from '../../../contract/families.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
+import { abandonArriving } from '../../core/delete-objects.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { holdCredits } from '../../core/ledger.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -76,10 +77,10 @@ export async function submitConversion(
           return { id }
         }),
       )
-      if (repeated && 'upload' in source) await forget(ctx, key)
+      if (repeated && 'upload' in source) await abandonArriving(ctx.platform, key)
       return answer.id
     } catch (error) {
-      if ('upload' in source) await forget(ctx, key)
+      if ('upload' in source) await abandonArriving(ctx.platform, key)
       throw error
     }
   } finally {
@@ -117,15 +118,10 @@ async function store(ctx: Context, ownerId: string, upload: Upload, format: stri
   try {
     await files.adopt(key, upload.path)
   } catch (error) {
-    await forget(ctx, key)
+    await abandonArriving(ctx.platform, key)
     throw error
   }
   return key
-}
-
-async function forget(ctx: Context, key: string) {
-  await ctx.platform.objects.remove(key)
-  await ctx.platform.db.delete(objects).where(eq(objects.key, key))
 }
 
 async function priceOf(tx: Database, family: Family, operation: string): Promise<number> {

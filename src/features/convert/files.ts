@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { ApiError } from '../../api/errors.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { SNIFF_BYTES, sniffBytes } from '../../lib/sniff.ts'
 
 export type OptionValues = Record<string, unknown>
@@ -77,7 +78,7 @@ export function addFiles(files: readonly File[]): void {
   const added = files.map(
     (file): ConvertFile => ({
       ...FRESH,
-      id: crypto.randomUUID(),
+      id: randomId(),
       name: file.name,
       size: file.size,
       file,
@@ -110,7 +111,7 @@ export function addOriginal(original: {
   push([
     {
       ...FRESH,
-      id: crypto.randomUUID(),
+      id: randomId(),
       name,
       size,
       file: null,

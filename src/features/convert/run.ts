@@ -2,6 +2,7 @@ import { cancelConversion, convertAgain, convertUrl } from '../../api/convert.ts
 import { errorFromAnswer, errorFromNetwork, toApiError } from '../../api/errors.ts'
 import { follow, writeConversion } from '../../api/live.ts'
 import { invalidateSoon, queryClient } from '../../api/query-client.ts'
+import { randomId } from '../../lib/random-id.ts'
 import {
   cancelUpload,
   enqueueUploads,
@@ -26,7 +27,7 @@ function fieldsOf({ file, target, operation }: ConvertRow, batch: string | null)
 /** Starts everything that is ready. Files that go together share a batch. */
 export function runRows(rows: readonly ConvertRow[]): void {
   const ready = rows.filter(({ state, family, target }) => state.kind === 'ready' && family && target)
-  const batch = ready.length > 1 ? crypto.randomUUID() : null
+  const batch = ready.length > 1 ? randomId() : null
   const uploads: NewUpload[] = []
   for (const row of ready) {
     const { file, family } = row
@@ -34,7 +35,7 @@ export function runRows(rows: readonly ConvertRow[]): void {
     if (!url || !family) continue
     const fields = fieldsOf(row, batch)
     // One key for one wish: a retry after a lost answer finds the conversion that it has made.
-    const idempotencyKey = crypto.randomUUID()
+    const idempotencyKey = randomId()
     changeFile(file.id, { phase: 'sending', target: row.target?.format ?? null, refusal: null })
     if (file.s3Key) void sendKey(file.id, family, { ...fields, s3_key: file.s3Key }, idempotencyKey)
     else if (file.file) uploads.push({ id: file.id, file: file.file, url, fields, idempotencyKey })

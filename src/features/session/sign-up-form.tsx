@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signUp } from '../../api/sign-in.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -17,6 +18,8 @@ export function SignUpForm({ next }: { next: string }) {
   const navigate = useNavigate()
   const { working, error, send } = useSubmit()
   const [short, setShort] = useState(false)
+  // The same person sent again, since the answer was lost, is the same request.
+  const asked = useRef({ of: '', key: '' })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -30,8 +33,10 @@ export function SignUpForm({ next }: { next: string }) {
       password,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
+    const of = `${person.username} ${person.email}`
+    if (asked.current.of !== of) asked.current = { of, key: randomId() }
     void send(async () => {
-      await signUp(person, crypto.randomUUID())
+      await signUp(person, asked.current.key)
       await navigate(next, { replace: true })
     })
   }
