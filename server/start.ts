@@ -57,6 +57,7 @@ export async function start(
         folder: join(data, 'scratch', 'engines'),
         log,
         cores: config.CONCURRENCY,
+        works: config.ROLE !== 'web',
       }),
     ])
     undo.push(
@@ -95,9 +96,6 @@ async function startWork(platform: Platform, jobs: JobsAdapter, config: Config, 
   platform.log[say](sandbox, `engines run in a sandbox: ${sandbox.kind}`)
   const worker = await startWorker(platform, jobs, config.CONCURRENCY)
   undo.push(() => worker.stop())
-  void platform.engines
-    .warm()
-    .catch((error: unknown) => platform.log.warn({ err: error }, 'engines did not warm up'))
 }
 
 const settingsOf = (config: Config, version: string, scratch: string): Settings => ({

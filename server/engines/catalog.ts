@@ -1,85 +1,35 @@
-import { z } from 'zod'
-import type { Family } from '../../contract/families.ts'
-import { convertDocument, typesetDocument } from './document/convert.ts'
-import { READERS, WRITERS } from './document/formats.ts'
-import { PDF_OPTIONS, WRITER_OPTIONS } from './document/options.ts'
-import type { Job, JobOutput, Operation, OptionsSchema } from './engine.ts'
-import { formatNamed } from './formats.ts'
-import { convertPicture } from './image/job.ts'
-import { IMAGE_OPTIONS } from './image/options.ts'
-import type { Limits } from './limits.ts'
-import { convertPdf } from './pdf/convert.ts'
-import { PDF_JPG_OPTIONS, PDF_PNG_OPTIONS, PDF_TEXT_OPTIONS } from './pdf/options.ts'
-import type { StepRunner } from './run-step.ts'
+import type { z } from 'zod'
+import { documentEngines } from './document/module.ts'
+import { fontEngines } from './font/module.ts'
+import { imageEngines } from './image/module.ts'
+import { mediaEngines } from './media/module.ts'
+import { modelEngines } from './model/module.ts'
+import type { CatalogEntry, EngineModule, Installed } from './module.ts'
+import { pdfEngines } from './pdf/module.ts'
 
-/** An operation with what only the server needs of it. */
-export interface CatalogEntry {
-  operation: Operation
-  schema: z.ZodType<Record<string, unknown>>
-  run(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput>
-}
+/** Every engine that Filewright knows. Where two can do the same, the one whose module or entry stands first does it. */
+export const MODULES: readonly EngineModule[] = [
+  pdfEngines,
+  documentEngines,
+  imageEngines,
+  fontEngines,
+  mediaEngines,
+  modelEngines,
+]
 
-export interface Installed {
-  pandoc: boolean
-  typst: boolean
-  pdfium: boolean
-  sharp: boolean
-}
-
-const IMAGE_SOURCES = ['jpg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg']
-
-/** All that can be done with the engines that are installed: one entry per target, so that each has its own options. */
+/** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */
 export function buildCatalog(installed: Installed): CatalogEntry[] {
+  const taken = new Set<string>()
   const entries: CatalogEntry[] = []
-  if (installed.pandoc) {
-    const readable = Object.keys(READERS)
-    for (const [target, { group }] of Object.entries(WRITERS)) {
-      const sources = readable.filter((format) => format !== target)
-      entries.push(entry('document', sources, target, WRITER_OPTIONS[group], convertDocument))
-    }
-    if (installed.typst && installed.pdfium)
-      entries.push(entry('document', readable, 'pdf', PDF_OPTIONS, typesetDocument))
-  }
-  if (installed.pdfium && installed.sharp) {
-    entries.push(entry('document', ['pdf'], 'txt', PDF_TEXT_OPTIONS, convertPdf))
-    entries.push(entry('document', ['pdf'], 'md', PDF_TEXT_OPTIONS, convertPdf))
-    entries.push(entry('document', ['pdf'], 'png', PDF_PNG_OPTIONS, convertPdf))
-    entries.push(entry('document', ['pdf'], 'jpg', PDF_JPG_OPTIONS, convertPdf))
-  }
-  if (installed.sharp) {
-    // A picture may stay what it is: to make it smaller, turn it, or take its metadata out.
-    for (const [target, schema] of Object.entries(IMAGE_OPTIONS)) {
-      entries.push(entry('image', IMAGE_SOURCES, target, schema, convertPicture))
-    }
+  for (const entry of MODULES.flatMap((module) => module.entries(installed))) {
+    const { operation } = entry
+    const [target = ''] = operation.to
+    const key = (from: string) => `${operation.operation} ${from} ${target}`
+    const from = operation.from.filter((format) => !taken.has(key(format)))
+    for (const format of from) taken.add(key(format))
+    if (from.length > 0) entries.push({ ...entry, operation: { ...operation, from } })
   }
   return entries
-}
-
-function entry(
-  family: Family,
-  from: string[],
-  target: string,
-  schema: z.ZodType<Record<string, unknown>>,
-  run: CatalogEntry['run'],
-): CatalogEntry {
-  return {
-    operation: {
-      operation: 'convert',
-      label: `Convert to ${formatNamed(target)?.label ?? target}`,
-      family,
-      from,
-      to: [target],
-      options: optionsSchema(schema),
-    },
-    schema,
-    run,
-  }
-}
-
-/** The schema as a form is drawn from it. Drawn from the input, so that options with a default are not required. */
-function optionsSchema(schema: z.ZodType): OptionsSchema {
-  const { $schema: _, ...drawn } = z.toJSONSchema(schema, { io: 'input' })
-  return drawn as OptionsSchema
 }
 
 export type CheckedOptions =

@@ -23,8 +23,13 @@ export interface Operation {
   operation: string
   label: string
   family: Family
+  /** The engine that does it, as people know its name. */
+  engine: string
   from: readonly string[]
   to: readonly string[]
+  /** How many files it takes: one for most, several for what puts files together. */
+  minFiles: number
+  maxFiles: number
   options: OptionsSchema
 }
 
@@ -34,6 +39,11 @@ export interface EngineState {
   family: Family
   version: string | null
   licence: string
+  /** What it is for, or what it would add. */
+  adds: string
+  /** Whether it is a program of the system's, and not a package of npm's. */
+  system: boolean
+  /** Whether it is here, and used. */
   installed: boolean
   /** How an operator gets it, where it is not here. */
   install?: string
@@ -73,6 +83,8 @@ export interface JobOutput {
   /** Pixels of an image. */
   width?: number
   height?: number
+  /** Seconds of sound or film. */
+  duration?: number
   /** What was lost or replaced, for a person: "1 picture could not be found". */
   warnings: string[]
 }
@@ -95,8 +107,8 @@ export interface Engines {
   states(): EngineState[]
   /** The format that a file's bytes say; the name decides only between text formats. Null when it is none that we know. */
   detect(file: { path: string; filename: string }): Promise<Format | null>
-  /** Canonical name of a format given by a caller (`.JPEG` → `jpg`), or null. */
-  normalise(format: string): string | null
+  /** Canonical name of a format given by a caller (`.JPEG` → `jpg`), or null; `family` decides where two share a name. */
+  normalise(format: string, family?: Family): string | null
   /** The options with defaults filled in, or the list of what is wrong with them. */
   checkOptions(
     operation: Operation,
@@ -108,7 +120,7 @@ export interface Engines {
   run(job: Job, hooks: JobHooks): Promise<JobOutput>
   /** How engines are confined on this machine, for the log at start and the health page. */
   sandbox(): { kind: 'bwrap' | 'unshare' | 'none'; network: boolean; filesystem: boolean; detail: string }
-  /** Starts the children that the first jobs will want. */
-  warm(): Promise<void>
+  /** Gets the children ready that this operation works in: somebody is about to ask for it. Never throws, never waits. */
+  prepare(operation: Operation): void
   close(): Promise<void>
 }

@@ -1,13 +1,17 @@
 import type { Family } from '../../contract/families.ts'
 import type { Format } from './engine.ts'
+import { FONTS } from './font/format-table.ts'
+import { AUDIO, VIDEO } from './media/format-table.ts'
+import { MODELS } from './model/format-table.ts'
 
-type Row = [format: string, label: string, mimeTypes: string, extensions: string]
+/** MIME types and extensions with spaces between. */
+export type FormatRow = [format: string, label: string, mimeTypes: string, extensions: string]
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OASIS = 'application/vnd.oasis.opendocument'
 
 /** Labels as people write the names. The first MIME type and the first extension are those of our own results. */
-const DOCUMENTS: Row[] = [
+const DOCUMENTS: FormatRow[] = [
   ['pdf', 'PDF', 'application/pdf', 'pdf'],
   ['docx', 'DOCX', `${OFFICE}.wordprocessingml.document`, 'docx'],
   ['odt', 'ODT', `${OASIS}.text`, 'odt'],
@@ -54,7 +58,7 @@ const DOCUMENTS: Row[] = [
   ['odp', 'ODP', `${OASIS}.presentation`, 'odp'],
 ]
 
-const IMAGES: Row[] = [
+const IMAGES: FormatRow[] = [
   ['jpg', 'JPEG', 'image/jpeg', 'jpg jpeg jpe jfif'],
   ['png', 'PNG', 'image/png image/apng', 'png apng'],
   ['webp', 'WebP', 'image/webp', 'webp'],
@@ -81,9 +85,16 @@ export const ARCHIVE: Format = {
   extensions: ['zip'],
 }
 
-export const FORMATS: readonly Format[] = [...rows('document', DOCUMENTS), ...rows('image', IMAGES)]
+export const FORMATS: readonly Format[] = [
+  ...rows('document', DOCUMENTS),
+  ...rows('image', IMAGES),
+  ...rows('font', FONTS),
+  ...rows('video', VIDEO),
+  ...rows('audio', AUDIO),
+  ...rows('model', MODELS),
+]
 
-function rows(family: Family, table: Row[]): Format[] {
+function rows(family: Family, table: readonly FormatRow[]): Format[] {
   return table.map(([format, label, mimeTypes, extensions]) => ({
     format,
     label,
@@ -117,11 +128,21 @@ export function formatOfName(filename: string): Format | null {
   return dot < 0 ? null : (BY_EXTENSION.get(filename.slice(dot + 1).toLowerCase()) ?? null)
 }
 
-/** Canonical name of a format as a caller gives it: `.JPEG`, `jpeg` and `image/jpeg` are `jpg`. Null when unknown. */
-export function normaliseFormat(given: string): string | null {
+/**
+ * Canonical name of a format as a caller gives it: `.JPEG`, `jpeg` and `image/jpeg` are `jpg`. Where families share a name
+ * (an SVG is a drawing, and was a font once), `family` says which is meant. Null when unknown.
+ */
+export function normaliseFormat(given: string, family?: Family): string | null {
   const name = given.trim().toLowerCase().replace(/^\./, '')
-  if (name.includes('/')) return FORMATS.find((format) => format.mimeTypes.includes(name))?.format ?? null
-  return (BY_NAME.get(name) ?? BY_NAME.get(OTHER_NAMES[name] ?? '') ?? BY_EXTENSION.get(name))?.format ?? null
+  const own = FORMATS.filter((format) => format.family === family)
+  const byExtension = own.find(({ extensions }) => extensions.includes(name)) ?? BY_EXTENSION.get(name)
+  if (name.includes('/')) {
+    const speaks = ({ mimeTypes }: Format) => mimeTypes.includes(name)
+    return (own.find(speaks) ?? FORMATS.find(speaks))?.format ?? null
+  }
+  const named = BY_NAME.get(name) ?? BY_NAME.get(OTHER_NAMES[name] ?? '')
+  if (named && (family === undefined || named.family === family)) return named.format
+  return (own.find(({ extensions }) => extensions.includes(name)) ?? named ?? byExtension)?.format ?? null
 }
 
 /** The extension of a result in a format: `tex` for `latex`. */

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildCatalog, type CatalogEntry, parseOptions } from './catalog.ts'
+import { buildCatalog, MODULES, parseOptions } from './catalog.ts'
 import {
   EngineFailure,
   type Engines,
@@ -12,9 +11,8 @@ import {
 import { FORMATS, normaliseFormat } from './formats.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import type { EngineLog } from './log.ts'
-import { ENGINES_FOLDER } from './packages.ts'
+import type { CatalogEntry } from './module.ts'
 import { stepRunner } from './run-step.ts'
-import type { Programme } from './sandbox/child.ts'
 import { storageFailure } from './sandbox/handover.ts'
 import { Pool } from './sandbox/pool.ts'
 import { detectSandbox } from './sandbox/sandbox.ts'
@@ -28,20 +26,22 @@ export interface EngineSettings {
   log: EngineLog
   /** How many jobs run at once. */
   cores: number
+  /** Whether jobs run in this process at all, so that getting ready for them makes sense; true unless said. */
+  works?: boolean
   limits?: Partial<Limits>
 }
 
 /**
  * The engines of this server: what they can do, and how it is done to one file in a sandbox. Starts nothing but the trial
- * that finds the sandbox; `warm` starts children. Throws when not even a plain child process can be started.
+ * that finds the sandbox; `prepare` starts children. Throws when not even a plain child process can be started.
  */
 export async function createEngines(settings: EngineSettings): Promise<Engines> {
   const { folder, log, cores } = settings
   const limits = { ...DEFAULT_LIMITS, ...settings.limits }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const sandbox = await detectSandbox(folder, log)
-  const installed = findInstalled()
-  const programmes = programmesFor(installed)
+  const installed = findInstalled(sandbox)
+  const programmes = MODULES.flatMap((module) => module.programmes(installed))
   const pool = new Pool({ folder, programmes, sandbox, limits, cores, log })
   const catalog = buildCatalog(installed)
   const sources = (format: string) => catalog.filter(({ operation }) => operation.from.includes(format))
@@ -84,22 +84,11 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
       filesystem: sandbox.filesystem,
       detail: sandbox.detail,
     }),
-    warm: () => pool.warm(programmes.map(({ kind }) => kind)),
+    prepare: (operation) => {
+      if (settings.works !== false) void pool.prepare(entryOf(operation)?.kinds ?? [])
+    },
     close: () => pool.close(),
   }
-}
-
-function programmesFor(installed: ReturnType<typeof findInstalled>): Programme[] {
-  const programme = (kind: string, ...path: string[]): Programme => ({
-    kind,
-    program: join(ENGINES_FOLDER, ...path),
-  })
-  return [
-    ...(installed.sharp ? [programme('image', 'image', 'image-child.ts')] : []),
-    ...(installed.pdfium && installed.sharp ? [programme('pdf', 'pdf', 'pdf-child.ts')] : []),
-    ...(installed.pandoc ? [programme('pandoc', 'document', 'pandoc-child.ts')] : []),
-    ...(installed.typst && installed.pdfium ? [programme('typst', 'document', 'typst-child.ts')] : []),
-  ]
 }
 
 async function runJob(
@@ -129,8 +118,9 @@ async function runJob(
         `The option "${first?.path}" cannot be used: ${first?.message}`,
       )
     }
-    for (const { path, format } of job.inputs) await checkSource(path, format, limits)
-    return await entry.run({ ...job, options: checked.options }, stepRunner(pool, job, hooks, limits), limits)
+    const own = { ...limits, ...entry.limits }
+    for (const { path, format } of job.inputs) await checkSource(path, format, own)
+    return await entry.run({ ...job, options: checked.options }, stepRunner(pool, job, hooks, own), own)
   } catch (error) {
     if (error instanceof EngineFailure) throw error
     throw storageFailure(error)

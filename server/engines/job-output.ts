@@ -3,7 +3,7 @@ import type { StepResult } from './protocol.ts'
 
 /** A child's answer as the job's: `target` is the format unless the child made an archive. */
 export function jobOutput(path: string, target: string, result: StepResult): JobOutput {
-  const { format, entries, pages, width, height, warnings } = result
+  const { format, entries, pages, width, height, duration, warnings } = result
   return {
     path,
     format: format === 'zip' ? 'zip' : target,
@@ -11,6 +11,7 @@ export function jobOutput(path: string, target: string, result: StepResult): Job
     ...(pages === undefined ? {} : { pages }),
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
+    ...(duration === undefined ? {} : { duration }),
     warnings,
   }
 }

@@ -1,66 +1,41 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Installed } from './catalog.ts'
+import { MODULES } from './catalog.ts'
 import type { EngineState } from './engine.ts'
-import { packageFolder, packageVersion } from './packages.ts'
+import type { Installed } from './module.ts'
+import type { Confinement } from './sandbox/sandbox.ts'
 
-/** Which engines npm has put here. pandoc is an optional dependency: without it the catalog offers less. */
-export function findInstalled(): Installed {
-  const pandoc = packageFolder('pandoc-wasm')
-  return {
-    pandoc:
-      pandoc !== null &&
-      existsSync(join(pandoc, 'src', 'pandoc.wasm')) &&
-      packageFolder('@bjorn3/browser_wasi_shim') !== null,
-    typst: packageFolder('@myriaddreamin/typst-ts-web-compiler') !== null,
-    pdfium: packageFolder('@embedpdf/pdfium') !== null,
-    sharp: packageFolder('sharp') !== null,
-  }
+/**
+ * Which engines may be used here. A program of the system's reads and fetches what it likes, so it is used only where the
+ * sandbox keeps files and network from it.
+ */
+export function findInstalled(sandbox: Pick<Confinement, 'network' | 'filesystem'>): Installed {
+  const confined = sandbox.network && sandbox.filesystem
+  const found = MODULES.flatMap(({ engines }) => engines).map((engine) => {
+    const here = engine.system && !confined ? null : engine.find()
+    return here ? ([engine.name, here] as const) : null
+  })
+  return new Map(found.filter((one) => one !== null))
 }
 
 /** What an operator reads about the engines. */
 export function engineStates(installed: Installed): EngineState[] {
-  const install = (command: string, here: boolean) => (here ? {} : { install: command })
-  return [
-    {
-      name: 'pandoc',
-      family: 'document',
-      version: pandocVersion(),
-      licence: 'GPL-2.0-or-later',
-      installed: installed.pandoc,
-      ...install('npm install pandoc-wasm @bjorn3/browser_wasi_shim', installed.pandoc),
+  return MODULES.flatMap(({ engines }) => engines).map(
+    ({ name, family, licence, adds, install, system, find }) => {
+      const used = installed.get(name)
+      const here = used ?? find()
+      const state = {
+        name,
+        family,
+        licence,
+        adds,
+        system,
+        installed: used !== undefined,
+        version: here?.version ?? null,
+      }
+      if (used) return state
+      return {
+        ...state,
+        install: here ? 'apt install bubblewrap (it is here, and is used in the full sandbox only)' : install,
+      }
     },
-    {
-      name: 'Typst',
-      family: 'document',
-      version: packageVersion('@myriaddreamin/typst-ts-web-compiler'),
-      licence: 'Apache-2.0',
-      installed: installed.typst,
-      ...install('npm install @myriaddreamin/typst-ts-web-compiler', installed.typst),
-    },
-    {
-      name: 'PDFium',
-      family: 'document',
-      version: packageVersion('@embedpdf/pdfium'),
-      licence: 'BSD-3-Clause',
-      installed: installed.pdfium,
-      ...install('npm install @embedpdf/pdfium', installed.pdfium),
-    },
-    {
-      name: 'sharp',
-      family: 'image',
-      version: packageVersion('sharp'),
-      licence: 'Apache-2.0',
-      installed: installed.sharp,
-      ...install('npm install sharp', installed.sharp),
-    },
-  ]
-}
-
-/** The package's own version says little; the program's stands in a file beside it. */
-function pandocVersion(): string | null {
-  const folder = packageFolder('pandoc-wasm')
-  if (!folder) return null
-  const file = join(folder, 'pandoc-version.txt')
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : packageVersion('pandoc-wasm')
+  )
 }

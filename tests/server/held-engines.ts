@@ -31,6 +31,9 @@ const operation = (family: 'document' | 'image', from: string[], to: string[]): 
   operation: 'convert',
   label: 'Convert',
   family,
+  engine: 'held',
+  minFiles: 1,
+  maxFiles: 1,
   from,
   to,
   options: {
@@ -88,7 +91,17 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
         (o) =>
           (!family || o.family === family) && (!from || o.from.includes(from)) && (!to || o.to.includes(to)),
       ),
-    states: () => [{ name: 'held', family: 'document', version: '1', licence: 'none', installed: true }],
+    states: () => [
+      {
+        name: 'held',
+        family: 'document',
+        version: '1',
+        licence: 'none',
+        adds: 'all that a test needs',
+        system: false,
+        installed: true,
+      },
+    ],
     detect: async ({ path, filename }) => {
       const bytes = await readFile(path)
       const found = bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))
@@ -138,7 +151,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
       }
     },
     sandbox: () => ({ kind: 'none', network: false, filesystem: false, detail: 'No engine runs.' }),
-    warm: async () => {},
+    prepare: () => {},
     close: async () => {},
   }
   return { held, create: async () => engines }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import init, { type TypstCompiler, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
-import { BASE_FONTS, CJK_FONTS, familiesFor, hasCjk } from '../fonts.ts'
 import { MODULES_FOLDER } from '../packages.ts'
 import { openPdf, type Pdfium, startPdfium } from '../pdf/pdfium.ts'
+import { BASE_FONTS, CJK_FONTS, familiesFor, hasCjk } from '../shipped-fonts.ts'
 
 export interface TypstRequest {
   /** Name of the Typst source in `in`; without it the source is `main.typ`. */

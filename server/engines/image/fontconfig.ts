@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { BASE_FONTS, CJK_FONTS, FAMILIES } from '../fonts.ts'
+import { BASE_FONTS, CJK_FONTS, FAMILIES } from '../shipped-fonts.ts'
 
 /**
  * Points fontconfig, which draws the letters in SVG, to the fonts that this project brings along: a server has few of its

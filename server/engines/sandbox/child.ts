@@ -14,6 +14,10 @@ export interface Programme {
   kind: string
   program: string
   readable?: readonly string[]
+  /** Where its jobs need other limits than most. */
+  limits?: Partial<Limits>
+  /** It runs a program of the system's, which wants to see its own settings below /etc. */
+  spawns?: boolean
 }
 
 const WATCH_MS = 100
@@ -41,7 +45,8 @@ export class Child {
   #exit: { code: number | null; signal: NodeJS.Signals | null } | null = null
   #listener: ((message: ChildMessage) => void) | null = null
 
-  constructor(programme: Programme, folder: string, sandbox: Sandbox, limits: Limits) {
+  constructor(programme: Programme, folder: string, sandbox: Sandbox, general: Limits) {
+    const limits = { ...general, ...programme.limits }
     this.kind = programme.kind
     this.folder = folder
     this.#limits = limits
@@ -50,6 +55,7 @@ export class Child {
       program: programme.program,
       folder,
       readable: programme.readable ?? [],
+      spawns: programme.spawns ?? false,
       limits: {
         // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
         dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024,

@@ -161,14 +161,18 @@ export class Pool {
     }
   }
 
-  /** Starts a fresh child of each kind and waits until they are ready. */
-  async warm(kinds: readonly string[]): Promise<void> {
+  /**
+   * Gets a fresh child of each kind ready, one after the other, since warming takes a core for a second or two; for whoever
+   * is about to ask. The promise is for tests: nobody has to wait for it.
+   */
+  async prepare(kinds: readonly string[]): Promise<void> {
     for (const kind of kinds) {
+      if (this.#closed) return
       const fresh = [...this.#children].find(
         (child) => child.kind === kind && child.alive && child.owner === null,
       )
-      // One after the other: warming takes a core for a second or two, and the server is starting on the others.
-      await (fresh ?? this.#start(kind)).ready
+      if (fresh) fresh.lastUsed = Date.now()
+      await (fresh ?? this.#start(kind)).ready.catch(() => {})
     }
   }
 

@@ -22,6 +22,8 @@ export interface ChildPlace {
   folder: string
   /** Further folders that it may read. */
   readable: readonly string[]
+  /** Whether it runs programs of the system's. */
+  spawns: boolean
   limits: { dataBytes: number; fileBytes: number; cpuSeconds: number }
 }
 
@@ -106,11 +108,21 @@ function permissionFlags(place: ChildPlace): string[] {
   return [
     '--permission',
     '--allow-addons',
+    ...(place.spawns ? ['--allow-child-process'] : []),
     ...[...read, place.program, ...place.readable, place.folder].map((path) => `--allow-fs-read=${path}`),
     ...['out', 'tmp'].map((name) => `--allow-fs-write=${join(place.folder, name)}`),
     '--disable-warning=SecurityWarning',
   ]
 }
+
+/** What Debian's programs read of their own below /etc: without the links in `alternatives` some do not even start. */
+const SETTINGS = [
+  '/etc/alternatives',
+  '/etc/fonts',
+  '/etc/libreoffice',
+  '/etc/ImageMagick-6',
+  '/etc/ImageMagick-7',
+]
 
 function bwrapArguments(place: ChildPlace): string[] {
   const readOnly = [
@@ -128,6 +140,8 @@ function bwrapArguments(place: ChildPlace): string[] {
     ...['--cap-drop', 'ALL'],
     ...bind('/usr'),
     ...['/bin', '/lib', '/lib64', '/lib32', '/sbin'].flatMap(systemFolder),
+    ...(place.spawns ? SETTINGS.flatMap((path) => ['--ro-bind-try', path, path]) : []),
+    ...(place.spawns ? ['--setenv', 'PATH', SYSTEM_PATH] : []),
     ...['--proc', '/proc'],
     ...['--dev', '/dev'],
     ...bind(process.execPath),
@@ -189,6 +203,7 @@ function works(sandbox: Sandbox, scratch: string): Promise<boolean> {
     program: join(ENGINES_FOLDER, 'sandbox', 'try.ts'),
     folder,
     readable: [],
+    spawns: false,
     limits: { dataBytes: 2 ** 31, fileBytes: 2 ** 30, cpuSeconds: 60 },
   })
   return new Promise<boolean>((resolve) => {

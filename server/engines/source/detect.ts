@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Format } from '../engine.ts'
+import { fontFormat } from '../font/detect.ts'
 import { formatNamed, formatOfName } from '../formats.ts'
+import { mediaFormat } from '../media/detect.ts'
+import { modelFormat } from '../model/detect.ts'
 import { compoundContent, isCompound } from './compound.ts'
 import { decodeText, formatOfMarkup } from './text.ts'
 import { readZipDirectory, readZipEntry, type ZipEntry } from './zip.ts'
@@ -30,7 +33,11 @@ async function detectName({ path, filename }: { path: string; filename: string }
     return content === 'other' ? null : content
   }
   if (head.length > 3 && head.readUInt16BE(0) === 0x504b) return zipFormat(path, claimed)
-  const magic = formatOfMagic(head)
+  const magic =
+    formatOfMagic(head) ??
+    fontFormat(head, claimed) ??
+    mediaFormat(head, claimed) ??
+    modelFormat(head, claimed)
   if (magic) return magic
   const known = await fileTypeFromBuffer(head).catch(() => undefined)
   if (known && !TEXT_TYPES.has(known.mime)) return KNOWN_TYPES[known.ext] ?? null

@@ -8,7 +8,6 @@ import { failureOf, SENTENCE, Workshop } from './helpers.ts'
 const shop = new Workshop()
 beforeAll(async () => {
   await shop.open()
-  await shop.engines.warm()
 })
 afterAll(() => shop.close())
 

@@ -186,7 +186,7 @@ describe('the queue', () => {
 
   it('leaves nothing behind when it closes', async () => {
     open()
-    await pool.warm(['probe'])
+    await pool.prepare(['probe'])
     const tree = pool.children().flatMap(({ pid }) => (pid ? processTree(pid) : []))
     await pool.close()
     await until(() => !tree.some(lives))

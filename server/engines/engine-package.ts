@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { Engine } from './module.ts'
+import { ENGINES_FOLDER, packageFolder, packageVersion } from './packages.ts'
+import type { Programme } from './sandbox/child.ts'
+
+/** An engine that is an npm package and is here when its package is. */
+export function npmPackage(
+  name: string,
+  about: Pick<Engine, 'name' | 'family' | 'licence' | 'adds'>,
+): Engine {
+  return {
+    ...about,
+    install: `npm install ${name}`,
+    system: false,
+    find: () => (packageFolder(name) ? { version: packageVersion(name) } : null),
+  }
+}
+
+/** A child programme of ours, by its place below this folder. */
+export function programmeAt(kind: string, ...path: string[]): Programme {
+  return { kind, program: join(ENGINES_FOLDER, ...path) }
+}

@@ -1,0 +1,5 @@
+import type { FormatRow } from '../formats.ts'
+
+/** Labels as people write the names. The first MIME type and the first extension are those of our own results. */
+export const VIDEO: FormatRow[] = []
+export const AUDIO: FormatRow[] = []

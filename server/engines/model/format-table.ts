@@ -1,0 +1,4 @@
+import type { FormatRow } from '../formats.ts'
+
+/** Labels as people write the names. The first MIME type and the first extension are those of our own results. */
+export const MODELS: FormatRow[] = []
