@@ -1,5 +1,7 @@
 import { accountEndpoints } from './account.ts'
-import { convertEndpoints } from './convert.ts'
+import { batchEndpoints } from './batches.ts'
+import { convertEndpoints } from './convert-endpoints.ts'
+import { fontEndpoints } from './fonts.ts'
 import { historyEndpoints } from './history.ts'
 import { statusEndpoints } from './status.ts'
 
@@ -8,8 +10,23 @@ export const contract = {
   ...statusEndpoints,
   ...accountEndpoints,
   ...convertEndpoints,
+  ...fontEndpoints,
   ...historyEndpoints,
+  ...batchEndpoints,
 } as const
 
 export type Contract = typeof contract
 export type OperationName = keyof Contract
+
+/** Paths of older clients, kept for them (specification, part 9): the same operations below another prefix. */
+const ALIASES: readonly (readonly [prefix: string, alias: string])[] = [
+  ['/api/v1/convert/image/', '/api/v1/image_converter/'],
+  ['/api/v1/convert/video/', '/api/v1/video_converter/'],
+  ['/api/v1/convert/model/', '/api/v1/model/'],
+]
+
+/** Every path that an operation is served under, its own first. */
+export function pathsOf({ path }: { path: string }): string[] {
+  const alias = ALIASES.find(([prefix]) => path.startsWith(prefix))
+  return alias ? [path, path.replace(alias[0], alias[1])] : [path]
+}

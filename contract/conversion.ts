@@ -33,6 +33,7 @@ export const ConversionOutput = z
     pages: z.int().optional(),
     width: z.int().optional().meta({ description: 'Pixels.' }),
     height: z.int().optional().meta({ description: 'Pixels.' }),
+    duration: z.number().optional().meta({ description: 'Seconds of sound or film.' }),
     entries: z.int().optional().meta({ description: 'Files in the ZIP.' }),
     warnings: z.array(z.string()).meta({ description: 'What was lost or replaced, for a person.' }),
   })
@@ -51,10 +52,11 @@ export const Conversion = z
     target_format: z.string().meta({ example: 'pdf' }),
     filename: z.string().meta({ description: 'The name the file came with.' }),
     size_bytes: z.int().min(0),
+    file_count: z.int().min(1).meta({ description: 'How many files were put together; 1 for most.' }),
     s3_key: z
       .string()
       .nullable()
-      .meta({ description: 'The original, to convert it again; null once it is gone.' }),
+      .meta({ description: 'The (first) original, to convert it again; null once it is gone.' }),
     options: z.record(z.string(), z.unknown()).meta({ description: 'With the defaults filled in.' }),
     progress: z
       .number()

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { Accepted, Conversion, conversionParams } from './conversion.ts'
-import { BYTES, endpoint } from './endpoint.ts'
 import { Family } from './families.ts'
-import type { ProblemCode } from './problems.ts'
+import { FieldError, ProblemCodeName } from './problems.ts'
 
 /** How long names and options may be; longer ones are refused before anything is stored. */
-export const LIMITS = { filename: 255, options: 16_384, external_token: 255 } as const
+export const LIMITS = {
+  filename: 255,
+  options: 16_384,
+  external_token: 255,
+  url: 2048,
+  /** Files of one conversion, where it puts several together. */
+  files: 100,
+} as const
 
 const formatName = z.string().min(1).max(32)
 
@@ -27,6 +32,7 @@ export const EngineEntry = z
     installed: z.boolean(),
     version: z.string().nullable(),
     licence: z.string(),
+    adds: z.string().meta({ description: 'What it is for, or would add.' }),
     install: z.string().optional().meta({ description: 'How an operator gets it.' }),
   })
   .meta({ id: 'Engine' })
@@ -42,6 +48,9 @@ export const OperationEntry = z
     family: Family,
     from: z.array(z.string()),
     to: z.array(z.string()),
+    engine: z.string().meta({ description: 'What does it.', example: 'LibreOffice' }),
+    min_files: z.int().min(1).meta({ description: 'How many files it takes at least.' }),
+    max_files: z.int().min(1).meta({ description: 'How many it takes at most: 1 for most.' }),
     credits: z.int().min(0).meta({ description: 'What one run costs.' }),
     options: z
       .record(z.string(), z.unknown())
@@ -52,7 +61,7 @@ export type OperationEntry = z.infer<typeof OperationEntry>
 
 export const Operations = z.object({ operations: z.array(OperationEntry) }).meta({ id: 'Operations' })
 
-const operationsQuery = z.object({
+export const operationsQuery = z.object({
   from: formatName.optional().meta({ description: 'Only what takes this format.' }),
   to: formatName.optional().meta({ description: 'Only what gives this format.' }),
 })
@@ -71,11 +80,22 @@ const choice = {
   batch_id: z.uuid().optional().meta({ description: 'Groups the conversions of one run; any new UUID.' }),
 }
 
-/** The multipart body of every convert endpoint (decision 3). `options` travels as JSON text. */
+const url = z
+  .string()
+  .max(LIMITS.url)
+  .meta({ description: 'An http or https address that anyone can reach; the file is fetched from there.' })
+const key = z.string().max(255)
+
+/**
+ * The multipart body of every convert endpoint (decision 3). `options` travels as JSON text. What takes several files
+ * takes the part `file`, or the field `s3_keys`, as often as there are files, in their order.
+ */
 export const ConvertForm = z
   .object({
-    file: z.file().optional().meta({ description: 'The file, or `s3_key` in its place.' }),
-    s3_key: z.string().max(255).optional().meta({ description: 'Of a file that the caller owns already.' }),
+    file: z.file().optional().meta({ description: 'The file, or `s3_key` or `url` in its place.' }),
+    s3_key: key.optional().meta({ description: 'Of a file that the caller owns already.' }),
+    s3_keys: key.optional().meta({ description: 'Repeated: files that the caller owns already.' }),
+    url: url.optional(),
     ...choice,
     options: z
       .string()
@@ -85,19 +105,73 @@ export const ConvertForm = z
   })
   .meta({ id: 'ConvertForm' })
 
-/** The JSON variant: a file that the caller owns already, by its key or by the conversion that made it. */
+export const ImportJson = z
+  .strictObject({ url, filename: z.string().min(1).max(LIMITS.filename).optional() })
+  .meta({ id: 'ImportJson' })
+
+/** The JSON variant: files that the caller owns already, by key or by the conversion that made one, or by address. */
 export const ConvertJson = z
   .strictObject({
-    s3_key: z.string().max(255).optional(),
+    s3_key: key.optional(),
+    s3_keys: z.array(key).min(1).max(LIMITS.files).optional(),
     file_id: z
       .uuid()
       .optional()
       .meta({ description: 'The id of a completed conversion: its output is taken.' }),
+    url: url.optional(),
     filename: z.string().min(1).max(LIMITS.filename).optional(),
     ...choice,
     options: z.record(z.string(), z.unknown()).optional(),
   })
   .meta({ id: 'ConvertJson' })
+
+/** A dry run: what a conversion would be. `source_format` alone will do; with a file its own bytes are asked. */
+const { external_token: _token, batch_id: _batch, ...wish } = choice
+export const ValidateForm = z
+  .object({
+    file: z.file().optional().meta({ description: 'Looked at and thrown away.' }),
+    s3_key: key.optional(),
+    ...wish,
+    options: z.string().max(LIMITS.options).optional().meta({ description: 'A JSON object.' }),
+  })
+  .meta({ id: 'ValidateForm' })
+
+export const ValidateJson = z
+  .strictObject({
+    s3_key: key.optional(),
+    filename: z.string().min(1).max(LIMITS.filename).optional(),
+    ...wish,
+    options: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'ValidateJson' })
+
+export const Validation = z
+  .object({
+    valid: z.boolean().meta({ description: 'Whether it would be taken on.' }),
+    engine: z.string().nullable().meta({ description: 'What would do it.', example: 'LibreOffice' }),
+    credits: z.int().min(0).nullable().meta({ description: 'What it would cost.' }),
+    operation: z.string(),
+    source_format: z.string().nullable(),
+    target_format: z.string().nullable(),
+    problem: z
+      .object({ code: ProblemCodeName, detail: z.string(), errors: z.array(FieldError) })
+      .nullable()
+      .meta({ description: 'Why it would be refused.' }),
+  })
+  .meta({ id: 'Validation' })
+export type Validation = z.infer<typeof Validation>
+
+/** A file that has been taken in and not yet converted: kept for a day, under a key that conversions take. */
+export const StoredUpload = z
+  .object({
+    s3_key: z.string(),
+    filename: z.string(),
+    format: z.string().meta({ example: 'otf' }),
+    family: Family,
+    size_bytes: z.int().min(0),
+  })
+  .meta({ id: 'StoredUpload' })
+export type StoredUpload = z.infer<typeof StoredUpload>
 
 export const Credits = z
   .object({
@@ -109,147 +183,3 @@ export const Credits = z
       .meta({ description: 'Whether this is the free quota of a visitor without an account.' }),
   })
   .meta({ id: 'Credits' })
-
-const waitQuery = z.object({
-  timeout: z.coerce.number().min(0).max(60).default(60).meta({ description: 'Seconds.' }),
-})
-
-const refusals = [
-  'malformed_body',
-  'upload_incomplete',
-  'file_missing',
-  'file_empty',
-  'file_too_large',
-  'unsupported_source',
-  'unsupported_target',
-  'invalid_options',
-  'insufficient_credits',
-  'idempotency_conflict',
-  'unsupported_media_type',
-  'storage_full',
-  'not_found',
-] as const satisfies readonly ProblemCode[]
-
-const formats = (path: `/${string}`, summary: string) =>
-  endpoint({ method: 'GET', path, auth: 'anyone', area: 'convert', summary, responses: { 200: Formats } })
-const operations = (path: `/${string}`, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path,
-    auth: 'anyone',
-    area: 'convert',
-    summary,
-    query: operationsQuery,
-    responses: { 200: Operations },
-  })
-const convert = (path: `/${string}`, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path,
-    auth: 'anyone',
-    area: 'convert',
-    summary,
-    form: ConvertForm,
-    idempotent: true,
-    responses: { 202: Accepted },
-    problems: refusals,
-  })
-const status = (path: `/${string}`, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path,
-    auth: 'owner',
-    area: 'convert',
-    summary,
-    params: conversionParams,
-    responses: { 200: Conversion },
-    problems: ['not_found'],
-  })
-const wait = (path: `/${string}`, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path,
-    auth: 'owner',
-    area: 'convert',
-    summary,
-    params: conversionParams,
-    query: waitQuery,
-    responses: { 200: Conversion },
-    problems: ['not_found'],
-  })
-const download = (path: `/${string}`, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path,
-    auth: 'owner',
-    area: 'convert',
-    summary,
-    params: conversionParams,
-    responses: { 200: BYTES, 206: BYTES },
-    problems: ['not_found', 'not_finished', 'expired'],
-  })
-
-export const convertEndpoints = {
-  listDocumentFormats: formats('/api/v1/pdf_handler/formats/', 'Supported document types'),
-  listDocumentOperations: operations('/api/v1/pdf_handler/operations/', 'Operations for a from/to pair'),
-  convertDocument: convert('/api/v1/pdf_handler/convert/', 'Convert a document, multipart body'),
-  convertDocumentJson: endpoint({
-    method: 'POST',
-    path: '/api/v1/pdf_handler/convert/json/',
-    auth: 'owner',
-    area: 'convert',
-    summary: 'Convert a document, JSON body',
-    json: ConvertJson,
-    idempotent: true,
-    responses: { 202: Accepted },
-    problems: refusals,
-  }),
-  getPdfConversion: status('/api/v1/pdf_handler/conversion/{conversion_id}/', 'Conversion status'),
-  downloadDocument: download(
-    '/api/v1/pdf_handler/{conversion_id}/download/',
-    'Download a converted document',
-  ),
-  getDocumentConversion: status(
-    '/api/v1/docs_core/conversion/{conversion_id}/',
-    'Status of a document conversion',
-  ),
-  waitForDocument: wait(
-    '/api/v1/docs_core/conversion/wait/{conversion_id}/',
-    'Wait until a conversion settles',
-  ),
-  getDocumentCredits: endpoint({
-    method: 'GET',
-    path: '/api/v1/docs_core/credits/',
-    auth: 'anyone',
-    area: 'convert',
-    summary: 'Remaining credits',
-    responses: { 200: Credits },
-  }),
-  listImageFormats: formats('/api/v1/convert/image/formats/', 'List image formats'),
-  listImageOperations: operations('/api/v1/convert/image/operations/', 'List image operations'),
-  convertImage: convert('/api/v1/convert/image/convert/', 'Convert an image'),
-  getImageConversion: status('/api/v1/convert/image/conversion/{conversion_id}/', 'Image conversion info'),
-  getMediaConversion: status(
-    '/api/v1/media_core/conversion/{conversion_id}/',
-    'Status and download link of a media conversion',
-  ),
-  waitForMedia: wait(
-    '/api/v1/media_core/conversion/wait/{conversion_id}/',
-    'Wait until a media conversion settles',
-  ),
-  downloadMedia: download(
-    '/api/v1/media_core/files/{conversion_id}/download/',
-    'Download a converted media file',
-  ),
-  cancelConversion: endpoint({
-    method: 'POST',
-    path: '/api/v1/conversion/{conversion_id}/cancel/',
-    auth: 'owner',
-    area: 'convert',
-    summary: 'Stop a conversion that is waiting or running; its credits are released',
-    params: conversionParams,
-    responses: { 200: Conversion },
-    problems: ['not_found', 'already_finished'],
-    extension: true,
-  }),
-} as const

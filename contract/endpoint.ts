@@ -26,7 +26,7 @@ export interface Endpoint {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  /** A JSON body. */
+  /** A JSON body. Where there is a form too, the caller's content type says which of the two is sent. */
   json?: z.ZodType
   /** A multipart body. It is streamed: the verb checks its fields, the schema documents them. */
   form?: z.ZodObject
@@ -48,7 +48,8 @@ type In<S> = S extends z.ZodType ? z.input<S> : undefined
 /** What a caller sends. */
 export type Params<E extends Endpoint> = E['params'] extends z.ZodObject ? z.input<E['params']> : undefined
 export type Query<E extends Endpoint> = E['query'] extends z.ZodObject ? z.input<E['query']> : undefined
-export type Body<E extends Endpoint> = In<E['json']>
+/** Where a form may be sent in its place, nothing of it need be there. */
+export type Body<E extends Endpoint> = E['form'] extends z.ZodObject ? Partial<In<E['json']>> : In<E['json']>
 
 /** What a caller gets: the body of whichever success it was. */
 export type Answer<E extends Endpoint> = {

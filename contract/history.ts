@@ -49,9 +49,34 @@ const history = (path: `/${string}`, auth: 'owner' | 'account', summary: string)
     responses: { 200: ConversionList },
   })
 
+/** Hidden conversions leave every list; they and their files stay, and are still found by their ids. */
+export const HideJson = z
+  .strictObject({
+    conversion_ids: z.array(z.uuid()).min(1).max(500),
+    hidden: z.boolean().default(true).meta({ description: 'False brings them back.' }),
+  })
+  .meta({ id: 'HideJson' })
+export const Hidden = z
+  .object({ conversion_ids: z.array(z.uuid()).meta({ description: 'Those of them that are the caller’s.' }) })
+  .meta({ id: 'Hidden' })
+
+const hide = (path: `/${string}`) =>
+  endpoint({
+    method: 'POST',
+    path,
+    auth: 'owner',
+    area: 'history',
+    summary: 'Hide items from history',
+    json: HideJson,
+    responses: { 200: Hidden },
+    problems: ['malformed_body', 'unsupported_media_type'],
+  })
+
 export const historyEndpoints = {
   listDocumentHistory: history('/api/v1/pdf_handler/history/', 'owner', 'History of document conversions'),
   listImageHistory: history('/api/v1/convert/image/history/', 'account', 'History of image conversions'),
+  hideDocuments: hide('/api/v1/docs_core/visibility/hide/'),
+  hideMedia: hide('/api/v1/media_core/visibility/hide/'),
   listConversions: endpoint({
     method: 'GET',
     path: '/api/v1/conversion/',

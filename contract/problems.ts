@@ -13,6 +13,9 @@ export const PROBLEMS = {
   unsupported_source: { status: 400, title: 'This kind of file cannot be converted here' },
   unsupported_target: { status: 400, title: 'This file cannot become that format' },
   invalid_options: { status: 400, title: 'An option is out of bounds' },
+  url_refused: { status: 400, title: 'This address is not fetched from' },
+  url_failed: { status: 400, title: 'The file could not be fetched' },
+  inspection_failed: { status: 400, title: 'The file could not be looked into' },
   unauthenticated: { status: 401, title: 'Sign in to go on' },
   invalid_token: { status: 401, title: 'The token is not valid' },
   invalid_credentials: { status: 401, title: 'Name or password is not right' },
@@ -49,6 +52,10 @@ export const COMMON_PROBLEMS = [
   'unavailable',
 ] as const satisfies readonly ProblemCode[]
 
+export const ProblemCodeName = z
+  .enum(PROBLEM_CODES)
+  .meta({ id: 'ProblemCode', description: 'Stable: branch on this.' })
+
 export const FieldError = z
   .object({
     path: z
@@ -66,7 +73,7 @@ export const Problem = z
     status: z.int().min(400).max(599).meta({ example: 404 }),
     detail: z.string().meta({ description: 'What happened and what to do, for a person.' }),
     instance: z.string().meta({ description: 'The path that was asked for.' }),
-    code: z.enum(PROBLEM_CODES).meta({ id: 'ProblemCode', description: 'Stable: branch on this.' }),
+    code: ProblemCodeName,
     request_id: z.string().meta({ description: 'Leads to the log.', example: 'req_8F2KQ1' }),
     errors: z.array(FieldError).optional().meta({ description: 'Which fields are wrong, where some are.' }),
     allowed: z

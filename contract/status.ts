@@ -23,6 +23,16 @@ export const Health = z
   })
   .meta({ id: 'Health' })
 
+export const FamilyHealth = z
+  .object({
+    status: z.enum(['ok', 'degraded', 'down']).meta({ description: 'The worst of the checks.' }),
+    checks: z.object({ database: Check, storage: Check, broker: Check, engines: Check }),
+    engines: z
+      .record(z.string(), z.object({ installed: z.boolean(), version: z.string().nullable() }))
+      .meta({ description: 'The engines of these families.' }),
+  })
+  .meta({ id: 'FamilyHealth' })
+
 export const statusEndpoints = {
   getHealth: endpoint({
     method: 'GET',
@@ -31,5 +41,21 @@ export const statusEndpoints = {
     area: 'status',
     summary: 'Probe of database, cache, storage and task broker',
     responses: { 200: Health, 503: Health },
+  }),
+  getMediaHealth: endpoint({
+    method: 'GET',
+    path: '/api/v1/media_core/health/',
+    auth: 'open',
+    area: 'status',
+    summary: 'Media service health',
+    responses: { 200: FamilyHealth, 503: FamilyHealth },
+  }),
+  getFontHealth: endpoint({
+    method: 'GET',
+    path: '/api/v1/fonts/health/',
+    auth: 'open',
+    area: 'status',
+    summary: 'Font service health',
+    responses: { 200: FamilyHealth, 503: FamilyHealth },
   }),
 } as const

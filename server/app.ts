@@ -15,6 +15,8 @@ import { isUnreachable } from './adapters/postgres.ts'
 import { Refusal, toProblem } from './core/refusal.ts'
 import { StorageFull } from './core/storage-full.ts'
 import { accountRoutes } from './features/account/routes.ts'
+import { batchRoutes } from './features/batches/routes.ts'
+import { fontRoutes } from './features/convert/font-routes.ts'
 import { convertRoutes } from './features/convert/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
@@ -30,6 +32,8 @@ const handlers: Handlers<OperationName> = {
   ...statusRoutes,
   ...accountRoutes,
   ...convertRoutes,
+  ...fontRoutes,
+  ...batchRoutes,
   ...historyRoutes,
 }
 
@@ -53,11 +57,11 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
   app.register(multipart, {
     limits: {
       fileSize: platform.settings.maxUploadBytes,
-      files: 1,
-      fields: 12,
+      files: LIMITS.files,
+      fields: LIMITS.files + 12,
       fieldSize: LIMITS.options,
       fieldNameSize: 100,
-      parts: 13,
+      parts: LIMITS.files * 2 + 12,
       headerPairs: 20,
     },
     throwFileSizeLimit: false,

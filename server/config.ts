@@ -23,6 +23,17 @@ const Environment = z.object({
   VISITOR_CREDITS: count(0, 1_000_000, 20),
   KEEP_HOURS: count(1, 87_600, 7 * 24),
   KEEP_HOURS_VISITOR: count(1, 87_600, 24),
+  /** Networks of the house's own (CIDR, commas between) that files may be fetched from beside the public internet. */
+  IMPORT_FROM: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
 })
 export type Config = z.output<typeof Environment>
 

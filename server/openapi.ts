@@ -8,6 +8,7 @@ const AREAS: Record<string, string> = {
   account: 'Signing up, in and out, and the profile.',
   convert: 'Formats, operations, conversions, their status and their results.',
   history: 'What was converted, and its removal.',
+  batches: 'Several results in one archive.',
 }
 
 /** The API's description, made from the contract: every schema named, every error listed. */
@@ -61,11 +62,11 @@ const BINARY = { type: 'string', format: 'binary' } as const
 
 function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
   const { params, query, json, form } = endpoint
-  const content = json
-    ? { 'application/json': { schema: json } }
-    : form
-      ? { 'multipart/form-data': { schema: form } }
-      : undefined
+  const bodies = {
+    ...(form && { 'multipart/form-data': { schema: form } }),
+    ...(json && { 'application/json': { schema: json } }),
+  }
+  const content = form || json ? bodies : undefined
   return {
     operationId: name,
     summary: endpoint.summary,

@@ -48,6 +48,16 @@ export interface Signals {
   onSettled(listener: (conversionId: string) => void): () => void
 }
 
+/** Fetches from addresses that people give. */
+export interface Web {
+  /**
+   * Opens the file at a public address. Throws a WebError where the address is not public, or does not answer with a file.
+   * `size` is what the answer promises, or null.
+   */
+  get(url: string, signal: AbortSignal): Promise<{ body: Readable; filename: string; size: number | null }>
+  close(): Promise<void>
+}
+
 /** Slow on purpose; known and unknown users take the same time. */
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -86,6 +96,7 @@ export interface Platform {
   signals: Signals
   engines: Engines
   passwords: Passwords
+  web: Web
   settings: Settings
   log: Log
   clock: () => Date

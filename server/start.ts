@@ -6,6 +6,7 @@ import { openDiskObjects } from './adapters/disk-objects.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres.ts'
 import { type JobsAdapter, openJobs } from './adapters/pg-boss-jobs.ts'
 import { migrate, openDatabase } from './adapters/postgres.ts'
+import { openPublicWeb } from './adapters/public-web.ts'
 import { openSignals } from './adapters/signals.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -65,6 +66,8 @@ export async function start(
       () => signals.close(),
       () => jobs.close(),
     )
+    const web = openPublicWeb(config.IMPORT_FROM)
+    undo.push(() => web.close())
     const settings = settingsOf(config, options.version, join(data, 'scratch'))
     const objects = openDiskObjects(join(data, 'objects'))
     const platform: Platform = {
@@ -74,6 +77,7 @@ export async function start(
       passwords,
       engines,
       objects,
+      web,
       settings,
       log,
       clock: () => new Date(),

@@ -2,6 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Platform } from '../platform.ts'
 import { objects } from './schema.ts'
 
+/** No conversion has it as its source, as a further one, or as its output. */
+export const unneeded = sql`not exists (select 1 from conversions c where c.source_key = ${objects.key} or c.output_key = ${objects.key})
+  and not exists (select 1 from conversion_inputs i where i.key = ${objects.key})`
+
 /**
  * Marks as leaving those of these objects that no conversion needs any more, in the transaction that let go of them.
  * @returns their keys, for `deleteObjects` once that transaction stands
@@ -9,11 +13,10 @@ import { objects } from './schema.ts'
 export async function leaveUnused(tx: Database, keys: (string | null | undefined)[]): Promise<string[]> {
   const named = [...new Set(keys.filter((key) => key != null))]
   if (named.length === 0) return []
-  const unused = sql`not exists (select 1 from conversions c where c.source_key = ${objects.key} or c.output_key = ${objects.key})`
   const leaving = await tx
     .update(objects)
     .set({ state: 'leaving' })
-    .where(and(inArray(objects.key, named), unused))
+    .where(and(inArray(objects.key, named), unneeded))
     .returning({ key: objects.key })
   return leaving.map(({ key }) => key)
 }

@@ -2,10 +2,11 @@ import type { Conversion } from '../../contract/conversion.ts'
 import type { Context } from './context.ts'
 import type { ConversionRow } from './schema.ts'
 
-const downloadPath = (row: ConversionRow) =>
-  row.family === 'document'
-    ? `/api/v1/pdf_handler/${row.id}/download/`
-    : `/api/v1/media_core/files/${row.id}/download/`
+function downloadPath({ family, id }: ConversionRow): string {
+  if (family === 'document') return `/api/v1/pdf_handler/${id}/download/`
+  if (family === 'font') return `/api/v1/fonts/${id}/download/`
+  return `/api/v1/media_core/files/${id}/download/`
+}
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
@@ -23,6 +24,7 @@ export function presentConversion(ctx: Context, row: ConversionRow): Conversion 
     target_format: row.targetFormat,
     filename: row.filename,
     size_bytes: row.sizeBytes,
+    file_count: row.fileCount,
     s3_key: row.sourceKey,
     options: row.options,
     progress: row.progress,

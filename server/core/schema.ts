@@ -72,6 +72,7 @@ export const objects = pgTable('objects', {
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
   sha256: text('sha256'),
   createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at'),
 })
 
 export const rateCard = pgTable('rate_card', {
@@ -89,6 +90,7 @@ export interface StoredOutput {
   pages?: number
   width?: number
   height?: number
+  duration?: number
   entries?: number
   warnings: string[]
 }
@@ -120,9 +122,32 @@ export const conversions = pgTable('conversions', {
   startedAt: instant('started_at'),
   completedAt: instant('completed_at'),
   expiresAt: instant('expires_at'),
+  hiddenAt: instant('hidden_at'),
+  fileCount: integer('file_count').notNull().default(1),
 })
 
 export type ConversionRow = typeof conversions.$inferSelect
+
+/** The second and further files of a conversion; the first stands in its own row. */
+export const conversionInputs = pgTable('conversion_inputs', {
+  conversionId: uuid('conversion_id').notNull(),
+  position: integer('position').notNull(),
+  key: text('key'),
+  format: text('format').notNull(),
+})
+
+export const batches = pgTable('batches', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  filename: text('filename').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const batchItems = pgTable('batch_items', {
+  batchId: uuid('batch_id').notNull(),
+  conversionId: uuid('conversion_id').notNull(),
+  position: integer('position').notNull(),
+})
 
 export const creditEntries = pgTable('credit_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -44,8 +44,9 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
   const programmes = MODULES.flatMap((module) => module.programmes(installed))
   const pool = new Pool({ folder, programmes, sandbox, limits, cores, log })
   const catalog = buildCatalog(installed)
-  const sources = (format: string) => catalog.filter(({ operation }) => operation.from.includes(format))
-  const targets = (format: string) => catalog.filter(({ operation }) => operation.to.includes(format))
+  const conversions = catalog.filter(({ operation }) => operation.operation === 'convert')
+  const sources = (format: string) => conversions.filter(({ operation }) => operation.from.includes(format))
+  const targets = (format: string) => conversions.filter(({ operation }) => operation.to.includes(format))
   const entryOf = (operation: Operation) =>
     catalog.find((entry) => entry.operation === operation) ??
     catalog.find(

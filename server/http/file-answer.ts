@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Objects } from '../platform.ts'
 import type { BytesAnswer } from './handlers.ts'
 import { FILE_HEADERS } from './security-headers.ts'
@@ -40,6 +41,20 @@ export async function fileAnswer(
       'content-range': `bytes ${part.start}-${part.end}/${file.size}`,
     },
   }
+}
+
+/** Bytes that are made while they are sent: whole, or not at all. */
+export function madeAnswer(file: { filename: string; size: number; type: string; bytes: Readable }) {
+  return {
+    status: 200,
+    bytes: file.bytes,
+    headers: {
+      ...FILE_HEADERS,
+      'content-type': file.type,
+      'content-length': String(file.size),
+      'content-disposition': attachment(file.filename),
+    },
+  } as const
 }
 
 /** A single satisfiable range; anything else is answered with the whole file, as a server may. */

@@ -12,7 +12,8 @@ export interface Incoming<E extends Endpoint> {
   ctx: Context
   params: Parsed<E['params']>
   query: Parsed<E['query']>
-  json: Parsed<E['json']>
+  /** Undefined where a form was sent in its place. */
+  json: E['form'] extends z.ZodType ? Parsed<E['json']> | undefined : Parsed<E['json']>
   /** The parts of a multipart body as they arrive; only where the endpoint has a form. */
   parts(): AsyncIterable<Multipart>
   idempotencyKey: string | undefined

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { contract } from '../../contract/contract.ts'
+import { contract, pathsOf } from '../../contract/contract.ts'
 import { Refusal } from '../core/refusal.ts'
 
-const patterns = Object.values(contract).map((endpoint) => ({
-  method: endpoint.method as string,
-  pattern: new RegExp(`^${endpoint.path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
-}))
+const patterns = Object.values(contract).flatMap((endpoint) =>
+  pathsOf(endpoint).map((path) => ({
+    method: endpoint.method as string,
+    pattern: new RegExp(`^${path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  })),
+)
 const methodsAt = (path: string) =>
   patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 

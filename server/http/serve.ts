@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { pathsOf } from '../../contract/contract.ts'
 import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
 import { check } from '../core/check.ts'
 import type { Context } from '../core/context.ts'
@@ -28,34 +29,40 @@ export function serve(
   // Whoever waits when the server closes is answered at once with how things stand.
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { operation: name },
-    handler: async (request, reply) => {
-      refuseCrossOrigin(request)
-      const ctx = await contextOf(platform, endpoint, request)
-      if (endpoint.auth === 'account') requireUser(ctx)
-      if (endpoint.form && !request.isMultipart()) {
-        throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
-      }
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      const answer = await handler({
-        ctx,
-        params: parseParams(endpoint, request) as never,
-        query: (endpoint.query && check(endpoint.query, request.query)) as never,
-        json: (endpoint.json && check(endpoint.json, request.body)) as never,
-        parts: () => request.parts(),
-        idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
-        range: request.headers.range,
-        gone: AbortSignal.any([gone.signal, closing.signal]),
-      })
-      setCookies(reply, ctx, request)
-      return send(reply, name, endpoint, answer)
-    },
-  })
+  for (const path of pathsOf(endpoint)) {
+    app.route({
+      method: endpoint.method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { operation: name },
+      handler: async (request, reply) => {
+        refuseCrossOrigin(request)
+        const ctx = await contextOf(platform, endpoint, request)
+        if (endpoint.auth === 'account') requireUser(ctx)
+        const form = endpoint.form !== undefined && request.isMultipart()
+        if (endpoint.form && !form && !(endpoint.json && isJson(request))) {
+          throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
+        }
+        const gone = new AbortController()
+        reply.raw.once('close', () => gone.abort())
+        const answer = await handler({
+          ctx,
+          params: parseParams(endpoint, request) as never,
+          query: (endpoint.query && check(endpoint.query, request.query)) as never,
+          json: (form ? undefined : endpoint.json && check(endpoint.json, request.body)) as never,
+          parts: () => request.parts(),
+          idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
+          range: request.headers.range,
+          gone: AbortSignal.any([gone.signal, closing.signal]),
+        })
+        setCookies(reply, ctx, request)
+        return send(reply, name, endpoint, answer)
+      },
+    })
+  }
 }
+
+const isJson = (request: FastifyRequest) =>
+  /^application\/(.+\+)?json\b/i.test(request.headers['content-type'] ?? '')
 
 async function contextOf(platform: Platform, endpoint: Endpoint, request: FastifyRequest): Promise<Context> {
   const secure = request.protocol === 'https'

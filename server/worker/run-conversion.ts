@@ -3,9 +3,15 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { abandonArriving } from '../core/delete-objects.ts'
-import { type ConversionRow, conversions, objects, type StoredOutput } from '../core/schema.ts'
+import {
+  type ConversionRow,
+  conversionInputs,
+  conversions,
+  objects,
+  type StoredOutput,
+} from '../core/schema.ts'
 import { type Outcome, settleConversion } from '../core/settle.ts'
 import { StorageFull } from '../core/storage-full.ts'
 import { EngineFailure, type JobOutput } from '../engines/engine.ts'
@@ -87,14 +93,13 @@ async function convert(
         message: 'The original is gone, so there is nothing to convert.',
       }
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const input = join(folder, `in.${row.sourceFormat}`)
-    await platform.objects.copyTo(row.sourceKey, input)
+    const inputs = await fetchInputs(platform, row, row.sourceKey, folder)
     const output = await platform.engines.run(
       {
         owner: row.ownerId,
         folder,
         operation: row.operation,
-        inputs: [{ path: input, format: row.sourceFormat }],
+        inputs,
         target: row.targetFormat,
         options: row.options,
       },
@@ -119,6 +124,35 @@ async function convert(
   }
 }
 
+/** Private copies of the conversion's files, in their order. */
+async function fetchInputs(
+  { db, objects: files }: Platform,
+  row: ConversionRow,
+  first: string,
+  folder: string,
+) {
+  const further =
+    row.fileCount > 1
+      ? await db
+          .select()
+          .from(conversionInputs)
+          .where(eq(conversionInputs.conversionId, row.id))
+          .orderBy(asc(conversionInputs.position))
+      : []
+  const inputs: { path: string; format: string }[] = []
+  for (const { key, format } of [{ key: first, format: row.sourceFormat }, ...further]) {
+    if (!key)
+      throw new EngineFailure(
+        'source_damaged',
+        'One of the originals is gone, so they cannot be put together.',
+      )
+    const path = join(folder, `in-${inputs.length}.${format}`)
+    await files.copyTo(key, path)
+    inputs.push({ path, format })
+  }
+  return inputs
+}
+
 /** Stores the output: the row first, then the bytes, as for an upload. It counts as stored once the conversion settles. */
 async function keep(platform: Platform, row: ConversionRow, made: JobOutput): Promise<Outcome> {
   const key = `outputs/${randomUUID()}`
@@ -133,6 +167,7 @@ async function keep(platform: Platform, row: ConversionRow, made: JobOutput): Pr
     ...(made.pages !== undefined && { pages: made.pages }),
     ...(made.width !== undefined && { width: made.width }),
     ...(made.height !== undefined && { height: made.height }),
+    ...(made.duration !== undefined && { duration: made.duration }),
     ...(made.entries !== undefined && { entries: made.entries }),
     warnings: made.warnings,
   }

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
-import { deleteObjects, leaveUnused } from '../core/delete-objects.ts'
-import { conversions, idempotencyKeys, objects, sessions } from '../core/schema.ts'
+import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { deleteObjects, leaveUnused, unneeded } from '../core/delete-objects.ts'
+import { conversionInputs, conversions, idempotencyKeys, objects, sessions } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
 
 const HOUR = 3_600_000
@@ -13,6 +13,7 @@ const BATCH = 500
 /** Takes away what has expired and what crashes have left behind. Any number of workers may do it at once. */
 export async function sweep(platform: Platform): Promise<void> {
   await expire(platform)
+  await expireLoose(platform)
   await clearUnsettled(platform)
   await clearScratch(platform)
   const old = new Date(platform.clock().getTime() - 2 * ABANDONED)
@@ -38,17 +39,34 @@ async function expire(platform: Platform) {
     if (due.length === 0) return
     const leaving = await db.transaction(async (tx) => {
       const ids = due.map(({ id }) => id)
+      const further = await tx
+        .delete(conversionInputs)
+        .where(inArray(conversionInputs.conversionId, ids))
+        .returning({ key: conversionInputs.key })
       await tx
         .update(conversions)
         .set({ sourceKey: null, outputKey: null })
         .where(inArray(conversions.id, ids))
-      return leaveUnused(
-        tx,
-        due.flatMap(({ source, output }) => [source, output]),
-      )
+      return leaveUnused(tx, [
+        ...due.flatMap(({ source, output }) => [source, output]),
+        ...further.map(({ key }) => key),
+      ])
     })
     await deleteObjects(platform, leaving)
   }
+}
+
+/** Files that were taken in for a day and that no conversion has taken up. */
+async function expireLoose(platform: Platform) {
+  const due = await platform.db
+    .update(objects)
+    .set({ state: 'leaving' })
+    .where(and(lt(objects.expiresAt, platform.clock()), eq(objects.state, 'stored'), unneeded))
+    .returning({ key: objects.key })
+  await deleteObjects(
+    platform,
+    due.map(({ key }) => key),
+  )
 }
 
 /** Objects that were being stored or deleted when a process died. */

@@ -174,12 +174,14 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
 }
 
 const transport: Transport = {
-  wait: (id, family, timeout, signal) =>
-    call(
-      family === 'document' || family === 'font' ? 'waitForDocument' : 'waitForMedia',
-      { params: { conversion_id: id }, query: { timeout } },
-      { signal },
-    ),
+  wait: async (id, family, timeout, signal) => {
+    const input = { params: { conversion_id: id }, query: { timeout } }
+    if (family === 'document' || family === 'font') return call('waitForDocument', input, { signal })
+    const answer = await call('waitForMedia', input, { signal })
+    // A batch's id would be answered with the batch; these are conversions'.
+    if ('conversion_id' in answer) return answer
+    throw new ApiError('unreachable', 200)
+  },
   list: async (ids, signal) =>
     (await call('listConversions', { query: { ids: ids.join(','), page_size: MAX_IDS } }, { signal }))
       .results,

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { contract } from '../../contract/contract.ts'
+import { contract, pathsOf } from '../../contract/contract.ts'
 import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
 import { COMMON_PROBLEMS, PROBLEMS, Problem, type ProblemCode } from '../../contract/problems.ts'
 
 const table = Object.entries(contract as Record<string, Endpoint>).map(([name, endpoint]) => ({
   name,
   endpoint,
-  pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  patterns: pathsOf(endpoint).map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)),
 }))
 
 /** Which operations have been answered with which status: a suite ends by asking whether every success was seen. */
@@ -22,7 +22,9 @@ export async function expectDeclared(
   response: Response,
   log: Map<string, Set<number>>,
 ) {
-  const route = table.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
+  const route = table.find(
+    ({ endpoint, patterns }) => endpoint.method === method && patterns.some((one) => one.test(path)),
+  )
   if (!route) return
   const { name, endpoint } = route
   const what = `${name} answered ${response.status}`

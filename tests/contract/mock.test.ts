@@ -10,4 +10,8 @@ beforeAll(() => {
 })
 afterAll(() => mock.close())
 
-describe('the mock', () => contractSuite(() => new Client(ORIGIN)))
+describe('the mock', () =>
+  contractSuite({
+    talker: () => new Client(ORIGIN),
+    importUrl: () => 'https://files.example/notes/fetched.md',
+  }))

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
@@ -8,12 +11,21 @@ import { contractSuite } from './suite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'filewright-contract-'))
 let server: ServerProcess
+let files: Server
 beforeAll(async () => {
-  server = await spawnServer(folder)
+  files = createServer((_, response) => response.end('# Fetched')).listen(0, '127.0.0.1')
+  await once(files, 'listening')
+  // This machine's own address is no address of the public internet: for the test it is allowed by name.
+  server = await spawnServer(folder, { IMPORT_FROM: '127.0.0.1/32' })
 })
 afterAll(async () => {
+  files.close()
   await end(server.child, 'SIGTERM')
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the server', () => contractSuite(() => new Client(server.url)))
+describe('the server', () =>
+  contractSuite({
+    talker: () => new Client(server.url),
+    importUrl: () => `http://127.0.0.1:${(files.address() as AddressInfo).port}/notes/fetched.md`,
+  }))

@@ -1,74 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../contract/conversion.ts'
-import { expectDeclared, seen, successes } from './declared.ts'
-
-/** One browser's conversation with a target: it keeps its cookies. */
-export interface Talker {
-  fetch(path: string, init?: RequestInit): Promise<Response>
-}
+import { type Callers, callers, pixel, type Target } from './caller.ts'
+import { successes } from './declared.ts'
+import { familySuite } from './family-suite.ts'
 
 /**
  * What holds for every instance of the service. It is run against the server and against the mock, so that neither can
  * drift from the contract, or from the other.
  */
-export function contractSuite(newTalker: () => Talker) {
-  const log = seen()
-  let people = 0
+export function contractSuite(target: Target) {
+  const all = callers(target)
+  suite(all)
+  familySuite(all, target)
 
-  class Caller {
-    readonly talker = newTalker()
-    async fetch(method: string, path: string, init: RequestInit = {}) {
-      const response = await this.talker.fetch(path, { ...init, method })
-      await expectDeclared(method, path.split('?', 1)[0] as string, response, log)
-      return response
-    }
-    async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-      const json =
-        body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
-      const response = await this.fetch(method, path, { headers, ...json })
-      const text = await response.text()
-      return { status: response.status, body: text ? JSON.parse(text) : undefined }
-    }
-    async send(
-      path: string,
-      file: [name: string, content: string | Blob] | null,
-      fields: Record<string, string>,
-      key?: string,
-    ) {
-      const form = new FormData()
-      for (const [name, value] of Object.entries(fields)) form.append(name, value)
-      if (file) form.append('file', typeof file[1] === 'string' ? new Blob([file[1]]) : file[1], file[0])
-      const response = await this.fetch('POST', path, {
-        body: form,
-        ...(key && { headers: { 'idempotency-key': key } }),
-      })
-      return { status: response.status, body: (await response.json()) as { id: string; code?: string } }
-    }
-    async document(content = '# Hello\n\nWords.', fields: Record<string, string> = {}): Promise<Conversion> {
-      const sent = await this.send('/api/v1/pdf_handler/convert/', ['note.md', content], {
-        target_format: 'html',
-        ...fields,
-      })
-      expect(sent.status).toBe(202)
-      return this.settled('docs_core', sent.body.id)
-    }
-    async settled(core: 'docs_core' | 'media_core', id: string): Promise<Conversion> {
-      return (await this.call('GET', `/api/v1/${core}/conversion/wait/${id}/`)).body
-    }
-  }
-  const someone = async () => {
-    const caller = new Caller()
-    const username = `talker${Date.now().toString(36)}${++people}`
-    const account = { username, email: `${username}@mail.example`, password: 'correct horse' }
-    expect((await caller.call('POST', '/api/v1/user/auth/signup/', account)).status).toBe(201)
-    return Object.assign(caller, account)
-  }
-  // The smallest PNG there is: one grey pixel.
-  const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
-  const pixel = () => new Blob([Uint8Array.from(atob(PIXEL), (c) => c.charCodeAt(0))])
+  it('has seen every success that the contract declares', async () => {
+    await all.anyone().call('GET', '/api/v1/health/')
+    const missing = successes.filter((name) => {
+      const [operation = '', status] = name.split(' ')
+      return !all.log.get(operation)?.has(Number(status))
+    })
+    expect(missing).toEqual([])
+  })
+}
 
+function suite({ anyone, someone }: Callers) {
   describe('account', () => {
     it('signs up, reads, changes, signs out and in', async () => {
       const me = await someone()
@@ -93,19 +48,19 @@ export function contractSuite(newTalker: () => Talker) {
 
     it('keeps names and addresses apart, and bad fields out', async () => {
       const { username, email } = await someone()
-      const taken = await new Caller().call('POST', '/api/v1/user/auth/signup/', {
+      const taken = await anyone().call('POST', '/api/v1/user/auth/signup/', {
         username,
         email: `x${email}`,
         password: 'long enough',
       })
       expect(taken.body).toMatchObject({ code: 'username_taken', errors: [{ path: 'username' }] })
-      const same = await new Caller().call('POST', '/api/v1/user/auth/signup/', {
+      const same = await anyone().call('POST', '/api/v1/user/auth/signup/', {
         username: `x${username}`,
         email,
         password: 'long enough',
       })
       expect(same.body).toMatchObject({ code: 'email_taken', errors: [{ path: 'email' }] })
-      const bad = await new Caller().call('POST', '/api/v1/user/auth/signup/', {
+      const bad = await anyone().call('POST', '/api/v1/user/auth/signup/', {
         username: 'a b',
         email: 'x',
         password: 'short',
@@ -124,7 +79,7 @@ export function contractSuite(newTalker: () => Talker) {
       ['pdf_handler', 'md'],
       ['convert/image', 'png'],
     ])('%s lists its formats and operations', async (family, from) => {
-      const caller = new Caller()
+      const caller = anyone()
       const { body } = await caller.call('GET', `/api/v1/${family}/formats/`)
       const outputs: string[] = body.formats.find(({ format }: { format: string }) => format === from).outputs
       expect(outputs.length).toBeGreaterThan(0)
@@ -215,7 +170,7 @@ export function contractSuite(newTalker: () => Talker) {
       ['invalid_options', ['a.md', 'x'], { target_format: 'html', options: '[' }],
       ['invalid_request', ['a.md', 'x'], {}],
     ] as const)('refuses with %s', async (code, file, fields) => {
-      const { body } = await new Caller().send('/api/v1/pdf_handler/convert/', file && [...file], fields)
+      const { body } = await anyone().send('/api/v1/pdf_handler/convert/', file && [...file], fields)
       expect(body.code).toBe(code)
     })
 
@@ -288,9 +243,7 @@ export function contractSuite(newTalker: () => Talker) {
 
       expect((await me.call('GET', '/api/v1/pdf_handler/history/')).body.count).toBe(3)
       expect((await me.call('GET', '/api/v1/convert/image/history/')).body.count).toBe(1)
-      expect((await new Caller().call('GET', '/api/v1/convert/image/history/')).body.code).toBe(
-        'unauthenticated',
-      )
+      expect((await anyone().call('GET', '/api/v1/convert/image/history/')).body.code).toBe('unauthenticated')
 
       expect((await me.call('DELETE', `/api/v1/conversion/${made[0]?.id}/`)).status).toBe(204)
       expect((await me.call('DELETE', `/api/v1/conversion/${made[0]?.id}/`)).body.code).toBe('not_found')
@@ -299,7 +252,7 @@ export function contractSuite(newTalker: () => Talker) {
 
     it('shows nobody what is somebody else’s', async () => {
       const { id } = await (await someone()).document()
-      for (const stranger of [await someone(), new Caller()]) {
+      for (const stranger of [await someone(), anyone()]) {
         for (const [method, path] of [
           ['GET', `/api/v1/conversion/${id}/`],
           ['DELETE', `/api/v1/conversion/${id}/`],
@@ -316,7 +269,7 @@ export function contractSuite(newTalker: () => Talker) {
 
   describe('paths', () => {
     it('end with a slash: a GET is sent on, anything else is told', async () => {
-      const { talker } = new Caller()
+      const { talker } = anyone()
       const sentOn = await talker.fetch('/api/v1/health?x=1')
       expect([sentOn.status, sentOn.headers.get('location')]).toEqual([301, '/api/v1/health/?x=1'])
       const told = (await (await talker.fetch('/api/v1/user/auth/login', { method: 'POST' })).json()) as {
@@ -328,20 +281,11 @@ export function contractSuite(newTalker: () => Talker) {
     })
 
     it('that are not there are said not to be', async () => {
-      const response = await new Caller().talker.fetch('/api/v1/nothing/')
+      const response = await anyone().talker.fetch('/api/v1/nothing/')
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
         404,
         'not_found',
       ])
     })
-  })
-
-  it('has seen every success that the contract declares', async () => {
-    await new Caller().call('GET', '/api/v1/health/')
-    const missing = successes.filter((name) => {
-      const [operation = '', status] = name.split(' ')
-      return !log.get(operation)?.has(Number(status))
-    })
-    expect(missing).toEqual([])
   })
 }

@@ -10,6 +10,16 @@ export interface StoredConversion {
   owner: string
   /** Null once it has reached its end. */
   plan: Plan | null
+  hidden?: boolean
+}
+
+/** A file that was taken in and not converted yet. */
+export interface StoredUpload {
+  key: string
+  owner: string
+  filename: string
+  bytes: number
+  format: string
 }
 
 export interface Plan {
@@ -31,6 +41,9 @@ export interface Db {
   /** Session token → user id. */
   sessions: Map<string, string>
   conversions: StoredConversion[]
+  uploads: StoredUpload[]
+  /** Collected ones; those of a run are told by their conversions. */
+  batches: { id: string; owner: string; filename: string; conversions: string[] }[]
   /** Idempotency key with its owner → what was answered. */
   answers: Map<string, { fingerprint: string; status: number; body: unknown }>
   granted: number
@@ -54,6 +67,8 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     users: [],
     sessions: new Map(),
     conversions: [],
+    uploads: [],
+    batches: [],
     answers: new Map(),
     granted: 2000,
     anonymousGranted: 20,
@@ -81,6 +96,8 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
   db.sessions.clear()
   db.sessions.set(sessionToken(MAREN.id), MAREN.id)
   db.answers.clear()
+  db.uploads.length = 0
+  db.batches.length = 0
   db.conversions.splice(
     0,
     db.conversions.length,

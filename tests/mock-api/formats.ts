@@ -38,7 +38,25 @@ const ROWS: [format: string, label: string, family: Family, mime: string, extens
   ['svg', 'SVG', 'image', 'image/svg+xml', 'svg'],
   ['bmp', 'BMP', 'image', 'image/bmp', 'bmp'],
   ['heic', 'HEIC', 'image', 'image/heic', 'heic heif'],
+  ['ttf', 'TTF', 'font', 'font/ttf', 'ttf'],
+  ['otf', 'OTF', 'font', 'font/otf', 'otf'],
+  ['woff', 'WOFF', 'font', 'font/woff', 'woff'],
+  ['woff2', 'WOFF2', 'font', 'font/woff2', 'woff2'],
+  ['mp4', 'MP4', 'video', 'video/mp4', 'mp4 m4v'],
+  ['webm', 'WebM', 'video', 'video/webm', 'webm'],
+  ['mov', 'MOV', 'video', 'video/quicktime', 'mov'],
+  ['mp3', 'MP3', 'audio', 'audio/mpeg', 'mp3'],
+  ['wav', 'WAV', 'audio', 'audio/wav', 'wav'],
+  ['flac', 'FLAC', 'audio', 'audio/flac', 'flac'],
+  ['glb', 'GLB', 'model', 'model/gltf-binary', 'glb'],
+  ['obj', 'OBJ', 'model', 'model/obj', 'obj'],
+  ['stl', 'STL', 'model', 'model/stl', 'stl'],
 ]
+
+const FONTS = ['ttf', 'otf', 'woff', 'woff2']
+const VIDEOS = ['mp4', 'webm', 'mov']
+const SOUNDS = ['mp3', 'wav', 'flac']
+const MODELS = ['glb', 'obj', 'stl']
 
 const TEXTUAL = ['docx', 'odt', 'rtf', 'epub', 'html', 'md', 'txt', 'latex', 'rst']
 const RASTER = ['jpg', 'png', 'webp', 'avif', 'gif', 'tiff', 'bmp']
@@ -79,6 +97,9 @@ const operation = (
   operation: 'convert',
   label: 'Convert',
   family,
+  engine: 'mock',
+  min_files: 1,
+  max_files: 1,
   from,
   to,
   credits,
@@ -108,8 +129,26 @@ export const OPERATIONS: OperationEntry[] = [
     ...picture,
   }),
   operation('image', IMAGE_SOURCES, ['png', 'gif', 'tiff', 'bmp'], 1, picture),
+  operation('font', FONTS, FONTS, 1),
+  operation('video', VIDEOS, [...VIDEOS, 'gif', ...SOUNDS], 4, {
+    start: { type: 'number', title: 'Start (s)', minimum: 0, maximum: 86_400, default: 0 },
+    mute: { type: 'boolean', title: 'Without sound', default: false },
+  }),
+  operation('audio', SOUNDS, SOUNDS, 2, {
+    bitrate: { type: 'integer', title: 'Bit rate (kbit/s)', minimum: 32, maximum: 320, default: 192 },
+  }),
+  operation('model', MODELS, MODELS, 2),
+  {
+    ...operation('document', ['pdf', 'jpg', 'png'], ['pdf'], 1),
+    operation: 'merge',
+    label: 'Merge into one PDF',
+    min_files: 2,
+    max_files: 100,
+  },
   operation('image', IMAGE_SOURCES, ['pdf'], 1, { paper: { ...page.paper, enum: ['fit', 'a4', 'letter'] } }),
 ]
+
+const CONVERSIONS = OPERATIONS.filter((entry) => entry.operation === 'convert')
 
 export const FORMATS: FormatEntry[] = ROWS.map(([format, label, family, mime, extensions]) => ({
   format,
@@ -119,28 +158,31 @@ export const FORMATS: FormatEntry[] = ROWS.map(([format, label, family, mime, ex
   extensions: extensions.split(' '),
   inputs: [
     ...new Set(
-      OPERATIONS.filter(({ to }) => to.includes(format)).flatMap(({ from }) =>
+      CONVERSIONS.filter(({ to }) => to.includes(format)).flatMap(({ from }) =>
         from.filter((f) => f !== format),
       ),
     ),
   ],
   outputs: [
     ...new Set(
-      OPERATIONS.filter(({ from }) => from.includes(format)).flatMap(({ to }) =>
+      CONVERSIONS.filter(({ from }) => from.includes(format)).flatMap(({ to }) =>
         to.filter((t) => t !== format),
       ),
     ),
   ],
 }))
 
-export const normalise = (name: string): string | null => {
+export const normalise = (name: string, family?: Family): string | null => {
   const plain = name.trim().toLowerCase().replace(/^\./, '')
-  return (
-    FORMATS.find(({ format, extensions }) => format === plain || extensions.includes(plain))?.format ?? null
-  )
+  const found = FORMATS.filter(({ format, extensions }) => format === plain || extensions.includes(plain))
+  return (found.find((one) => one.family === family) ?? found[0])?.format ?? null
 }
 
 export const operationFor = (from: string, to: string, name = 'convert'): OperationEntry | undefined =>
   OPERATIONS.find(
-    (entry) => entry.operation === name && entry.from.includes(from) && entry.to.includes(to) && from !== to,
+    (entry) =>
+      entry.operation === name &&
+      entry.from.includes(from) &&
+      entry.to.includes(to) &&
+      (from !== to || name !== 'convert'),
   )

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw/http'
 import type { z } from 'zod'
 import type { User } from '../../contract/account.ts'
-import { type Contract, contract, type OperationName } from '../../contract/contract.ts'
+import { type Contract, contract, type OperationName, pathsOf } from '../../contract/contract.ts'
 import type { Endpoint, Result } from '../../contract/endpoint.ts'
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts'
 import type { Db } from './db.ts'
@@ -18,7 +18,8 @@ type PartOf<E, K extends string> = K extends keyof E ? Parsed<E[K]> : undefined
 export interface MockRequest<E extends Endpoint> {
   params: PartOf<E, 'params'>
   query: PartOf<E, 'query'>
-  json: PartOf<E, 'json'>
+  /** Undefined where a form was sent in its place. */
+  json: 'form' extends keyof E ? PartOf<E, 'json'> | undefined : PartOf<E, 'json'>
   /** Only of an endpoint that takes a form. */
   form: FormData
   actor: Actor
@@ -83,15 +84,16 @@ interface Route {
   keys: string[]
 }
 
-export const ROUTES: Route[] = (Object.entries(contract) as [OperationName, Endpoint][]).map(
-  ([name, endpoint]) => {
-    const keys: string[] = []
-    const source = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => {
-      keys.push(key)
-      return '([^/]+)'
-    })
-    return { name, endpoint, pattern: new RegExp(`^${source}$`), keys }
-  },
+export const ROUTES: Route[] = (Object.entries(contract) as [OperationName, Endpoint][]).flatMap(
+  ([name, endpoint]) =>
+    pathsOf(endpoint).map((path) => {
+      const keys: string[] = []
+      const source = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+        keys.push(key)
+        return '([^/]+)'
+      })
+      return { name, endpoint, pattern: new RegExp(`^${source}$`), keys }
+    }),
 )
 
 /** Literal segments win over parameters, as in the server's router: `conversion/wait/…` is no conversion. */

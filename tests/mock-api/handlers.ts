@@ -1,8 +1,10 @@
 import { type HttpHandler, HttpResponse, http } from 'msw/http'
 import type { z } from 'zod'
 import { accountHandlers } from './account.ts'
+import { batchHandlers } from './batches.ts'
 import { convertHandlers } from './convert.ts'
 import { advance, type Db } from './db.ts'
+import { fontHandlers } from './fonts.ts'
 import {
   type Actor,
   type Extras,
@@ -19,6 +21,8 @@ import { statusHandlers } from './status.ts'
 const handlers: MockHandlers = {
   ...accountHandlers,
   ...convertHandlers,
+  ...fontHandlers,
+  ...batchHandlers,
   ...historyHandlers,
   ...statusHandlers,
 }
@@ -79,7 +83,9 @@ async function answer(db: Db, request: Request, url: URL, actor: Actor): Promise
 
   const raw = pattern.exec(url.pathname)?.slice(1) ?? []
   const params = Object.fromEntries(keys.map((key, index) => [key, decodeURIComponent(raw[index] ?? '')]))
-  const body = endpoint.json ? await readJson(request) : undefined
+  // Where both are taken, the content type says which was sent.
+  const isForm = endpoint.form && (!endpoint.json || isMultipart(request))
+  const body = endpoint.json && !isForm ? await readJson(request) : undefined
   const repeat = endpoint.idempotent ? remembered(db, request, actor, name, body) : null
   if (repeat?.answer) return HttpResponse.json(repeat.answer.body as object, { status: repeat.answer.status })
 
@@ -90,8 +96,8 @@ async function answer(db: Db, request: Request, url: URL, actor: Actor): Promise
     request,
     params: parseParams(endpoint.params, params),
     query: parsePart(endpoint.query, Object.fromEntries(url.searchParams)),
-    json: parsePart(endpoint.json, body),
-    form: endpoint.form ? await readForm(request) : new FormData(),
+    json: isForm ? undefined : parsePart(endpoint.json, body),
+    form: isForm ? await readForm(request) : new FormData(),
   })
   repeat?.keep(result)
   return respond(result, actor, url.origin)
@@ -136,8 +142,11 @@ async function readJson(request: Request): Promise<unknown> {
     })
 }
 
+const isMultipart = (request: Request) =>
+  (request.headers.get('content-type') ?? '').startsWith('multipart/form-data')
+
 async function readForm(request: Request): Promise<FormData> {
-  if (!(request.headers.get('content-type') ?? '').startsWith('multipart/form-data'))
+  if (!isMultipart(request))
     throw new MockProblem('unsupported_media_type', 'Send the file as multipart/form-data.')
   return request.formData().catch(() => {
     throw new MockProblem('malformed_body', 'The form cannot be read.')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Conversion } from '../../contract/conversion.ts'
 import type { Family } from '../../contract/families.ts'
-import type { ConversionsQuery } from '../../contract/history.ts'
+import type { ConversionsQuery, historyEndpoints } from '../../contract/history.ts'
 import { signedIn } from './account.ts'
 import type { Db, StoredConversion } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
@@ -26,7 +26,7 @@ function list(db: Db, actor: Actor, query: Query) {
     throw new MockProblem(SENTINELS[query.q as keyof typeof SENTINELS], 'This search fails on purpose.')
   const ids = query.ids?.split(',')
   const all = db.conversions
-    .filter(({ owner }) => owner === actor.id)
+    .filter(({ owner, hidden }) => owner === actor.id && !hidden)
     .map(({ conversion }) => conversion)
     .filter((one) => (ids ? ids.includes(one.conversion_id) : matches(one, query)))
     .sort(order(query))
@@ -80,9 +80,19 @@ const ofFamily = (db: Db, actor: Actor, query: Omit<Query, 'family' | 'ids'>, fa
   body: list(db, actor, { ...query, family }),
 })
 
-export const historyHandlers: AreaHandlers<
-  'listDocumentHistory' | 'listImageHistory' | 'listConversions' | 'getConversion' | 'removeConversion'
-> = {
+type Handlers = AreaHandlers<keyof typeof historyEndpoints>
+
+const hide: Handlers['hideDocuments'] = ({ db, actor, json }) => {
+  const mine = db.conversions.filter(
+    ({ owner, conversion }) => owner === actor.id && json.conversion_ids.includes(conversion.id),
+  )
+  for (const stored of mine) stored.hidden = json.hidden
+  return { status: 200, body: { conversion_ids: mine.map(({ conversion }) => conversion.id) } }
+}
+
+export const historyHandlers: Handlers = {
+  hideDocuments: hide,
+  hideMedia: hide,
   listDocumentHistory: ({ db, actor, query }) => ofFamily(db, actor, query, 'document'),
   listImageHistory({ db, actor, query }) {
     signedIn(actor)

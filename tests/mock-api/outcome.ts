@@ -20,7 +20,7 @@ export function complete(conversion: Conversion): void {
     ...(conversion.family === 'image' && { width: 4032, height: 3024 }),
     warnings: conversion.source_format === 'docx' ? ['2 fonts were not in the file and were replaced.'] : [],
   }
-  const area = conversion.family === 'document' ? 'pdf_handler' : 'media_core/files'
+  const area = { document: 'pdf_handler', font: 'fonts' }[conversion.family as string] ?? 'media_core/files'
   // A path: the answer puts the origin before it that was asked.
   conversion.download_url = `/api/v1/${area}/${conversion.conversion_id}/download/`
   conversion.expires_at = new Date(

@@ -64,6 +64,7 @@ function seeded([filename, family, target, bytes, credits, end]: Row, index: num
     target_format: target,
     filename,
     size_bytes: bytes,
+    file_count: 1,
     s3_key: `originals/${id}`,
     options: {},
     progress: end ? 0.4 : 1,

@@ -1,8 +1,23 @@
+import type { statusEndpoints } from '../../contract/status.ts'
 import type { AreaHandlers } from './handler.ts'
 
 const ok = (detail: string, latency_ms: number) => ({ status: 'ok' as const, detail, latency_ms })
 
-export const statusHandlers: AreaHandlers<'getHealth'> = {
+const family = () => ({
+  status: 200 as const,
+  body: {
+    status: 'ok' as const,
+    checks: {
+      database: ok('Answers.', 2),
+      storage: ok('Reads and writes.', 4),
+      broker: ok('Nothing waits longer than it should.', 3),
+      engines: ok('All are installed.', 0),
+    },
+    engines: { mock: { installed: true, version: '1.0.0' } },
+  },
+})
+
+export const statusHandlers: AreaHandlers<keyof typeof statusEndpoints> = {
   getHealth: () => ({
     status: 200,
     body: {
@@ -17,4 +32,6 @@ export const statusHandlers: AreaHandlers<'getHealth'> = {
       },
     },
   }),
+  getMediaHealth: family,
+  getFontHealth: family,
 }

@@ -117,10 +117,10 @@ describe('bad input', () => {
       'file_missing',
     ],
     [
-      'JSON for a form',
+      'JSON that names no file',
       () => new Client(server.url).json('POST', path, { target_format: 'html' }),
-      415,
-      'unsupported_media_type',
+      400,
+      'file_missing',
     ],
     ['a body that is no JSON', () => raw('POST', '/api/v1/user/auth/login/', '{'), 400, 'malformed_body'],
     [

@@ -1,7 +1,7 @@
-import type { Family } from '../../../contract/families.ts'
 import type { Context } from '../../core/context.ts'
+import { ROUTE_FAMILIES, type RouteFamily } from '../../core/families.ts'
 import { Refusal } from '../../core/refusal.ts'
-import type { Format } from '../../engines/engine.ts'
+import type { Format, Operation } from '../../engines/engine.ts'
 
 /** What the caller wants done, as the form and the JSON body both say it. */
 export interface Wish {
@@ -20,40 +20,50 @@ export interface File {
   path?: string
   /** What it was found to be, when it is stored already. */
   format?: string | null
+  /** There is no file: its format is only said, and taken at its word. */
+  stated?: true
 }
 
 export interface Plan {
-  operation: string
-  sourceFormat: string
+  operation: Operation
+  /** Of each file, in their order. */
+  sourceFormats: string[]
   targetFormat: string
   options: Record<string, unknown>
 }
 
 /**
- * What is to be done, from what was asked for and what the file's own bytes say.
- * @throws Refusal unsupported_source, unsupported_target, invalid_options
+ * What is to be done, from what was asked for and what the files' own bytes say.
+ * @throws Refusal unsupported_source, unsupported_target, invalid_options, invalid_request
  */
-export async function planConversion(ctx: Context, family: Family, file: File, wish: Wish): Promise<Plan> {
+export async function planConversion(
+  ctx: Context,
+  route: RouteFamily,
+  files: readonly File[],
+  wish: Wish,
+  { single = false } = {},
+): Promise<Plan> {
   const { engines } = ctx.platform
-  const source = await sourceFormat(ctx, family, file, wish.source_format)
-  const known = engines.formats().find(({ format }) => format === source.format)
-  if (source.family !== family && !known?.outputs.length) throw unsupported(file, source)
-  const targetFormat = engines.normalise(wish.target_format)
+  const sources: Format[] = []
+  for (const file of files) sources.push(await sourceFormat(ctx, route, file, wish.source_format))
+  const [file, source] = [files[0] as File, sources[0] as Format]
   const name = wish.operation ?? 'convert'
-  const offered = engines.operations({ family, from: source.format })
+  const offered = engines
+    .operations({ from: source.format })
+    .filter(({ family }) => ROUTE_FAMILIES[route].includes(family))
   if (offered.length === 0) throw unsupported(file, source)
   const operations = offered.filter((candidate) => candidate.operation === name)
   if (operations.length === 0) {
-    const names = [...new Set(offered.map(({ operation }) => operation))]
     throw new Refusal(
       'invalid_request',
       `There is no operation ${JSON.stringify(name)} for ${source.label} files.`,
       {
         errors: [{ path: 'operation', message: 'Not one of this format’s operations.' }],
-        allowed: names,
+        allowed: [...new Set(offered.map(({ operation }) => operation))],
       },
     )
   }
+  const targetFormat = engines.normalise(wish.target_format, source.family)
   const operation = operations.find(({ to }) => targetFormat !== null && to.includes(targetFormat))
   if (!operation || targetFormat === null) {
     throw new Refusal(
@@ -65,6 +75,10 @@ export async function planConversion(ctx: Context, family: Family, file: File, w
       },
     )
   }
+  for (const [at, { format }] of sources.entries())
+    if (!operation.from.includes(format)) throw unsupported(files[at] as File, sources[at] as Format)
+  // A dry run asks about one file of what may be several.
+  if (!single) requireCount(operation, files.length)
   const checked = engines.checkOptions(operation, wish.options ?? {})
   if (!checked.ok) {
     const errors = checked.errors.map(({ path, message }) => ({
@@ -74,12 +88,26 @@ export async function planConversion(ctx: Context, family: Family, file: File, w
     const named = errors.map(({ path, message }) => `${path}: ${message}`).join(' ')
     throw new Refusal('invalid_options', `Nothing was started. ${named}`, { errors })
   }
-  return { operation: name, sourceFormat: source.format, targetFormat, options: checked.options }
+  const sourceFormats = sources.map(({ format }) => format)
+  return { operation, sourceFormats, targetFormat, options: checked.options }
+}
+
+function requireCount({ label, minFiles, maxFiles }: Operation, count: number) {
+  if (count >= minFiles && count <= maxFiles) return
+  const wanted =
+    maxFiles === 1
+      ? 'one file'
+      : count < minFiles
+        ? `at least ${minFiles} files`
+        : `at most ${maxFiles} files`
+  throw new Refusal('invalid_request', `${label} takes ${wanted}, and ${count} came. Nothing was charged.`, {
+    errors: [{ path: 'file', message: `Takes ${wanted}.` }],
+  })
 }
 
 async function sourceFormat(
   ctx: Context,
-  family: Family,
+  route: RouteFamily,
   file: File,
   claimed: string | undefined,
 ): Promise<Format> {
@@ -89,12 +117,13 @@ async function sourceFormat(
   const found = file.path
     ? await engines.detect({ path: file.path, filename: file.filename })
     : byName(file.format)
-  const wanted = claimed === undefined ? undefined : byName(engines.normalise(claimed))
+  const wanted = claimed === undefined ? undefined : byName(engines.normalise(claimed, route))
   if (claimed !== undefined && !wanted) {
     throw new Refusal('unsupported_source', `There is no format ${JSON.stringify(claimed)} here.`, {
       errors: [{ path: 'source_format', message: 'Not a format of this instance.' }],
     })
   }
+  if (file.stated && wanted) return wanted
   // The bytes decide. Only between text formats, which look alike, may the caller know better.
   if (wanted && (!found || (isText(found) && isText(wanted)))) {
     if (!found && !isText(wanted)) throw mismatch(file, wanted)
@@ -104,7 +133,7 @@ async function sourceFormat(
   if (!found) {
     throw new Refusal(
       'unsupported_source',
-      `${file.filename} is not a ${family} that can be converted here, or it is damaged. Nothing was charged.`,
+      `${file.filename} is not a ${route} file that can be converted here, or it is damaged. Nothing was charged.`,
     )
   }
   return found

@@ -16,46 +16,77 @@ export interface Upload {
 
 export interface ReceivedForm {
   fields: Record<string, string>
-  upload: Upload | null
+  /** In the order in which they came. */
+  uploads: Upload[]
 }
 
+/** The one field that may come several times; its values are put together with commas, which no key has. */
+const REPEATED = 's3_keys'
+
 /**
- * Reads a multipart body as it arrives: its file goes straight to the scratch folder, never into memory. Whatever goes wrong
+ * Reads a multipart body as it arrives: its files go straight to the scratch folder, never into memory. Whatever goes wrong
  * on the way, nothing is left behind.
  * @throws Refusal upload_incomplete, file_too_large, invalid_request · StorageFull
  */
 export async function receiveForm(parts: AsyncIterable<Multipart>, scratch: string): Promise<ReceivedForm> {
   const fields: Record<string, string> = {}
-  let upload: Upload | null = null
+  const uploads: Upload[] = []
   try {
     for await (const part of parts) {
       if (part.type === 'file') {
-        if (upload)
-          throw new Refusal('invalid_request', 'Send one file at a time.', {
-            errors: [{ path: 'file', message: 'One file.' }],
-          })
         if (part.fieldname !== 'file') throw unknownField(part.fieldname)
-        upload = await receiveFile(part, scratch)
+        uploads.push(await receiveFile(part, scratch))
       } else {
         if (part.valueTruncated || part.fieldnameTruncated) {
           throw new Refusal('invalid_request', `The field ${part.fieldname} is too long.`, {
             errors: [{ path: part.fieldname, message: 'Too long.' }],
           })
         }
-        fields[part.fieldname] = String(part.value)
+        const before = part.fieldname === REPEATED ? fields[REPEATED] : undefined
+        fields[part.fieldname] = before === undefined ? String(part.value) : `${before},${part.value}`
       }
     }
   } catch (error) {
-    if (upload) await discard(upload)
+    for (const upload of uploads) await discard(upload)
     throw asRefusal(error)
   }
-  return { fields, upload }
+  return { fields, uploads }
+}
+
+/** A form that holds one file and nothing else. @throws Refusal file_missing, invalid_request and as `receiveForm` */
+export async function receiveOne(parts: AsyncIterable<Multipart>, scratch: string): Promise<Upload> {
+  const { fields, uploads } = await receiveForm(parts, scratch)
+  const [upload, ...more] = uploads
+  const [unknown] = Object.keys(fields)
+  if (upload && more.length === 0 && unknown === undefined) return upload
+  for (const one of uploads) await discard(one)
+  if (!upload) throw new Refusal('file_missing', 'The form has no file in its field “file”.')
+  throw new Refusal('invalid_request', 'Send one file and nothing else.', {
+    errors: [{ path: unknown ?? 'file', message: unknown ? 'There is no such field.' : 'One file.' }],
+  })
 }
 
 /** Removes a received file that will not be kept. */
 export const discard = (upload: Upload) => rm(upload.path, { force: true })
 
 async function receiveFile(part: MultipartFile, scratch: string): Promise<Upload> {
+  try {
+    return await keepStream(part.file, part.filename, scratch, () => part.file.truncated)
+  } finally {
+    part.file.resume()
+  }
+}
+
+/**
+ * Writes a stream to the scratch folder, counting and hashing as it comes. What cannot be kept is still read to its end: a
+ * caller who is answered in mid-upload sees a broken connection. `truncated` is asked at the end.
+ */
+export async function keepStream(
+  stream: AsyncIterable<Buffer>,
+  given: string | undefined,
+  scratch: string,
+  truncated: () => boolean,
+): Promise<Upload> {
   const path = join(scratch, randomUUID())
   const hash = createHash('sha256')
   let size = 0
@@ -68,10 +99,9 @@ async function receiveFile(part: MultipartFile, scratch: string): Promise<Upload
     await file.writeFile(chunk)
   }
   try {
-    const filename = displayName(part.filename)
+    const filename = cleanName(given)
     await mkdir(scratch, { recursive: true })
-    for await (const chunk of part.file) {
-      // What cannot be kept is still read to its end: a caller who is answered in mid-upload sees a broken connection.
+    for await (const chunk of stream) {
       if (failure) continue
       try {
         await orStorageFull(write(chunk))
@@ -80,12 +110,10 @@ async function receiveFile(part: MultipartFile, scratch: string): Promise<Upload
       }
     }
     if (failure) throw failure.error
-    if (part.file.truncated)
-      throw new Refusal('file_too_large', 'The file is larger than this instance takes.')
+    if (truncated()) throw new Refusal('file_too_large', 'The file is larger than this instance takes.')
     await file?.close()
     return { path, filename, size, sha256: hash.digest('hex') }
   } catch (error) {
-    part.file.resume()
     await file?.close()
     await rm(path, { force: true })
     throw error
@@ -96,7 +124,7 @@ async function receiveFile(part: MultipartFile, scratch: string): Promise<Upload
  * The name as people see it and nothing more: no path, no control or invisible direction characters. It never becomes
  * part of a path here.
  */
-function displayName(given: string | undefined): string {
+export function cleanName(given: string | undefined): string {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   const name = last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()

@@ -1,75 +1,56 @@
-import type { convertEndpoints } from '../../../contract/convert.ts'
+import type { convertEndpoints } from '../../../contract/convert-endpoints.ts'
 import type { Family } from '../../../contract/families.ts'
-import type { Families } from '../../core/find-conversion.ts'
-import { fileAnswer } from '../../http/file-answer.ts'
+import { MEDIA } from '../../core/families.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { cancelConversion } from './cancel-conversion.ts'
-import { downloadOutput } from './download-output.ts'
-import { getConversion } from './get-conversion.ts'
+import { convert, download, formats, operations, status, validate, wait } from './family-handlers.ts'
 import { getCredits } from './get-credits.ts'
-import { listFormats } from './list-formats.ts'
-import { listOperations } from './list-operations.ts'
-import { submitForm } from './submit-form.ts'
-import { submitJson } from './submit-json.ts'
-import { waitForConversion } from './wait-for-conversion.ts'
+import { importFile } from './import-file.ts'
+import { waitForEither } from './wait-for-either.ts'
 
 type Routes = Handlers<keyof typeof convertEndpoints>
 
-const DOCUMENTS: Families = ['document']
-const MEDIA: Families = ['image', 'video', 'audio', 'model']
-
-const accepted = (id: string) =>
-  ({ status: 202, body: { conversion_id: id, id, status: 'pending', state: 'pending' } }) as const
-
-// The families' routes differ in which family they speak of, and in nothing else.
-const formats =
-  (family: Family): Routes['listDocumentFormats'] =>
-  async ({ ctx }) => ({ status: 200, body: listFormats(ctx, family) })
-const operations =
-  (family: Family): Routes['listDocumentOperations'] =>
-  async ({ ctx, query }) => ({
-    status: 200,
-    body: { operations: await listOperations(ctx, family, query) },
-  })
-const convert =
-  (family: Family): Routes['convertDocument'] =>
-  async ({ ctx, parts, idempotencyKey }) =>
-    accepted(await submitForm(ctx, family, parts(), idempotencyKey))
-const status =
-  (families: Families): Routes['getDocumentConversion'] =>
-  async ({ ctx, params }) => ({
-    status: 200,
-    body: await getConversion(ctx, params.conversion_id, families),
-  })
-const wait =
-  (families: Families): Routes['waitForDocument'] =>
-  async ({ ctx, params, query, gone }) => ({
-    status: 200,
-    body: await waitForConversion(ctx, params.conversion_id, families, query.timeout, gone),
-  })
-const download =
-  (families: Families): Routes['downloadDocument'] =>
-  async ({ ctx, params, range }) =>
-    fileAnswer(ctx.platform.objects, await downloadOutput(ctx, params.conversion_id, families), range)
+const DOCUMENTS: readonly Family[] = ['document']
+/** Fonts have no route of their own to wait at; they are followed where documents are. */
+const DOCS_CORE: readonly Family[] = ['document', 'font']
+const credits: Routes['getDocumentCredits'] = async ({ ctx }) => ({
+  status: 200,
+  body: await getCredits(ctx),
+})
 
 export const convertRoutes: Routes = {
   listDocumentFormats: formats('document'),
   listDocumentOperations: operations('document'),
   convertDocument: convert('document'),
-  convertDocumentJson: async ({ ctx, json, idempotencyKey }) =>
-    accepted(await submitJson(ctx, 'document', json, idempotencyKey)),
+  convertDocumentJson: convert('document'),
+  validateDocument: validate('document'),
   getPdfConversion: status(DOCUMENTS),
   downloadDocument: download(DOCUMENTS),
-  getDocumentConversion: status(DOCUMENTS),
-  waitForDocument: wait(DOCUMENTS),
-  getDocumentCredits: async ({ ctx }) => ({ status: 200, body: await getCredits(ctx) }),
+  getDocumentConversion: status(DOCS_CORE),
+  waitForDocument: wait(DOCS_CORE),
+  getDocumentCredits: credits,
   listImageFormats: formats('image'),
   listImageOperations: operations('image'),
   convertImage: convert('image'),
+  validateImage: validate('image'),
   getImageConversion: status(['image']),
+  listVideoFormats: formats('video'),
+  listVideoOperations: operations('video'),
+  convertVideo: convert('video'),
+  validateVideo: validate('video'),
+  listModelFormats: formats('model'),
+  listModelOperations: operations('model'),
+  convertModel: convert('model'),
+  validateModel: validate('model'),
+  getModelConversion: status(['model']),
   getMediaConversion: status(MEDIA),
-  waitForMedia: wait(MEDIA),
+  waitForMedia: async ({ ctx, params, query, gone }) => ({
+    status: 200,
+    body: await waitForEither(ctx, params.conversion_id, MEDIA, query.timeout, gone),
+  }),
   downloadMedia: download(MEDIA),
+  getMediaCredits: credits,
+  importFile: async ({ ctx, json, gone }) => ({ status: 201, body: await importFile(ctx, json, gone) }),
   cancelConversion: async ({ ctx, params }) => ({
     status: 200,
     body: await cancelConversion(ctx, params.conversion_id),

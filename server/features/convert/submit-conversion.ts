@@ -1,136 +1,145 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
-import type { Family } from '../../../contract/families.ts'
-import { type Context, ownerOf } from '../../core/context.ts'
+import { inArray } from 'drizzle-orm'
+import type { Context } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
+import type { RouteFamily } from '../../core/families.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { holdCredits } from '../../core/ledger.ts'
+import { priceOf } from '../../core/prices.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { conversions, objects, rateCard } from '../../core/schema.ts'
+import { conversionInputs, conversions, objects } from '../../core/schema.ts'
 import { ensureOwner } from '../../core/visitors.ts'
 import type { Database } from '../../platform.ts'
-import { planConversion, type Wish } from './plan-conversion.ts'
+import { type Plan, planConversion, type Wish } from './plan-conversion.ts'
 import { discard, type Upload } from './receive-upload.ts'
+import { ownedObject, type StoredFile, storeUpload } from './stored-files.ts'
 
 /** What is to be converted: a file that has just arrived, or one that the caller owns already. */
 export type Source = { upload: Upload } | { key: string; filename?: string | undefined }
 
 export interface Submission {
   /** The family whose route was called. */
-  family: Family
-  source: Source
+  route: RouteFamily
+  /** In their order: the first one gives the conversion its name. */
+  sources: readonly Source[]
   wish: Wish
   idempotencyKey: string | undefined
+  /** The service's own doing: it is in no list. */
+  hidden?: boolean
 }
 
+/** A file with the key under which it lies, once it does. */
+type Placed = (Upload & { key: string; arrived: true }) | (StoredFile & { arrived: false })
+
 /**
- * Takes a conversion on: checks it, stores the file, and writes row, hold and job in one transaction. Whatever is refused
+ * Takes a conversion on: checks it, stores the files, and writes row, hold and job in one transaction. Whatever is refused
  * leaves nothing behind and costs nothing; a repeated Idempotency-Key answers the first conversion.
  * @returns the conversion's id
  * @throws Refusal file_empty, unsupported_source, unsupported_target, invalid_options, insufficient_credits, not_found, idempotency_conflict
  */
-export async function submitConversion(
-  ctx: Context,
-  { family, source, wish, idempotencyKey }: Submission,
-): Promise<string> {
+export async function submitConversion(ctx: Context, submission: Submission): Promise<string> {
+  const { route, sources, wish, idempotencyKey } = submission
+  const uploads = sources.flatMap((source) => ('upload' in source ? [source.upload] : []))
+  const placed: Placed[] = []
+  const giveUp = async () => {
+    for (const file of placed) if (file.arrived) await abandonArriving(ctx.platform, file.key)
+  }
   try {
-    const file = 'upload' in source ? source.upload : await ownedObject(ctx, source.key, source.filename)
-    if (file.size === 0)
-      throw new Refusal('file_empty', `${file.filename} is empty: it has no bytes. Nothing was charged.`)
-    const plan = await planConversion(ctx, family, file, wish)
+    const files = await Promise.all(
+      sources.map((source) =>
+        'upload' in source ? source.upload : ownedObject(ctx, source.key, source.filename),
+      ),
+    )
+    requireContent(files)
+    const plan = await planConversion(ctx, route, files, wish)
+    ctx.platform.engines.prepare(plan.operation)
     const ownerId = await ensureOwner(ctx)
-    const key = 'upload' in source ? await store(ctx, ownerId, source.upload, plan.sourceFormat) : source.key
-    const asked = fingerprint([
-      family,
-      file.sha256,
-      file.filename,
-      plan.operation,
-      plan.targetFormat,
-      plan.options,
-      wish.external_token,
-    ])
     try {
+      for (const [at, file] of files.entries()) {
+        const format = plan.sourceFormats[at] as string
+        if ('key' in file) placed.push({ ...file, arrived: false })
+        else placed.push({ ...file, key: await storeUpload(ctx, ownerId, file, { format }), arrived: true })
+      }
+      const asked = fingerprint([
+        route,
+        files.map(({ sha256, filename }) => [sha256, filename]),
+        plan.operation.operation,
+        plan.targetFormat,
+        plan.options,
+        wish.external_token,
+      ])
       const { answer, repeated } = await ctx.platform.db.transaction((tx) =>
-        once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
-          const id = randomUUID()
-          if ('upload' in source)
-            await tx.update(objects).set({ state: 'stored' }).where(eq(objects.key, key))
-          const price = await priceOf(tx, family, plan.operation)
-          await tx.insert(conversions).values({
-            ...plan,
-            id,
-            ownerId,
-            family,
-            status: 'pending',
-            sourceKey: key,
-            filename: file.filename,
-            sizeBytes: file.size,
-            creditsQuoted: price,
-            externalToken: wish.external_token ?? null,
-            batchId: wish.batch_id ?? null,
-            stage: 'Waiting',
-            createdAt: ctx.platform.clock(),
-            expiresAt: expiry(ctx),
-          })
-          await holdCredits(tx, ownerId, id, price)
-          await ctx.platform.jobs.sendConversion(tx, id)
-          return { id }
-        }),
+        once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => ({
+          id: await write(ctx, tx, ownerId, placed, plan, submission),
+        })),
       )
-      if (repeated && 'upload' in source) await abandonArriving(ctx.platform, key)
+      if (repeated) await giveUp()
       return answer.id
     } catch (error) {
-      if ('upload' in source) await abandonArriving(ctx.platform, key)
+      await giveUp()
       throw error
     }
   } finally {
-    if ('upload' in source) await discard(source.upload)
+    for (const upload of uploads) await discard(upload)
   }
 }
 
-/** A stored file of the caller's own; what is somebody else's is not there. */
-async function ownedObject(ctx: Context, key: string, filename: string | undefined) {
-  const owner = ownerOf(ctx)
-  const mine = and(eq(objects.key, key), eq(objects.ownerId, owner ?? ''), eq(objects.state, 'stored'))
-  const [row] = owner ? await ctx.platform.db.select().from(objects).where(mine) : []
-  if (!row?.sha256)
-    throw new Refusal(
-      'not_found',
-      'There is no file of yours under this key. It may have expired; send the file itself.',
+function requireContent(files: readonly { filename: string; size: number }[]) {
+  const empty = files.find(({ size }) => size === 0)
+  if (empty)
+    throw new Refusal('file_empty', `${empty.filename} is empty: it has no bytes. Nothing was charged.`)
+}
+
+/** The rows, the hold and the job. Run it in a transaction. */
+async function write(
+  ctx: Context,
+  tx: Database,
+  ownerId: string,
+  files: readonly Placed[],
+  plan: Plan,
+  { wish, hidden }: Submission,
+): Promise<string> {
+  const id = randomUUID()
+  const now = ctx.platform.clock()
+  const [first, ...further] = files as [Placed, ...Placed[]]
+  const arrived = files.filter((file) => file.arrived).map(({ key }) => key)
+  if (arrived.length > 0)
+    await tx.update(objects).set({ state: 'stored' }).where(inArray(objects.key, arrived))
+  const { family, operation } = plan.operation
+  const price = await priceOf(tx, family, operation)
+  await tx.insert(conversions).values({
+    id,
+    ownerId,
+    family,
+    operation,
+    sourceFormat: plan.sourceFormats[0] as string,
+    targetFormat: plan.targetFormat,
+    options: plan.options,
+    status: 'pending',
+    sourceKey: first.key,
+    filename: first.filename,
+    sizeBytes: files.reduce((sum, { size }) => sum + size, 0),
+    fileCount: files.length,
+    creditsQuoted: price,
+    externalToken: wish.external_token ?? null,
+    batchId: wish.batch_id ?? null,
+    stage: 'Waiting',
+    createdAt: now,
+    expiresAt: expiry(ctx),
+    hiddenAt: hidden ? now : null,
+  })
+  if (further.length > 0)
+    await tx.insert(conversionInputs).values(
+      further.map(({ key }, at) => ({
+        conversionId: id,
+        position: at + 1,
+        key,
+        format: plan.sourceFormats[at + 1] as string,
+      })),
     )
-  return {
-    key,
-    filename: filename ?? row.filename,
-    size: row.sizeBytes,
-    sha256: row.sha256,
-    format: row.format,
-  }
-}
-
-/** The row first, then the bytes: a crash in between leaves a row that the sweep finds. */
-async function store(ctx: Context, ownerId: string, upload: Upload, format: string): Promise<string> {
-  const key = `uploads/${randomUUID()}`
-  const { db, objects: files } = ctx.platform
-  const { filename, size, sha256 } = upload
-  await db
-    .insert(objects)
-    .values({ key, ownerId, state: 'arriving', filename, format, sizeBytes: size, sha256 })
-  try {
-    await files.adopt(key, upload.path)
-  } catch (error) {
-    await abandonArriving(ctx.platform, key)
-    throw error
-  }
-  return key
-}
-
-async function priceOf(tx: Database, family: Family, operation: string): Promise<number> {
-  const [price] = await tx
-    .select()
-    .from(rateCard)
-    .where(and(eq(rateCard.family, family), eq(rateCard.operation, operation)))
-  if (!price) throw new Error(`the rate card has no price for ${family} ${operation}`)
-  return price.credits
+  await holdCredits(tx, ownerId, id, price)
+  await ctx.platform.jobs.sendConversion(tx, id)
+  return id
 }
 
 function expiry(ctx: Context): Date {

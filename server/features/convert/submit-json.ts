@@ -1,30 +1,37 @@
 import type { z } from 'zod'
 import type { ConvertJson } from '../../../contract/convert.ts'
-import type { Family } from '../../../contract/families.ts'
 import type { Context } from '../../core/context.ts'
+import type { RouteFamily } from '../../core/families.ts'
 import { findConversion } from '../../core/find-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { submitConversion } from './submit-conversion.ts'
+import { receiveUrl } from './receive-url.ts'
+import { type Source, submitConversion } from './submit-conversion.ts'
 
-/** A conversion of a file that the caller owns already, by its key or by the conversion that made it. @returns its id */
+/**
+ * A conversion of files that the caller owns already, by key or by the conversion that made one, or of a file at an
+ * address. @returns its id
+ */
 export async function submitJson(
   ctx: Context,
-  family: Family,
+  route: RouteFamily,
   body: z.output<typeof ConvertJson>,
   idempotencyKey: string | undefined,
+  gone: AbortSignal,
 ): Promise<string> {
-  const { s3_key, file_id, filename, ...wish } = body
-  if ((s3_key === undefined) === (file_id === undefined)) {
-    throw new Refusal('file_missing', 'Name the file by its s3_key or by its file_id, one of the two.')
+  const { s3_key, s3_keys, file_id, url, filename, ...wish } = body
+  const ways = [s3_key, s3_keys, file_id, url].filter((way) => way !== undefined)
+  if (ways.length !== 1)
+    throw new Refusal('file_missing', 'Name the file by its s3_key, its file_id or its url: one of these.')
+  const sources = await sourcesOf()
+  return submitConversion(ctx, { route, sources, wish, idempotencyKey })
+
+  async function sourcesOf(): Promise<Source[]> {
+    if (url !== undefined) return [{ upload: await receiveUrl(ctx, url, filename, gone) }]
+    if (s3_keys) return s3_keys.map((key) => ({ key }))
+    if (s3_key !== undefined) return [{ key: s3_key, filename }]
+    const made = await outputOf(ctx, file_id as string)
+    return [{ ...made, filename: filename ?? made.filename }]
   }
-  const source =
-    s3_key === undefined ? await outputOf(ctx, file_id as string) : { key: s3_key, filename: undefined }
-  return submitConversion(ctx, {
-    family,
-    source: { ...source, filename: filename ?? source.filename },
-    wish,
-    idempotencyKey,
-  })
 }
 
 async function outputOf(ctx: Context, id: string) {

@@ -41,7 +41,7 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
   }
   if (!owner) return empty
 
-  const where = and(eq(conversions.ownerId, owner), ...filters(ctx, query))
+  const where = and(eq(conversions.ownerId, owner), isNull(conversions.hiddenAt), ...filters(ctx, query))
   const countLimit = countsByIndex(query) ? COUNT_LIMIT.byIndex : COUNT_LIMIT.byRow
   const column = columns[query.sort_by]
   const order = query.sort_dir === 'asc' ? asc : desc

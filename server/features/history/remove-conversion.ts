@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Context, ownerOf } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { conversions } from '../../core/schema.ts'
+import { conversionInputs, conversions } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
 
 /**
@@ -25,8 +25,12 @@ export async function removeConversion(ctx: Context, id: string): Promise<void> 
         clock(),
       )
     }
+    const further = await tx
+      .select({ key: conversionInputs.key })
+      .from(conversionInputs)
+      .where(eq(conversionInputs.conversionId, id))
     const [removed] = await tx.delete(conversions).where(mine).returning()
-    return leaveUnused(tx, [removed?.sourceKey, removed?.outputKey])
+    return leaveUnused(tx, [removed?.sourceKey, removed?.outputKey, ...further.map(({ key }) => key)])
   })
   await deleteObjects(ctx.platform, leaving)
 }

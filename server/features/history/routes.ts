@@ -2,15 +2,25 @@ import type { historyEndpoints } from '../../../contract/history.ts'
 import { findConversion } from '../../core/find-conversion.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { hideConversions } from './hide-conversions.ts'
 import { listConversions, listFamily } from './list-conversions.ts'
 import { removeConversion } from './remove-conversion.ts'
 
-export const historyRoutes: Handlers<keyof typeof historyEndpoints> = {
+type Routes = Handlers<keyof typeof historyEndpoints>
+
+const hide: Routes['hideDocuments'] = async ({ ctx, json }) => ({
+  status: 200,
+  body: await hideConversions(ctx, json),
+})
+
+export const historyRoutes: Routes = {
   listDocumentHistory: async ({ ctx, query }) => ({
     status: 200,
     body: await listFamily(ctx, 'document', query),
   }),
   listImageHistory: async ({ ctx, query }) => ({ status: 200, body: await listFamily(ctx, 'image', query) }),
+  hideDocuments: hide,
+  hideMedia: hide,
   listConversions: async ({ ctx, query }) => ({ status: 200, body: await listConversions(ctx, query) }),
   getConversion: async ({ ctx, params }) => ({
     status: 200,

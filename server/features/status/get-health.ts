@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { FAMILIES, type Family } from '../../../contract/families.ts'
 import type { Health } from '../../../contract/status.ts'
 import type { Context } from '../../core/context.ts'
 
 type Answer = z.input<typeof Health>
-type Check = Answer['checks']['database']
+export type Check = Answer['checks']['database']
 
 const PATIENCE = 2000
 
@@ -21,14 +22,18 @@ export async function getHealth(ctx: Context): Promise<Answer> {
     cache: { ...database, detail: `${database.detail} It serves as the cache, too.` },
     storage,
     broker,
-    engines: engines(ctx),
+    engines: enginesCheck(ctx, FAMILIES),
   }
-  const all = Object.values(checks).map(({ status }) => status)
-  const status = all.includes('down') ? 'down' : all.includes('degraded') ? 'degraded' : 'ok'
-  return { status, version: settings.version, checks }
+  return { status: worst(Object.values(checks)), version: settings.version, checks }
 }
 
-async function probe(what: string, ask: () => Promise<void>): Promise<Check> {
+/** The worst of some checks is the whole's. */
+export function worst(checks: readonly Check[]): Check['status'] {
+  const all = checks.map(({ status }) => status)
+  return all.includes('down') ? 'down' : all.includes('degraded') ? 'degraded' : 'ok'
+}
+
+export async function probe(what: string, ask: () => Promise<void>): Promise<Check> {
   const started = performance.now()
   const timer = new AbortController()
   const late = new Promise<never>((_, reject) => {
@@ -49,9 +54,13 @@ async function probe(what: string, ask: () => Promise<void>): Promise<Check> {
   }
 }
 
-function engines(ctx: Context): Check {
-  const sandbox = ctx.platform.engines.sandbox()
-  const missing = ctx.platform.engines.states().filter((engine) => !engine.installed)
+/** How the engines of some families are: confined, and there. */
+export function enginesCheck(ctx: Context, families: readonly Family[]): Check {
+  const { engines } = ctx.platform
+  const sandbox = engines.sandbox()
+  const missing = engines
+    .states()
+    .filter(({ family, installed, system }) => families.includes(family) && !installed && !system)
   if (!sandbox.network || !sandbox.filesystem)
     return { status: 'degraded', detail: sandbox.detail, latency_ms: null }
   const note = missing.length > 0 ? ` Not installed: ${missing.map(({ name }) => name).join(', ')}.` : ''

@@ -44,6 +44,18 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`This file cannot become that format`,
     next: msg`Choose another target. Nothing was charged.`,
   },
+  url_refused: {
+    title: msg`This address is not fetched from`,
+    next: msg`Only addresses on the public internet are. Download the file yourself and add it here.`,
+  },
+  url_failed: {
+    title: msg`The file could not be fetched`,
+    next: msg`Open the address in your browser to see what it gives, or download the file and add it here.`,
+  },
+  inspection_failed: {
+    title: msg`The file could not be looked into`,
+    next: msg`It may be damaged. Check that it opens elsewhere.`,
+  },
   invalid_options: {
     title: msg`An option is out of bounds`,
     next: msg`Open the options, mend what is marked, and run it again. Nothing was charged.`,

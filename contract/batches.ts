@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Conversion, ConversionStatus } from './conversion.ts'
+import { BYTES, endpoint } from './endpoint.ts'
+
+/** So many conversions go into one archive. */
+export const BATCH_LIMIT = 500
+
+/**
+ * Several conversions under one id: those that were submitted with the same `batch_id`, or that were collected later.
+ * It is pending while one of them is; then completed, or failed where nothing came out of any.
+ */
+export const Batch = z
+  .object({
+    batch_id: z.uuid(),
+    id: z.uuid().meta({ description: 'The same as `batch_id`.' }),
+    status: ConversionStatus,
+    state: ConversionStatus.meta({ description: 'The same as `status`.' }),
+    filename: z.string().meta({ description: 'Of the archive.', example: 'Filewright 2026-11-21.zip' }),
+    total: z.int().min(0),
+    pending: z.int().min(0),
+    completed: z.int().min(0),
+    failed: z.int().min(0),
+    size_bytes: z.int().min(0).meta({ description: 'Of the finished files together, before the archive.' }),
+    download_url: z.string().nullable().meta({ description: 'Absolute. Null while there is nothing in it.' }),
+    conversions: z.array(Conversion),
+  })
+  .meta({ id: 'Batch' })
+export type Batch = z.infer<typeof Batch>
+
+export const BatchOrConversion = z
+  .union([Batch, Conversion])
+  .meta({ id: 'BatchOrConversion', description: 'A batch, or a conversion, as the id says.' })
+
+export const CollectJson = z
+  .strictObject({
+    conversion_ids: z.array(z.uuid()).min(1).max(BATCH_LIMIT),
+    filename: z.string().min(1).max(200).optional().meta({ description: 'Of the archive.' }),
+  })
+  .meta({ id: 'CollectJson' })
+
+const batchParams = z.object({ batch_id: z.uuid() })
+
+const collect = (path: `/${string}`, auth: 'owner' | 'account') =>
+  endpoint({
+    method: 'POST',
+    path,
+    auth,
+    area: 'batches',
+    summary: 'Collect several conversions into one ZIP',
+    json: CollectJson,
+    idempotent: true,
+    responses: { 201: Batch },
+    problems: ['malformed_body', 'not_found', 'idempotency_conflict', 'unsupported_media_type'],
+  })
+
+const download = (path: `/${string}`) =>
+  endpoint({
+    method: 'GET',
+    path,
+    auth: 'owner',
+    area: 'batches',
+    summary: 'Download the batch ZIP, made while it is sent',
+    params: batchParams,
+    responses: { 200: BYTES },
+    problems: ['not_found', 'not_finished', 'expired'],
+  })
+
+export const batchEndpoints = {
+  collectDocuments: collect('/api/v1/docs_core/batch/collect/', 'owner'),
+  downloadDocumentBatch: download('/api/v1/docs_core/batch/{batch_id}/download/'),
+  collectMedia: collect('/api/v1/media_core/batch/collect/', 'account'),
+  downloadMediaBatch: download('/api/v1/media_core/batch/{batch_id}/download/'),
+} as const

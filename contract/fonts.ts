@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { conversionParams } from './conversion.ts'
+import { FormatEntry, StoredUpload } from './convert.ts'
+import { BYTES, endpoint } from './endpoint.ts'
+import { convert, download, formats, operations, refusals, status, validate } from './family-routes.ts'
+import { FontInspection } from './font-inspection.ts'
+
+export const FontTargets = z
+  .object({
+    format: z.string(),
+    outputs: z.array(FormatEntry),
+    engines: z.record(z.string(), z.array(z.string())).meta({
+      description: 'The formats that each engine can make of it.',
+    }),
+  })
+  .meta({ id: 'FontTargets' })
+
+/** The free quota of the family, counted in conversions at today's price. */
+export const FontQuota = z
+  .object({
+    remaining: z.int().min(0).meta({ description: 'Conversions that can be paid for now.' }),
+    used: z.int().min(0),
+    limit: z.int().min(0),
+    credits_per_conversion: z.int().min(0),
+    anonymous: z.boolean(),
+  })
+  .meta({ id: 'FontQuota' })
+
+const inspected = { 200: FontInspection } as const
+
+export const fontEndpoints = {
+  listFontFormats: formats('/api/v1/fonts/formats/', 'List font formats'),
+  listFontTargets: endpoint({
+    method: 'GET',
+    path: '/api/v1/fonts/formats/{input_format}/',
+    auth: 'anyone',
+    area: 'convert',
+    summary: 'Output formats and engines for an input format',
+    params: z.object({ input_format: z.string().min(1).max(32) }),
+    responses: { 200: FontTargets },
+    problems: ['not_found'],
+  }),
+  listFontOperations: operations('/api/v1/fonts/operations/', 'List font operations', true),
+  uploadFont: endpoint({
+    method: 'POST',
+    path: '/api/v1/fonts/upload/',
+    auth: 'anyone',
+    area: 'convert',
+    summary: 'Upload a font, to be converted or inspected by its key',
+    form: z.object({ file: z.file() }).meta({ id: 'FontUpload' }),
+    responses: { 201: StoredUpload },
+    problems: refusals,
+  }),
+  convertFont: convert('/api/v1/fonts/convert/', 'Convert a font, by its key or sent along'),
+  validateFont: validate('/api/v1/fonts/validate/', 'Validate a conversion before running it'),
+  inspectFont: endpoint({
+    method: 'POST',
+    path: '/api/v1/fonts/inspect/',
+    auth: 'anyone',
+    area: 'convert',
+    summary: 'Inspect a font file',
+    form: z.object({ file: z.file() }).meta({ id: 'FontToInspect' }),
+    responses: inspected,
+    problems: [...refusals, 'inspection_failed'],
+  }),
+  inspectStoredFont: endpoint({
+    method: 'GET',
+    path: '/api/v1/fonts/inspect/',
+    auth: 'owner',
+    area: 'convert',
+    summary: 'Inspect a stored font by its key',
+    query: z.object({ s3_key: z.string().min(1).max(255) }),
+    responses: inspected,
+    problems: ['not_found', 'unsupported_source', 'inspection_failed'],
+  }),
+  getFontConversion: status('/api/v1/fonts/conversion/{conversion_id}/', 'Font conversion info'),
+  downloadFont: download('/api/v1/fonts/{conversion_id}/download/', 'Download the converted font'),
+  downloadFontAs: endpoint({
+    method: 'GET',
+    path: '/api/v1/fonts/{conversion_id}/download/{filename}',
+    auth: 'owner',
+    area: 'convert',
+    summary: 'Download under a chosen filename',
+    params: conversionParams.extend({ filename: z.string().min(1).max(255) }),
+    responses: { 200: BYTES, 206: BYTES },
+    problems: ['not_found', 'not_finished', 'expired'],
+  }),
+  getFontQuota: endpoint({
+    method: 'GET',
+    path: '/api/v1/fonts/quota/',
+    auth: 'anyone',
+    area: 'convert',
+    summary: 'Remaining font quota',
+    responses: { 200: FontQuota },
+  }),
+} as const

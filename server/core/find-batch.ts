@@ -1,0 +1,44 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { BATCH_LIMIT } from '../../contract/batches.ts'
+import { type Context, ownerOf } from './context.ts'
+import { batches, batchItems, type ConversionRow, conversions } from './schema.ts'
+
+export interface FoundBatch {
+  id: string
+  filename: string
+  rows: ConversionRow[]
+}
+
+/**
+ * The caller's own batch, or null: one that was collected, or else the conversions that were submitted under this
+ * `batch_id`. Both kinds of id are UUIDs that nobody else made, so they do not meet.
+ */
+export async function findBatch(ctx: Context, id: string): Promise<FoundBatch | null> {
+  const { db } = ctx.platform
+  const owner = ownerOf(ctx)
+  if (!owner) return null
+  const [batch] = await db
+    .select()
+    .from(batches)
+    .where(and(eq(batches.id, id), eq(batches.ownerId, owner)))
+  if (batch) {
+    const rows = await db
+      .select({ conversion: conversions })
+      .from(batchItems)
+      .innerJoin(conversions, eq(conversions.id, batchItems.conversionId))
+      .where(and(eq(batchItems.batchId, id), eq(conversions.ownerId, owner)))
+      .orderBy(asc(batchItems.position))
+    return { id, filename: batch.filename, rows: rows.map(({ conversion }) => conversion) }
+  }
+  const rows = await db
+    .select()
+    .from(conversions)
+    .where(and(eq(conversions.batchId, id), eq(conversions.ownerId, owner)))
+    .orderBy(asc(conversions.createdAt), asc(conversions.id))
+    .limit(BATCH_LIMIT)
+  const [first] = rows
+  return first ? { id, filename: archiveName(first.createdAt), rows } : null
+}
+
+/** `Filewright 2026-11-21.zip` */
+export const archiveName = (at: Date) => `Filewright ${at.toISOString().slice(0, 10)}.zip`

@@ -1,0 +1,26 @@
+import type { Batch } from '../../contract/batches.ts'
+import type { Context } from './context.ts'
+import type { FoundBatch } from './find-batch.ts'
+import { presentConversion } from './present-conversion.ts'
+
+/** A batch as collecting, waiting and asking for it answer. */
+export function presentBatch(ctx: Context, { id, filename, rows }: FoundBatch): Batch {
+  const count = (status: string) => rows.filter((row) => row.status === status).length
+  const [pending, completed, failed] = [count('pending'), count('completed'), count('failed')]
+  const status = pending > 0 ? 'pending' : completed > 0 ? 'completed' : 'failed'
+  const here = rows.filter(({ outputKey }) => outputKey !== null)
+  return {
+    batch_id: id,
+    id,
+    status,
+    state: status,
+    filename,
+    total: rows.length,
+    pending,
+    completed,
+    failed,
+    size_bytes: here.reduce((sum, { output }) => sum + (output?.size_bytes ?? 0), 0),
+    download_url: here.length > 0 ? `${ctx.origin}/api/v1/docs_core/batch/${id}/download/` : null,
+    conversions: rows.map((row) => presentConversion(ctx, row)),
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Batch, CollectJson } from '../../../contract/batches.ts'
+import { type Context, ownerOf } from '../../core/context.ts'
+import { archiveName, findBatch } from '../../core/find-batch.ts'
+import { fingerprint, once } from '../../core/idempotency.ts'
+import { presentBatch } from '../../core/present-batch.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { batches, batchItems, conversions } from '../../core/schema.ts'
+
+/**
+ * Puts several of the caller's conversions under one id, in the order given. Nothing is copied: the archive is made while it
+ * is downloaded, of what is finished then.
+ * @throws Refusal not_found when one of them is not the caller's, idempotency_conflict
+ */
+export async function collectBatch(
+  ctx: Context,
+  { conversion_ids, filename }: z.output<typeof CollectJson>,
+  idempotencyKey: string | undefined,
+): Promise<Batch> {
+  const owner = ownerOf(ctx)
+  const ids = [...new Set(conversion_ids)]
+  const { db, clock } = ctx.platform
+  const mine = owner
+    ? await db
+        .select({ id: conversions.id })
+        .from(conversions)
+        .where(and(inArray(conversions.id, ids), eq(conversions.ownerId, owner)))
+    : []
+  if (!owner || mine.length < ids.length)
+    throw new Refusal('not_found', 'One of these conversions is not there any more, or is not yours.')
+  const asked = fingerprint(['batch', ids, filename])
+  const { answer } = await db.transaction((tx) =>
+    once(tx, { scope: owner, key: idempotencyKey, fingerprint: asked }, async () => {
+      const id = randomUUID()
+      await tx
+        .insert(batches)
+        .values({ id, ownerId: owner, filename: filename ? zipName(filename) : archiveName(clock()) })
+      await tx
+        .insert(batchItems)
+        .values(ids.map((conversionId, position) => ({ batchId: id, conversionId, position })))
+      return { id }
+    }),
+  )
+  const batch = await findBatch(ctx, answer.id)
+  if (!batch) throw new Refusal('not_found', 'This batch is not there any more.')
+  return presentBatch(ctx, batch)
+}
+
+/** A name for a download and nothing else: no path, and the ending that it is. */
+function zipName(given: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  const name = given.replace(/[\\/\u0000-\u001f\u007f]/g, '_').trim() || 'Filewright'
+  return /\.zip$/i.test(name) ? name : `${name}.zip`
+}

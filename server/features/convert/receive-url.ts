@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+import type { Context } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { WebError } from '../../core/web-error.ts'
+import { keepStream, type Upload } from './receive-upload.ts'
+
+/** A slow file may take so long and no longer. */
+const PATIENCE = 5 * 60_000
+
+/**
+ * Fetches a file from a public address, as if it had been sent along. `gone` ends it when the caller has left.
+ * @throws Refusal url_refused, url_failed, file_too_large · StorageFull
+ */
+export async function receiveUrl(
+  ctx: Context,
+  url: string,
+  filename: string | undefined,
+  gone: AbortSignal,
+): Promise<Upload> {
+  const { web, settings } = ctx.platform
+  const tooLarge = () => new Refusal('file_too_large', 'The file is larger than this instance takes.')
+  try {
+    const file = await web.get(url, AbortSignal.any([AbortSignal.timeout(PATIENCE), gone]))
+    if ((file.size ?? 0) > settings.maxUploadBytes) {
+      file.body.destroy()
+      throw tooLarge()
+    }
+    return await keepStream(
+      upTo(file.body, settings.maxUploadBytes, tooLarge),
+      filename ?? file.filename,
+      settings.scratch,
+      () => false,
+    )
+  } catch (error) {
+    if (error instanceof WebError)
+      throw new Refusal(error.kind === 'refused' ? 'url_refused' : 'url_failed', error.message)
+    const { name, code } = error as NodeJS.ErrnoException
+    if (
+      name === 'AbortError' ||
+      name === 'TimeoutError' ||
+      code?.startsWith('UND_ERR') ||
+      code === 'ECONNRESET'
+    )
+      throw new Refusal(
+        'url_failed',
+        'The file stopped arriving before it was whole. Nothing was kept; try again.',
+      )
+    throw error
+  }
+}
+
+/** The same bytes, until there are too many of them. */
+async function* upTo(body: Readable, limit: number, tooLarge: () => Refusal) {
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw tooLarge()
+    yield chunk
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Context, ownerOf } from '../../core/context.ts'
+import { abandonArriving } from '../../core/delete-objects.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { objects } from '../../core/schema.ts'
+import type { Upload } from './receive-upload.ts'
+
+/** A file of the caller's own that lies in the store. */
+export interface StoredFile {
+  key: string
+  filename: string
+  size: number
+  sha256: string
+  format: string | null
+}
+
+/** A stored file of the caller's own; what is somebody else's is not there. @throws Refusal not_found */
+export async function ownedObject(
+  ctx: Context,
+  key: string,
+  filename: string | undefined,
+): Promise<StoredFile> {
+  const owner = ownerOf(ctx)
+  const mine = and(eq(objects.key, key), eq(objects.ownerId, owner ?? ''), eq(objects.state, 'stored'))
+  const [row] = owner ? await ctx.platform.db.select().from(objects).where(mine) : []
+  if (!row?.sha256)
+    throw new Refusal(
+      'not_found',
+      'There is no file of yours under this key. It may have expired; send the file itself.',
+    )
+  return {
+    key,
+    filename: filename ?? row.filename,
+    size: row.sizeBytes,
+    sha256: row.sha256,
+    format: row.format,
+  }
+}
+
+/**
+ * Puts an arrived file into the store as `arriving`; whoever needs it makes it `stored` in their own transaction. The row
+ * comes first, then the bytes: a crash in between leaves a row that the sweep finds. @returns its key
+ */
+export async function storeUpload(
+  ctx: Context,
+  ownerId: string,
+  upload: Upload,
+  about: { format: string; expiresAt?: Date },
+): Promise<string> {
+  const key = `uploads/${randomUUID()}`
+  const { db, objects: files } = ctx.platform
+  const { filename, size, sha256 } = upload
+  await db
+    .insert(objects)
+    .values({ key, ownerId, state: 'arriving', filename, sizeBytes: size, sha256, ...about })
+  try {
+    await files.adopt(key, upload.path)
+  } catch (error) {
+    await abandonArriving(ctx.platform, key)
+    throw error
+  }
+  return key
+}

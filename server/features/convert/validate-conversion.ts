@@ -1,0 +1,96 @@
+import type { Multipart } from '@fastify/multipart'
+import type { z } from 'zod'
+import { ValidateForm, type ValidateJson, type Validation } from '../../../contract/convert.ts'
+import { check } from '../../core/check.ts'
+import type { Context } from '../../core/context.ts'
+import type { RouteFamily } from '../../core/families.ts'
+import { priceOf } from '../../core/prices.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { parseOptions } from './parse-options.ts'
+import { type File, planConversion, type Wish } from './plan-conversion.ts'
+import { discard, receiveForm } from './receive-upload.ts'
+import { ownedObject } from './stored-files.ts'
+
+/** A dry run of what a form holds. The file is looked at and thrown away: nothing is stored, run or charged. */
+export async function validateForm(
+  ctx: Context,
+  route: RouteFamily,
+  parts: AsyncIterable<Multipart>,
+): Promise<Validation> {
+  const { fields, uploads } = await receiveForm(parts, ctx.platform.settings.scratch)
+  try {
+    const { s3_key, options, ...wish } = check(ValidateForm.omit({ file: true }).strict(), fields)
+    return await dryRun(ctx, route, wish, async () => {
+      const [upload] = uploads
+      if (upload?.size === 0) throw new Refusal('file_empty', `${upload.filename} is empty: it has no bytes.`)
+      const file = upload ?? (await fileOf(ctx, { ...wish, s3_key }))
+      return { file, wish: { ...wish, options: parseOptions(options) } }
+    })
+  } finally {
+    for (const upload of uploads) await discard(upload)
+  }
+}
+
+/** A dry run of a stored file, or of any file of a format: nothing is run or charged. */
+export function validateJson(
+  ctx: Context,
+  route: RouteFamily,
+  body: z.output<typeof ValidateJson>,
+): Promise<Validation> {
+  const { s3_key, filename, ...wish } = body
+  return dryRun(ctx, route, wish, async () => ({
+    file: await fileOf(ctx, { ...wish, s3_key, filename }),
+    wish,
+  }))
+}
+
+/** A stored file; or none at all, of which only the format is known. */
+async function fileOf(
+  ctx: Context,
+  {
+    s3_key,
+    filename,
+    source_format,
+  }: { s3_key?: string | undefined; filename?: string | undefined; source_format?: string | undefined },
+): Promise<File> {
+  if (s3_key !== undefined) return ownedObject(ctx, s3_key, filename)
+  if (source_format === undefined)
+    throw new Refusal('file_missing', 'Send a file, name one by its s3_key, or say its source_format.')
+  return { filename: filename ?? 'The file', format: null, stated: true }
+}
+
+/** Refusals of the plan are the answer here, and no refusal of the question. */
+async function dryRun(
+  ctx: Context,
+  route: RouteFamily,
+  asked: Pick<Wish, 'operation' | 'target_format' | 'source_format'>,
+  prepare: () => Promise<{ file: File; wish: Wish }>,
+): Promise<Validation> {
+  try {
+    const { file, wish } = await prepare()
+    const plan = await planConversion(ctx, route, [file], wish, { single: true })
+    const { operation } = plan
+    ctx.platform.engines.prepare(operation)
+    return {
+      valid: true,
+      engine: operation.engine,
+      credits: await priceOf(ctx.platform.db, operation.family, operation.operation),
+      operation: operation.operation,
+      source_format: plan.sourceFormats[0] ?? null,
+      target_format: plan.targetFormat,
+      problem: null,
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { engines } = ctx.platform
+    return {
+      valid: false,
+      engine: null,
+      credits: null,
+      operation: asked.operation ?? 'convert',
+      source_format: asked.source_format === undefined ? null : engines.normalise(asked.source_format, route),
+      target_format: engines.normalise(asked.target_format, route),
+      problem: { code: error.code, detail: error.message, errors: error.extras.errors ?? [] },
+    }
+  }
+}

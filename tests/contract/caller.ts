@@ -1,0 +1,92 @@
+import { expect } from 'vitest'
+import type { Conversion } from '../../contract/conversion.ts'
+import { expectDeclared, seen } from './declared.ts'
+
+/** One browser's conversation with a target: it keeps its cookies. */
+export interface Talker {
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** What is tested, and what is special about it. */
+export interface Target {
+  talker(): Talker
+  /** An address that this target can fetch a Markdown file from. */
+  importUrl(): string
+}
+
+type Log = ReturnType<typeof seen>
+
+/** A talker that holds every answer against the contract, and notes in `log` which successes it has seen. */
+export class Caller {
+  readonly talker: Talker
+  readonly #log: Log
+  constructor(talker: Talker, log: Log) {
+    this.talker = talker
+    this.#log = log
+  }
+
+  async fetch(method: string, path: string, init: RequestInit = {}) {
+    const response = await this.talker.fetch(path, { ...init, method })
+    await expectDeclared(method, path.split('?', 1)[0] as string, response, this.#log)
+    return response
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const json =
+      body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
+    const response = await this.fetch(method, path, { headers, ...json })
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : undefined }
+  }
+
+  async send(
+    path: string,
+    file: [name: string, content: string | Blob] | null,
+    fields: Record<string, string>,
+    key?: string,
+  ) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    if (file) form.append('file', typeof file[1] === 'string' ? new Blob([file[1]]) : file[1], file[0])
+    const response = await this.fetch('POST', path, {
+      body: form,
+      ...(key && { headers: { 'idempotency-key': key } }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  async document(content = '# Hello\n\nWords.', fields: Record<string, string> = {}): Promise<Conversion> {
+    const sent = await this.send('/api/v1/pdf_handler/convert/', ['note.md', content], {
+      target_format: 'html',
+      ...fields,
+    })
+    expect(sent.status).toBe(202)
+    return this.settled('docs_core', sent.body.id)
+  }
+
+  async settled(core: 'docs_core' | 'media_core', id: string): Promise<Conversion> {
+    return (await this.call('GET', `/api/v1/${core}/conversion/wait/${id}/`)).body
+  }
+}
+
+/** Callers of one suite, which share what they have seen. */
+export function callers({ talker }: Target) {
+  const log = seen()
+  let people = 0
+  const anyone = () => new Caller(talker(), log)
+  const someone = async () => {
+    const caller = anyone()
+    const username = `talker${Date.now().toString(36)}${++people}`
+    const account = { username, email: `${username}@mail.example`, password: 'correct horse' }
+    expect((await caller.call('POST', '/api/v1/user/auth/signup/', account)).status).toBe(201)
+    return Object.assign(caller, account)
+  }
+  return { anyone, someone, log }
+}
+export type Callers = ReturnType<typeof callers>
+
+// The smallest PNG there is: one grey pixel.
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+export const pixel = () => new Blob([Uint8Array.from(atob(PIXEL), (c) => c.charCodeAt(0))])
