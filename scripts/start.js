@@ -1,4 +1,4 @@
-// `npm start`, `npm run dev`, `npm run demo`, `npm run bench`: installs what is missing, builds what is stale, and runs
+// `npm start`, `npm run dev`, `demo`, `engines` and `bench`: installs what is missing, builds what is stale, and runs
 // it on the Node that the packages bring. Ctrl+C and SIGTERM go to the server, which stops gracefully.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ const COMMANDS = {
     [node, vite],
   ],
   demo: [[node, 'scripts/demo.ts']],
+  engines: [[node, 'scripts/engines.ts']],
   bench: [[node, 'bench/run.ts', ...process.argv.slice(3)]],
 }
 
@@ -21,7 +22,7 @@ if (!commands)
   throw new Error(`There is no command ${wanted}; there are ${Object.keys(COMMANDS).join(', ')}.`)
 
 install()
-if (wanted !== 'dev') build()
+if (!['dev', 'engines'].includes(wanted)) build()
 const children = commands.map(([command, ...args]) =>
   spawn(command, args, { cwd: root, stdio: 'inherit', env: environment() }),
 )

@@ -16,15 +16,16 @@ const IDLE_MS = 30_000
  * Fetches files from public addresses. Every address that is connected to has been judged itself: names are looked up once
  * and the connection goes to what was looked up, so that a name cannot mean one thing when it is checked and another when it
  * is used. A name of which any address is not public unicast is refused whole. Redirects are followed by hand, each judged
- * anew. `allowed` are networks (CIDR) that an operator lets people fetch from all the same.
+ * anew. `allowed` are networks (CIDR) that an operator lets people fetch from all the same; `resolve` looks names up.
  */
-export function openPublicWeb(allowed: readonly string[] = []): Web {
+export function openPublicWeb(allowed: readonly string[] = [], resolve = dns.lookup): Web {
   const exceptions = new BlockList()
   for (const network of allowed) {
     const [range, bits] = ipaddr.parseCIDR(network)
     exceptions.addSubnet(range.toString(), bits, range.kind())
   }
-  const agent = newAgent((address) => isPublic(address) || exceptions.check(address, family(address)))
+  const permitted = (address: string) => isPublic(address) || exceptions.check(address, family(address))
+  const agent = newAgent(permitted, resolve)
   return {
     get: async (address, signal) => {
       let url = parseUrl(address)
@@ -78,9 +79,9 @@ function parseUrl(address: string, base?: URL): URL {
 const refused = (what: string) => Object.assign(new Error(`refused ${what}`), { code: 'EBLOCKED' })
 const bare = (host: string) => host.replace(/^\[|\]$/g, '')
 
-function newAgent(permitted: (address: string) => boolean): Agent {
+function newAgent(permitted: (address: string) => boolean, resolve: typeof dns.lookup): Agent {
   const lookup: net.LookupFunction = (host, options, done) =>
-    dns.lookup(host, { ...options, all: true }, (error, found) => {
+    resolve(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0)
       const bad = found.find(({ address }) => !permitted(address))
       if (bad || found.length === 0) return done(refused(bad?.address ?? host), '', 0)
