@@ -10,6 +10,7 @@ import { paths } from './paths.ts'
 import { router } from './routes.tsx'
 import { startNetwork } from './stores/network.ts'
 import { startPreferences } from './stores/preferences.ts'
+import { startPresets } from './stores/presets.ts'
 import './styles.css'
 
 const reported = new WeakSet<object>()
@@ -28,6 +29,7 @@ async function start() {
   if (import.meta.env.MODE === 'mock') await (await import('./mock.ts')).startMock()
   await startI18n()
   startPreferences()
+  startPresets()
   startNetwork()
   setUnauthenticatedHandler(() => {
     const { pathname, search } = router.state.location

@@ -3,32 +3,50 @@ import type { OperationName } from '../../contract/contract.ts'
 import type { FormatEntry, OperationEntry } from '../../contract/convert.ts'
 import { FAMILY_NAMES, type Family } from '../lib/families.ts'
 import { call, type Output, urlOf } from './client.ts'
-import { ApiError } from './errors.ts'
 import { invalidate, q } from './query-client.ts'
 
 export type { FormatEntry, OperationEntry }
 
-/** The operations of each family that this instance can serve. A family without a row cannot be converted here yet. */
+/** The operations of each family that has routes; a sound goes where the films go. */
 const ROUTES = {
   document: {
     formats: 'listDocumentFormats',
     operations: 'listDocumentOperations',
     convert: 'convertDocument',
+    validate: 'validateDocument',
   },
   image: {
     formats: 'listImageFormats',
     operations: 'listImageOperations',
     convert: 'convertImage',
+    validate: 'validateImage',
+  },
+  font: {
+    formats: 'listFontFormats',
+    operations: 'listFontOperations',
+    convert: 'convertFont',
+    validate: 'validateFont',
+  },
+  video: {
+    formats: 'listVideoFormats',
+    operations: 'listVideoOperations',
+    convert: 'convertVideo',
+    validate: 'validateVideo',
+  },
+  model: {
+    formats: 'listModelFormats',
+    operations: 'listModelOperations',
+    convert: 'convertModel',
+    validate: 'validateModel',
   },
 } as const satisfies Partial<Record<Family, Record<string, OperationName>>>
 
-type Served = keyof typeof ROUTES
-export const SERVED_FAMILIES = Object.keys(ROUTES) as Served[]
-const isServed = (family: Family): family is Served => family in ROUTES
+type Route = keyof typeof ROUTES
+const ALL_ROUTES = Object.keys(ROUTES) as Route[]
+const routeOf = (family: Family): Route => (family === 'audio' ? 'video' : family)
 
 /** Where a file of this family is sent. */
-export const convertUrl = (family: Family): string | null =>
-  isServed(family) ? urlOf(ROUTES[family].convert) : null
+export const convertUrl = (family: Family): string => urlOf(ROUTES[routeOf(family)].convert)
 
 export interface Catalog {
   formats: FormatEntry[]
@@ -41,8 +59,8 @@ const EMPTY: Catalog = { formats: [], operations: [] }
 export const useCatalog = () =>
   useQueries({
     queries: [
-      ...SERVED_FAMILIES.map((family) => ({ ...q(ROUTES[family].formats), staleTime: 600_000 })),
-      ...SERVED_FAMILIES.map((family) => ({ ...q(ROUTES[family].operations, {}), staleTime: 600_000 })),
+      ...ALL_ROUTES.map((family) => ({ ...q(ROUTES[family].formats), staleTime: 600_000 })),
+      ...ALL_ROUTES.map((family) => ({ ...q(ROUTES[family].operations, {}), staleTime: 600_000 })),
     ],
     combine: combineCatalog,
   })
@@ -88,8 +106,44 @@ export function convertAgain(
   fields: Record<string, string>,
   idempotencyKey: string,
 ): Promise<Output<'convertDocument'>> {
-  if (!isServed(family)) throw new ApiError('unsupported_source', 400)
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return call(ROUTES[family].convert, {}, { form, idempotencyKey })
+  return call(ROUTES[routeOf(family)].convert, {}, { form, idempotencyKey })
+}
+
+/** Fetches a file from an address; the service keeps it for a day under the key that it answers with. */
+export const importUrl = (url: string): Promise<Output<'importFile'>> => call('importFile', { body: { url } })
+
+export interface DryRun {
+  family: Family
+  source: string
+  target: string
+}
+export type Validation = Output<'validateDocument'>
+
+/**
+ * What conversions of these kinds would be: whether they are taken on, what does them and what they cost. Asking also tells
+ * the service to get the engines ready.
+ */
+export const useDryRuns = (wanted: readonly DryRun[]): (Validation | undefined)[] =>
+  useQueries({
+    queries: wanted.map(({ family, source, target }) => ({
+      queryKey: ['validate', routeOf(family), source, target],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(
+          ROUTES[routeOf(family)].validate,
+          { body: { source_format: source, target_format: target } },
+          { signal },
+        ),
+      staleTime: 60_000,
+      throwOnError: false,
+      retry: false,
+    })),
+    combine: (answers) => answers.map(({ data }) => data),
+  })
+
+/** Puts the results of several conversions into one archive; answers with where it is downloaded. */
+export async function collectZip(ids: readonly string[], filename?: string): Promise<string | null> {
+  const body = { conversion_ids: [...ids], ...(filename && { filename }) }
+  return (await call('collectDocuments', { body })).download_url
 }

@@ -10,6 +10,8 @@ export type RunLine = {
   family: Family /** "12 pages" */
   measure: string /** "2" */
   price: string
+  /** "by LibreOffice" */
+  by?: string
 }
 
 type NextRunProps = {
@@ -39,13 +41,16 @@ export function NextRun({ result, lines, note, total, balanceAfter, action, prom
         <span className="text-small">{result}</span>
       </header>
       <div className="rounded-sheet border border-line-strong bg-surface">
-        <div className="grid gap-2.5 border-b border-line px-3.5 py-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-b border-line px-3.5 py-3">
           {lines.length > 0 && (
-            <ul className="grid gap-2.5">
-              {lines.map(({ id, measure, price, ...motif }) => (
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+              {lines.map(({ id, measure, price, by, ...motif }) => (
                 <li key={id} className="flex items-center gap-3">
                   <Motif {...motif} state="ready" size="compact" />
-                  <span className="min-w-0 flex-1 text-end text-small text-ink-soft">{measure}</span>
+                  <span className="min-w-0 flex-1 text-end text-small text-ink-soft">
+                    {measure}
+                    {by && <span className="block truncate">{by}</span>}
+                  </span>
                   <span className="min-w-4 text-end font-medium">{price}</span>
                 </li>
               ))}

@@ -1,14 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FolderOpenIcon, PlusIcon } from 'lucide-react'
+import { FolderOpenIcon, LinkIcon, PlusIcon } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { modKey } from '../../lib/use-hotkeys.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { deferred, Opener } from '../../ui/deferred.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { addAddresses } from './files.ts'
 import { browseFiles } from './window-drop.tsx'
+
+const urlPopup = deferred(async () => (await import('./url-popup.tsx')).UrlPopup)
 
 /** The place that says files can be dropped. The whole window takes them; this is where one looks for it. */
 export function DropBar({ big }: { big?: boolean }) {
   const { t } = useLingui()
+  const navigate = useNavigate()
   return (
     <DropZone className={big ? 'px-4 py-10' : 'px-4 py-1.5'}>
       <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
@@ -22,6 +29,17 @@ export function DropBar({ big }: { big?: boolean }) {
           <Trans>Add files</Trans>
         </p>
         <Button look="ghost" icon={FolderOpenIcon} hotkey="U" onClick={browseFiles}>{t`Browse`}</Button>
+        <Opener
+          trigger={<Button look="ghost" icon={LinkIcon}>{t`From an address`}</Button>}
+          popup={urlPopup}
+          haspopup="dialog"
+          given={{
+            onAdd: (urls: string[]) => {
+              addAddresses(urls)
+              void navigate(paths.convert())
+            },
+          }}
+        />
         <span className="flex items-center gap-2 text-ink-soft max-md:hidden">
           <Trans>Paste</Trans> <Kbd>{modKey()} V</Kbd>
         </span>

@@ -1,7 +1,9 @@
 import { create } from 'zustand'
-import type { ApiError } from '../../api/errors.ts'
+import { importUrl } from '../../api/convert.ts'
+import { type ApiError, toApiError } from '../../api/errors.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { SNIFF_BYTES, sniffBytes } from '../../lib/sniff.ts'
+import { type ArchiveNews, mayBeArchive, openArchive } from './archives.ts'
 
 export type OptionValues = Record<string, unknown>
 
@@ -14,6 +16,8 @@ export interface ConvertFile {
   file: File | null
   /** An original that the service keeps: it is converted again without another upload. */
   s3Key: string | null
+  /** Where the service is to fetch it, or has. */
+  url: string | null
   /** What the bytes say; null while they are read or when they say nothing. The name decides then. */
   sniffed: string | null
   reading: boolean
@@ -67,11 +71,30 @@ const FRESH = {
   thumb: null,
   pixels: null,
   target: null,
+  file: null,
+  s3Key: null,
+  url: null,
 } as const satisfies Partial<ConvertFile>
 
 function push(files: ConvertFile[]): void {
   const { startedAt } = useFiles.getState()
   useFiles.setState({ files: [...allFiles(), ...files], startedAt: startedAt ?? Date.now() })
+}
+
+/** Adds files; an archive of files comes as what is in it. Answers with how many came out of archives. */
+export async function addOpened(files: readonly File[]): Promise<ArchiveNews[]> {
+  const archives = files.filter(mayBeArchive)
+  addFiles(files.filter((file) => !archives.includes(file)))
+  const news: ArchiveNews[] = []
+  for (const archive of archives) {
+    const opened = await openArchive(archive)
+    if (opened.files === null) addFiles([archive])
+    else {
+      addFiles(opened.files)
+      news.push({ name: archive.name, count: opened.files.length, left: opened.left })
+    }
+  }
+  return news
 }
 
 export function addFiles(files: readonly File[]): void {
@@ -82,7 +105,6 @@ export function addFiles(files: readonly File[]): void {
       name: file.name,
       size: file.size,
       file,
-      s3Key: null,
       sniffed: null,
       reading: true,
     }),
@@ -98,23 +120,63 @@ async function readAll(files: readonly ConvertFile[]): Promise<void> {
   }
 }
 
-/** A conversion's original, to be converted again. */
+/** Files at addresses: the service fetches each, and what it finds there is known once it has. */
+export function addAddresses(urls: readonly string[]): void {
+  const added = urls.map(
+    (url): ConvertFile => ({
+      ...FRESH,
+      id: randomId(),
+      name: nameOf(url),
+      size: 0,
+      url,
+      sniffed: null,
+      reading: true,
+    }),
+  )
+  push(added)
+  for (const { id } of added) void fetchAddress(id)
+}
+
+/** Also for another try, after the service could not. */
+export async function fetchAddress(id: string): Promise<void> {
+  const url = fileOf(id)?.url
+  if (!url) return
+  changeFile(id, { reading: true, phase: 'ready', refusal: null })
+  try {
+    const { s3_key, filename, format, size_bytes } = await importUrl(url)
+    changeFile(id, { s3Key: s3_key, name: filename, sniffed: format, size: size_bytes, reading: false })
+  } catch (error) {
+    changeFile(id, { reading: false, phase: 'refused', refusal: toApiError(error) })
+  }
+}
+
+function nameOf(url: string): string {
+  const { pathname, hostname } = new URL(url)
+  const last = pathname.split('/').findLast(Boolean)
+  try {
+    return last ? decodeURIComponent(last) : hostname
+  } catch {
+    return last ?? hostname
+  }
+}
+
+/** A file that the service keeps, an original or a result, to be converted (again). */
 export function addOriginal(original: {
   name: string
   size: number
   s3Key: string
   format: string
-  target: string
-  options: OptionValues
+  /** None: the usual one for its format. */
+  target?: string
+  options?: OptionValues
 }): void {
-  const { name, size, s3Key, format, target, options } = original
+  const { name, size, s3Key, format, target = null, options = {} } = original
   push([
     {
       ...FRESH,
       id: randomId(),
       name,
       size,
-      file: null,
       s3Key,
       sniffed: format,
       reading: false,
@@ -182,13 +244,18 @@ export function choose(
   })
 }
 
-/** The same target for many at once: one change of the list, and not one for each. */
-export function chooseAll(ids: readonly string[], target: string): void {
+/** The same target, and options where they are given, for many at once: one change of the list, and not one for each. */
+export function chooseAll(ids: readonly string[], target: string, options?: OptionValues): void {
   const wanted = new Set(ids)
   useFiles.setState({
     files: allFiles().map((file) =>
       wanted.has(file.id) && file.phase !== 'sending'
-        ? { ...file, ...(file.target !== target && { target, options: {} }), phase: 'ready', refusal: null }
+        ? {
+            ...file,
+            ...((file.target !== target || options) && { target, options: options ?? {} }),
+            phase: 'ready',
+            refusal: null,
+          }
         : file,
     ),
   })

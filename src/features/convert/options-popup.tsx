@@ -8,6 +8,7 @@ import { PopoverPopup } from '../../ui/popover-popup.tsx'
 import type { OptionValues } from './files.ts'
 import { OptionControl } from './option-control.tsx'
 import { faultOf, optionFields, withoutDefaults } from './options-schema.ts'
+import { PresetBar } from './preset-bar.tsx'
 import type { ConvertRow } from './rows.ts'
 
 export type OptionsPopupProps = { row: ConvertRow; onApply: (options: OptionValues) => void }
@@ -50,7 +51,7 @@ export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Op
 }
 
 function OptionsForm({ id, row, onApply }: OptionsPopupProps & { id: string }) {
-  const { file, operation, state } = row
+  const { file, operation, state, target } = row
   const fields = optionFields(operation?.options)
   const [draft, setDraft] = useState<OptionValues>(file.options)
   const given = (name: string, initial: unknown) => (name in draft ? draft[name] : initial)
@@ -71,6 +72,13 @@ function OptionsForm({ id, row, onApply }: OptionsPopupProps & { id: string }) {
         <p className="text-ink-soft">
           <Trans>This conversion has no options.</Trans>
         </p>
+      )}
+      {fields.length > 0 && target && (
+        <PresetBar
+          target={target.format}
+          options={withoutDefaults(fields, draft)}
+          onTake={(options) => setDraft(withoutDefaults(fields, options))}
+        />
       )}
       {fields.map((field) => (
         <OptionControl

@@ -1,5 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleStopIcon, DownloadIcon, EllipsisIcon, InfoIcon, RotateCcwIcon, XIcon } from 'lucide-react'
+import {
+  ArrowRightLeftIcon,
+  CircleStopIcon,
+  DownloadIcon,
+  EllipsisIcon,
+  InfoIcon,
+  RotateCcwIcon,
+  XIcon,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -14,11 +22,12 @@ type RowActionsProps = { row: ConvertRow; optionsOpen: boolean; onOptions: (open
 /** What can be done with a file where it stands: two buttons at most, the rest in the menu. */
 export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
   const { t } = useLingui()
-  const { stop, remove, again } = useRowActs()
+  const { stop, remove, again, further } = useRowActs()
   const { file, state } = row
   const name = file.name
   const busy = state.kind === 'working' || state.kind === 'uploading'
   const ended = state.kind === 'done' || state.kind === 'failed'
+  const output = state.kind === 'done' ? state.conversion.output : null
   const download = state.kind === 'done' ? state.conversion.download_url : null
   const tunable = state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused'
 
@@ -30,6 +39,15 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
             icon: InfoIcon,
             render: <Link to={paths.conversion(state.conversion.conversion_id)} />,
           },
+          ...(output?.s3_key
+            ? [
+                {
+                  label: t`Convert the result further`,
+                  icon: ArrowRightLeftIcon,
+                  onSelect: () => further(row),
+                },
+              ]
+            : []),
           { label: t`Convert again`, icon: RotateCcwIcon, hotkey: 'R', onSelect: () => again(row) },
           'line' as const,
         ]

@@ -2,13 +2,25 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { modKey } from '../../lib/use-hotkeys.ts'
 import { Button } from '../../ui/button.tsx'
-import type { ConvertRow } from './rows.ts'
 import { runRows } from './run.ts'
+import type { Price } from './use-price.ts'
 
 /** Says how many it takes, and why not when it does not. */
-export function RunButton({ ready, short }: { ready: ConvertRow[]; short: boolean }) {
+export function RunButton({ price: { ready, short, payable } }: { price: Price }) {
   const { t } = useLingui()
   const count = ready.length
+  // Too few credits for all is no reason to stop those that can be paid; the others keep their place.
+  if (short && payable.length > 0)
+    return (
+      <Button look="primary" size={36} wide onClick={() => runRows(payable)}>
+        {t({
+          message: plural(payable.length, {
+            one: 'Convert the first that can be paid',
+            other: 'Convert the # that can be paid',
+          }),
+        })}
+      </Button>
+    )
   return (
     <Button
       look="primary"

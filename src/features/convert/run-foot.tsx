@@ -8,7 +8,8 @@ import { usePrice } from './use-price.ts'
 /** The next run on a phone: its price and its button stay at the foot while the list scrolls. */
 export function RunFoot({ rows }: { rows: ConvertRow[] }) {
   const { t, i18n } = useLingui()
-  const { ready, total, short } = usePrice(rows)
+  const run = usePrice(rows)
+  const { ready, total } = run
   const count = ready.length
   const price = formatNumber(total, i18n.locale)
   if (count === 0) return null
@@ -26,7 +27,7 @@ export function RunFoot({ rows }: { rows: ConvertRow[] }) {
           {t({ message: plural(total, { one: 'credit', other: 'credits' }) })}
         </span>
       </p>
-      <RunButton ready={ready} short={short} />
+      <RunButton price={run} />
     </div>
   )
 }

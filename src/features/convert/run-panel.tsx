@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { useSession } from '../../api/account.ts'
+import { useDryRuns } from '../../api/convert.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { paths } from '../../paths.ts'
@@ -18,7 +19,8 @@ const MAX_LINES = 8
 export function RunPanel({ rows }: { rows: ConvertRow[] }) {
   const { t, i18n } = useLingui()
   const { data: user } = useSession()
-  const { ready, total, after, granted: all, short } = usePrice(rows)
+  const price = usePrice(rows)
+  const { ready, total, after, granted: all, short } = price
   const count = ready.length
   const lines = useLines(ready)
   const more = lines.length - MAX_LINES
@@ -34,7 +36,7 @@ export function RunPanel({ rows }: { rows: ConvertRow[] }) {
         : more > 0 && { note: t({ message: plural(more, { one: 'and # more', other: 'and # more' }) }) })}
       total={formatNumber(total, i18n.locale)}
       balanceAfter={after === null ? '–' : t`${remaining} of ${granted}`}
-      action={<RunButton ready={ready} short={short} />}
+      action={<RunButton price={price} />}
       promise={
         short && user === null ? (
           <Trans>
@@ -52,13 +54,22 @@ export function RunPanel({ rows }: { rows: ConvertRow[] }) {
   )
 }
 
-/** Alike conversions on one line: DOCX to PDF, 4 files, 8. */
+/** Alike conversions on one line: DOCX to PDF, 4 files, 8; and what does them, as the dry run says. */
 function useLines(ready: ConvertRow[]): RunLine[] {
   const { t, i18n } = useLingui()
-  const alike = Map.groupBy(ready, ({ source, target }) => `${source?.format} ${target?.format}`)
-  return [...alike].flatMap(([id, rows]) => {
+  const alike = [...Map.groupBy(ready, ({ source, target }) => `${source?.format} ${target?.format}`)].filter(
+    ([, [first]]) => first?.source && first.target && first.family,
+  )
+  const dryRuns = useDryRuns(
+    alike.slice(0, MAX_LINES).flatMap(([, [first]]) => {
+      const { family, source, target } = first ?? {}
+      return family && source && target ? [{ family, source: source.format, target: target.format }] : []
+    }),
+  )
+  return alike.flatMap(([id, rows], index) => {
     const { source, target, family } = rows[0] ?? {}
     if (!source || !target || !family) return []
+    const engine = dryRuns[index]?.engine
     const count = rows.length
     const bytes = rows.reduce((sum, { file }) => sum + file.size, 0)
     return [
@@ -67,6 +78,7 @@ function useLines(ready: ConvertRow[]): RunLine[] {
         from: source.label,
         to: target.label,
         family,
+        ...(engine && { by: t`by ${engine}` }),
         measure:
           count === 1
             ? formatBytes(bytes, i18n.locale)

@@ -2,6 +2,7 @@ import { cancelConversion, convertAgain, convertUrl } from '../../api/convert.ts
 import { errorFromAnswer, errorFromNetwork, toApiError } from '../../api/errors.ts'
 import { follow, writeConversion } from '../../api/live.ts'
 import { invalidateSoon, queryClient } from '../../api/query-client.ts'
+import { FAMILY_NAMES } from '../../lib/families.ts'
 import { randomId } from '../../lib/random-id.ts'
 import {
   cancelUpload,
@@ -10,7 +11,7 @@ import {
   onUploadSettled,
   type Upload,
 } from '../../stores/uploads.ts'
-import { changeFile, choose, fileOf } from './files.ts'
+import { changeFile, choose, fetchAddress, fileOf } from './files.ts'
 import type { ConvertRow } from './rows.ts'
 
 /** The fields of a run, as the convert endpoints take them. They go before the file. */
@@ -31,8 +32,8 @@ export function runRows(rows: readonly ConvertRow[]): void {
   const uploads: NewUpload[] = []
   for (const row of ready) {
     const { file, family } = row
-    const url = family && convertUrl(family)
-    if (!url || !family) continue
+    if (!family) continue
+    const url = convertUrl(family)
     const fields = fieldsOf(row, batch)
     // One key for one wish: a retry after a lost answer finds the conversion that it has made.
     const idempotencyKey = randomId()
@@ -57,6 +58,8 @@ async function sendKey(
     // The original is gone: the file itself, where we still have it, is sent instead.
     const file = fileOf(id)
     if (refusal.code === 'not_found' && file?.file) changeFile(id, { phase: 'ready', s3Key: null })
+    else if (refusal.code === 'not_found' && file?.url)
+      changeFile(id, { phase: 'refused', refusal, s3Key: null })
     else changeFile(id, { phase: 'refused', refusal })
   }
 }
@@ -74,7 +77,7 @@ function settled({ id, url, outcome }: Upload): void {
   if (file?.phase !== 'sending' || !outcome) return
   const made = outcome.body as { conversion_id?: unknown } | null
   if (outcome.status === 202 && typeof made?.conversion_id === 'string') {
-    accepted(id, made.conversion_id, url === convertUrl('image') ? 'image' : 'document')
+    accepted(id, made.conversion_id, FAMILY_NAMES.find((family) => convertUrl(family) === url) ?? 'document')
     return
   }
   // Without an answer the tray keeps it, with a way to try again. A refusal is shown in the list, and only there.
@@ -91,10 +94,14 @@ export function startConverting(): void {
 
 /** Runs a file again that failed, was refused or was stopped; a kept original saves the upload. */
 export function retryRow(row: ConvertRow): void {
-  const { state } = row
+  const { state, file } = row
+  if (file.url && !file.s3Key) {
+    void fetchAddress(file.id)
+    return
+  }
   const key = state.kind === 'failed' ? state.conversion.s3_key : null
-  choose(row.file.id, {}, key)
-  runRows([{ ...row, file: fileOf(row.file.id) ?? row.file, state: { kind: 'ready' } }])
+  choose(file.id, {}, key)
+  runRows([{ ...row, file: fileOf(file.id) ?? file, state: { kind: 'ready' } }])
 }
 
 /** Stops what runs: the upload here, or the conversion on the service. Answers with what went wrong. */

@@ -1,11 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Catalog } from '../../api/convert.ts'
+import { usePresets } from '../../stores/presets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { chooseAll } from './files.ts'
 import type { ConvertRow } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
 import { operationOf } from './targets.ts'
+
+/** Before a preset's place in the list, so that it is told from a format's name. */
+const PRESET = 'preset '
 
 /** One target for every file that waits and can become it; the others keep theirs. */
 export function SetAll({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog }) {
@@ -16,19 +20,39 @@ export function SetAll({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog
   const possible = catalog.formats.filter(({ format }) =>
     sources.some((source) => operationOf(catalog, source, format)),
   )
+  const presets = usePresets((state) => state.presets)
+  const saved = presets
+    .map((preset, index) => ({ preset, index }))
+    .filter(({ preset }) => possible.some(({ format }) => format === preset.target))
   if (ready.length < 2) return null
   return (
     <Combobox
       label={t`Set all to`}
       mono
-      groups={groups(possible, null)}
+      groups={[
+        ...(saved.length > 0
+          ? [
+              {
+                name: t`Presets`,
+                items: saved.map(({ preset, index }) => ({
+                  value: `${PRESET}${index}`,
+                  label: preset.name,
+                  note: preset.target,
+                })),
+              },
+            ]
+          : []),
+        ...groups(possible, null),
+      ]}
       value={null}
-      onChange={(target) => {
+      onChange={(value) => {
+        const preset = value.startsWith(PRESET) ? presets[Number(value.slice(PRESET.length))] : undefined
+        const target = preset?.target ?? value
+        const able = ready.filter(({ source }) => source && operationOf(catalog, source.format, target))
         chooseAll(
-          ready
-            .filter(({ source }) => source && operationOf(catalog, source.format, target))
-            .map(({ file }) => file.id),
+          able.map(({ file }) => file.id),
           target,
+          preset?.options,
         )
       }}
       trigger={<Button size={28} hotkey="A" data-set-all="">{t`Set all`}</Button>}

@@ -1,4 +1,5 @@
 import type { Catalog, FormatEntry, OperationEntry } from '../../api/convert.ts'
+import type { Family } from '../../lib/families.ts'
 import { endingOf } from '../../lib/sniff.ts'
 import type { ConvertFile } from './files.ts'
 
@@ -21,10 +22,30 @@ const BEST: Record<string, string[]> = {
   webp: ['png', 'jpg', 'avif'],
   svg: ['png', 'webp', 'pdf'],
   avif: ['jpg', 'png', 'webp'],
+  ttf: ['woff2', 'woff', 'otf'],
+  otf: ['woff2', 'ttf', 'woff'],
+  woff: ['woff2', 'ttf', 'otf'],
+  woff2: ['ttf', 'woff', 'otf'],
+  mp4: ['webm', 'mp3', 'gif'],
+  mov: ['mp4', 'webm', 'gif'],
+  mp3: ['m4a', 'wav', 'ogg'],
+  wav: ['mp3', 'flac', 'm4a'],
+  flac: ['mp3', 'm4a', 'wav'],
+  obj: ['glb', 'stl', 'usdz'],
+  stl: ['glb', 'obj', '3mf'],
+  glb: ['usdz', 'gltf', 'stl'],
+  step: ['glb', 'stl', 'obj'],
 }
-const USUAL = { document: ['pdf', 'docx', 'html'], image: ['webp', 'jpg', 'png'] } as Record<string, string[]>
+const USUAL: Record<Family, string[]> = {
+  document: ['pdf', 'docx', 'html'],
+  image: ['webp', 'jpg', 'png'],
+  font: ['woff2', 'ttf', 'otf'],
+  video: ['mp4', 'webm', 'mp3'],
+  audio: ['mp3', 'm4a', 'flac'],
+  model: ['glb', 'obj', 'stl'],
+}
 
-export type Kind = 'pages' | 'office' | 'books' | 'text' | 'image' | 'other'
+export type Kind = 'pages' | 'office' | 'books' | 'text' | 'image' | 'font' | 'video' | 'audio' | 'model'
 
 const KINDS: Record<string, Kind> = {
   pdf: 'pages',
@@ -39,7 +60,7 @@ const KINDS: Record<string, Kind> = {
 }
 
 export const kindOf = ({ format, family }: FormatEntry): Kind =>
-  KINDS[format] ?? (family === 'document' ? 'text' : family === 'image' ? 'image' : 'other')
+  KINDS[format] ?? (family === 'document' ? 'text' : family)
 
 /** What a file is: its bytes first, its name where they say nothing. Null when the instance does not know it. */
 export function formatOf(catalog: Catalog, file: Pick<ConvertFile, 'sniffed' | 'name'>): FormatEntry | null {
@@ -62,7 +83,7 @@ export function targetsOf(catalog: Catalog, source: FormatEntry) {
     .filter((output) => operationOf(catalog, source.format, output))
     .map((output) => catalog.formats.find(({ format }) => format === output))
     .filter((format) => format !== undefined)
-  const wanted = [...(BEST[source.format] ?? []), ...(USUAL[source.family] ?? [])]
+  const wanted = [...(BEST[source.format] ?? []), ...USUAL[source.family]]
   const best = wanted
     .map((name) => all.find(({ format }) => format === name))
     .filter((format, index, list) => format !== undefined && list.indexOf(format) === index)

@@ -8,6 +8,8 @@ export interface Price {
   after: number | null
   granted: number
   short: boolean
+  /** Those of the files that the balance covers, in their order. */
+  payable: ConvertRow[]
 }
 
 /** What the files that wait cost together, and whether that can be paid. */
@@ -16,5 +18,11 @@ export function usePrice(rows: ConvertRow[]): Price {
   const ready = rows.filter(({ state }) => state.kind === 'ready')
   const total = ready.reduce((sum, { credits: price }) => sum + (price ?? 0), 0)
   const after = credits ? credits.remaining - total : null
-  return { ready, total, after, granted: credits?.granted ?? 0, short: after !== null && after < 0 }
+  let left = credits?.remaining ?? 0
+  const payable = ready.filter(({ credits: price }) => {
+    if ((price ?? 0) > left) return false
+    left -= price ?? 0
+    return true
+  })
+  return { payable, ready, total, after, granted: credits?.granted ?? 0, short: after !== null && after < 0 }
 }

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
-import { choose, takeOff } from './files.ts'
+import { addOriginal, choose, takeOff } from './files.ts'
 import type { ConvertRow } from './rows.ts'
 import { stopRow } from './run.ts'
 
@@ -24,6 +24,13 @@ export function useRowActs() {
         }),
         undo,
       })
+    },
+    /** Lays the result on the list, as a file of its own that needs no upload. */
+    further: ({ state }: ConvertRow) => {
+      const output = state.kind === 'done' ? state.conversion.output : null
+      if (!output?.s3_key) return
+      const { filename: name, size_bytes: size, s3_key: s3Key, format } = output
+      addOriginal({ name, size, s3Key, format })
     },
     /** Makes it ready again, from the original that is kept: another target and other options can be chosen. */
     again: ({ file, state }: ConvertRow) => {

@@ -5,7 +5,9 @@ import { useDropzone } from 'react-dropzone'
 import { useLocation, useNavigate } from 'react-router'
 import { isTyping } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
-import { addFiles } from './files.ts'
+import { showToast } from '../../ui/toaster.tsx'
+import { addressesIn } from './addresses.ts'
+import { addAddresses, addOpened } from './files.ts'
 
 let open: () => void = () => {}
 /** Opens the system's file dialog; its input stands once, in the shell. */
@@ -17,14 +19,25 @@ export function WindowDrop({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
 
-  function add(files: readonly File[]) {
-    if (files.length === 0) return
-    addFiles(files)
+  const goThere = () => {
     if (pathname !== paths.convert()) void navigate(paths.convert())
+  }
+  async function add(files: readonly File[]) {
+    if (files.length === 0) return
+    goThere()
+    for (const { name, count, left } of await addOpened(files)) {
+      const opened = t({
+        message: plural(count, { one: `# file from ${name}`, other: `# files from ${name}` }),
+      })
+      const rest = t({
+        message: plural(left, { one: '# could not be taken out.', other: '# could not be taken out.' }),
+      })
+      showToast({ text: left > 0 ? `${opened}. ${rest}` : opened, ...(count === 0 && { kind: 'error' }) })
+    }
   }
   const [count, setCount] = useState(0)
   const zone = useDropzone({
-    onDrop: (accepted) => add(accepted),
+    onDrop: (accepted) => void add(accepted),
     onDragEnter: (event) => setCount('dataTransfer' in event ? (event.dataTransfer?.items.length ?? 0) : 0),
     noClick: true,
     noKeyboard: true,
@@ -38,7 +51,12 @@ export function WindowDrop({ children }: { children: ReactNode }) {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       if (isTyping(event.target)) return
-      add([...(event.clipboardData?.files ?? [])])
+      const files = [...(event.clipboardData?.files ?? [])]
+      const addresses = files.length === 0 && addressesIn(event.clipboardData?.getData('text/plain') ?? '')
+      if (addresses) {
+        addAddresses(addresses)
+        goThere()
+      } else void add(files)
     }
     addEventListener('paste', onPaste)
     return () => removeEventListener('paste', onPaste)

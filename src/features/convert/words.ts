@@ -18,5 +18,8 @@ export const KIND_WORDS: Record<Kind, MessageDescriptor> = {
   books: msg`Books`,
   text: msg`Text and markup`,
   image: msg`Images`,
-  other: msg`Others`,
+  font: msg`Fonts`,
+  video: msg`Video`,
+  audio: msg`Audio`,
+  model: msg`Models`,
 }

@@ -12,6 +12,7 @@ import { RunFoot } from './run-foot.tsx'
 import { RunPanel } from './run-panel.tsx'
 import { SetAll } from './set-all.tsx'
 import { browseFiles } from './window-drop.tsx'
+import { ZipButton } from './zip-button.tsx'
 
 /** Files on the left, what the next run does and costs on the right. */
 export function Workbench() {
@@ -52,7 +53,10 @@ export function Workbench() {
         <div className="grid min-w-0 gap-2">
           <div className="flex min-h-8 items-center justify-between gap-3">
             <Counts rows={rows} />
-            <SetAll rows={rows} catalog={catalog.catalog} />
+            <div className="flex gap-2">
+              <ZipButton rows={rows} />
+              <SetAll rows={rows} catalog={catalog.catalog} />
+            </div>
           </div>
           {catalog.isPending ? (
             <Skeleton rows={rows.length} />

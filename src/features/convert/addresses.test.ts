@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { addressesIn } from './addresses.ts'
+
+it.each([
+  ['https://a.example/x.pdf', ['https://a.example/x.pdf']],
+  [' https://a.example/x \nhttp://b.example/y?z=1 ', ['https://a.example/x', 'http://b.example/y?z=1']],
+  ['https://a.example/x https://a.example/x', ['https://a.example/x']],
+  ['see https://a.example/x', null],
+  ['javascript:alert(1)', null],
+  ['ftp://a.example/x', null],
+  ['https://', null],
+  ['', null],
+])('finds in %j %j', (text, found) => expect(addressesIn(text)).toEqual(found))

@@ -1,0 +1,57 @@
+import { endingOf } from '../../lib/sniff.ts'
+
+export interface ArchiveNews {
+  name: string
+  /** How many files came out of it. */
+  count: number
+  /** How many did not: folders' own litter, what is locked, what is too much. */
+  left: number
+}
+
+/** More than this at once is no list any more; the archive can be unpacked by hand. */
+const MAX_ENTRIES = 1000
+const MAX_BYTES = 2_000_000_000
+
+/** By its name: office files and books are ZIP files too, and are never opened. */
+export const mayBeArchive = ({ name }: File): boolean => endingOf(name) === 'zip'
+
+/** What a model may bring along, and what makes a ZIP a model: the service takes it whole, with its textures. */
+const MODELS = /\.(obj|gltf|dae|fbx|3ds|x|lwo|ply)$/i
+const COMPANIONS = /\.(mtl|bin|png|jpe?g|tga|bmp|tiff?|dds|ktx2?|webp|txt)$/i
+const LITTER = /(^|\/)(\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i
+
+/**
+ * The files of a ZIP, read one after the other without unpacking it as a whole. `files` is null where the archive is to stay
+ * one: a model with its textures, or no ZIP that can be read here.
+ */
+export async function openArchive(archive: File): Promise<{ files: File[] | null; left: number }> {
+  const { BlobReader, BlobWriter, configure, ZipReader } = await import('@zip.js/zip.js')
+  // Its own workers would be scripts from a blob, which no page of ours may run.
+  configure({ useWebWorkers: false })
+  const reader = new ZipReader(new BlobReader(archive))
+  try {
+    const entries = (await reader.getEntries()).filter((entry) => !entry.directory)
+    const named = entries.filter(({ filename }) => !LITTER.test(filename))
+    const models = named.filter(({ filename }) => MODELS.test(filename))
+    const isModel =
+      models.length === 1 && named.every((one) => models.includes(one) || COMPANIONS.test(one.filename))
+    if (isModel && named.length > 1) return { files: null, left: 0 }
+    const files: File[] = []
+    let bytes = 0
+    for (const entry of named) {
+      bytes += entry.uncompressedSize
+      if (entry.encrypted || files.length >= MAX_ENTRIES || bytes > MAX_BYTES) continue
+      const blob = await entry.getData(new BlobWriter())
+      // Its folders are of no matter here: the name alone is shown and sent.
+      const name = entry.filename.split('/').at(-1) || entry.filename
+      files.push(
+        new File([blob], name, { lastModified: entry.lastModDate?.getTime() ?? archive.lastModified }),
+      )
+    }
+    return { files, left: named.length - files.length }
+  } catch {
+    return { files: null, left: 0 }
+  } finally {
+    await reader.close().catch(() => {})
+  }
+}

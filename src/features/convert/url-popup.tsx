@@ -1,0 +1,64 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { Opened } from '../../ui/deferred.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PopoverPopup } from '../../ui/popover-popup.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { addressesIn } from './addresses.ts'
+
+export type UrlPopupProps = { onAdd: (urls: string[]) => void }
+
+/** One or many addresses; the service fetches the files itself, so nothing goes through this browser. */
+export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
+  const { t } = useLingui()
+  const form = useId()
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  const urls = addressesIn(text)
+  const count = urls?.length ?? 0
+  return (
+    <PopoverPopup
+      {...opened}
+      label={t`Files from addresses`}
+      align="end"
+      head={<span className="font-strong">{t`Files from addresses`}</span>}
+      foot={
+        <Button type="submit" form={form} size={28} look="primary" className="ms-auto">
+          {count > 1
+            ? t({ message: plural(count, { one: 'Fetch # file', other: 'Fetch # files' }) })
+            : t`Fetch`}
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        className="grid w-80 max-w-full gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(true)
+          if (!urls) return
+          onAdd(urls)
+          setText('')
+          setAsked(false)
+          opened.close()
+        }}
+      >
+        <Field
+          label={t`Addresses`}
+          help={t`One a line. They must be reachable without signing in.`}
+          error={asked && !urls ? t`Write whole addresses, beginning with https://` : undefined}
+        >
+          <Textarea
+            rows={3}
+            value={text}
+            placeholder="https://"
+            onChange={(event) => setText(event.target.value)}
+            autoFocus
+          />
+        </Field>
+      </form>
+    </PopoverPopup>
+  )
+}
