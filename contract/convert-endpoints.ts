@@ -1,6 +1,6 @@
 import { Conversion, conversionParams } from './conversion.ts'
 import { Credits, ImportJson, StoredUpload } from './convert.ts'
-import { endpoint } from './endpoint.ts'
+import { BYTES, endpoint } from './endpoint.ts'
 import {
   convert,
   download,
@@ -83,6 +83,28 @@ export const convertEndpoints = {
     json: ImportJson,
     responses: { 201: StoredUpload },
     problems: refusals,
+    extension: true,
+  }),
+  downloadOriginal: endpoint({
+    method: 'GET',
+    path: '/api/v1/conversion/{conversion_id}/original/',
+    auth: 'owner',
+    area: 'convert',
+    summary: 'Download the original of a conversion, to see it beside the result',
+    params: conversionParams,
+    responses: { 200: BYTES, 206: BYTES },
+    problems: ['not_found', 'expired'],
+    extension: true,
+  }),
+  getThumbnail: endpoint({
+    method: 'GET',
+    path: '/api/v1/conversion/{conversion_id}/thumbnail/',
+    auth: 'owner',
+    area: 'convert',
+    summary: 'A small picture of a conversion’s result, or of its original where the result has none',
+    params: conversionParams,
+    responses: { 200: BYTES },
+    problems: ['not_found'],
     extension: true,
   }),
   cancelConversion: endpoint({

@@ -5,7 +5,7 @@ import { Family } from './families.ts'
 import { listOf, listQuery } from './lists.ts'
 
 /** What history may be sorted by, the default first. */
-export const HISTORY_SORT = ['created_at', 'filename', 'size_bytes'] as const
+export const HISTORY_SORT = ['created_at', 'filename', 'size_bytes', 'credits_charged'] as const
 
 const filters = {
   q: z.string().max(100).optional().meta({ description: 'Part of a file name, a format, or an id.' }),
@@ -19,6 +19,20 @@ const filters = {
   created_after: z.iso.datetime({ offset: true }).optional(),
   created_before: z.iso.datetime({ offset: true }).optional(),
   batch_id: z.uuid().optional(),
+  credits_min: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: 'Charged, at least.' }),
+  credits_max: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: 'Charged, at most.' }),
 }
 
 export const HistoryQuery = listQuery(HISTORY_SORT).extend(filters)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Platform } from '../platform.ts'
-import { objects } from './schema.ts'
+import { conversions, objects } from './schema.ts'
 
 /** No conversion has it as its source, as a further one, or as its output. */
 export const unneeded = sql`not exists (select 1 from conversions c where c.source_key = ${objects.key} or c.output_key = ${objects.key})
@@ -13,6 +13,18 @@ export const unneeded = sql`not exists (select 1 from conversions c where c.sour
 export async function leaveUnused(tx: Database, keys: (string | null | undefined)[]): Promise<string[]> {
   const named = [...new Set(keys.filter((key) => key != null))]
   if (named.length === 0) return []
+  // What the service made of these files for itself goes with them, when nothing else needs them.
+  const made = await tx
+    .delete(conversions)
+    .where(
+      and(
+        inArray(conversions.sourceKey, named),
+        eq(conversions.service, true),
+        sql`not exists (select 1 from conversions c where not c.service and (c.source_key = ${conversions.sourceKey} or c.output_key = ${conversions.sourceKey}))`,
+      ),
+    )
+    .returning({ output: conversions.outputKey })
+  for (const { output } of made) if (output) named.push(output)
   const leaving = await tx
     .update(objects)
     .set({ state: 'leaving' })

@@ -123,6 +123,8 @@ export const conversions = pgTable('conversions', {
   completedAt: instant('completed_at'),
   expiresAt: instant('expires_at'),
   hiddenAt: instant('hidden_at'),
+  /** The service's own doing for somebody: a look into a file, a thumbnail. Hidden from the start, and free. */
+  service: boolean('service').notNull().default(false),
   fileCount: integer('file_count').notNull().default(1),
 })
 

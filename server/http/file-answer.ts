@@ -43,6 +43,12 @@ export async function fileAnswer(
   }
 }
 
+/** A whole stored file that never changes: a browser may keep it for an hour, and ask again after that. */
+export async function keptAnswer(objects: Objects, file: StoredFile) {
+  const { bytes, headers } = await fileAnswer(objects, file, undefined)
+  return { status: 200, bytes, headers: { ...headers, 'cache-control': 'private, max-age=3600' } } as const
+}
+
 /** Bytes that are made while they are sent: whole, or not at all. */
 export function madeAnswer(file: { filename: string; size: number; type: string; bytes: Readable }) {
   return {

@@ -1,6 +1,7 @@
 -- Conversions that a person has hidden, and those that the service runs for itself (a look into a font): in no list, but
 -- still found by their ids. Every list asks for the others, so its indexes hold the others alone.
 alter table conversions add column hidden_at timestamptz;
+alter table conversions add column service boolean not null default false;
 
 drop index conversions_newest;
 drop index conversions_family;
@@ -17,6 +18,7 @@ create index conversions_source_format on conversions (owner_id, source_format) 
 create index conversions_target_format on conversions (owner_id, target_format) where hidden_at is null;
 create index conversions_filename on conversions (owner_id, filename, id) where hidden_at is null;
 create index conversions_size on conversions (owner_id, size_bytes, id) where hidden_at is null;
+create index conversions_cost on conversions (owner_id, (coalesce(credits_charged, 0)), id) where hidden_at is null;
 create index conversions_batch on conversions (batch_id) where batch_id is not null;
 
 -- The second and further files of a conversion that puts several together; the first stands in the conversion's own row.

@@ -39,6 +39,8 @@ export const endpoints = {
   downloadMedia: { method: 'GET', path: '/api/v1/media_core/files/{conversion_id}/download/' },
   getMediaCredits: { method: 'GET', path: '/api/v1/media_core/credits/' },
   importFile: { method: 'POST', path: '/api/v1/conversion/import/' },
+  downloadOriginal: { method: 'GET', path: '/api/v1/conversion/{conversion_id}/original/' },
+  getThumbnail: { method: 'GET', path: '/api/v1/conversion/{conversion_id}/thumbnail/' },
   cancelConversion: { method: 'POST', path: '/api/v1/conversion/{conversion_id}/cancel/' },
   listFontFormats: { method: 'GET', path: '/api/v1/fonts/formats/' },
   listFontTargets: { method: 'GET', path: '/api/v1/fonts/formats/{input_format}/' },

@@ -215,6 +215,23 @@ export function familySuite({ anyone, someone }: Callers, { importUrl }: Target)
     })
   })
 
+  describe('what was sent, and what it looks like', () => {
+    it('can be had again by its owner, who may see it small', async () => {
+      const me = await someone()
+      const sent = await sendTo(me, 'convert/image', SAMPLES.image)
+      const { id } = await me.settled('media_core', sent.body.id)
+      expect((await me.fetch('GET', `/api/v1/conversion/${id}/original/`)).status).toBe(200)
+      const small = await me.fetch('GET', `/api/v1/conversion/${id}/thumbnail/`)
+      expect(small.status).toBe(200)
+      expect(small.headers.get('content-type')).toMatch(/^image\//)
+      // Drawing it is nobody's conversion.
+      expect((await me.call('GET', '/api/v1/conversion/')).body.count).toBe(1)
+      const stranger = await someone()
+      for (const what of ['original', 'thumbnail'])
+        expect((await stranger.call('GET', `/api/v1/conversion/${id}/${what}/`)).body.code).toBe('not_found')
+    })
+  })
+
   describe('hiding', () => {
     it('takes items out of the lists and brings them back; they stay where they are', async () => {
       const me = await someone()

@@ -213,6 +213,27 @@ export const convertHandlers: AreaHandlers<Names> = {
     const { filename, bytes } = fetched(json.url)
     return { status: 201, body: keep(db, actor, { filename: json.filename ?? filename, bytes }) }
   },
+  downloadOriginal({ db, actor, params }) {
+    const { conversion } = owned(db, actor, params.conversion_id)
+    if (!conversion.s3_key) throw new MockProblem('expired', 'The original has expired.')
+    const name = encodeURIComponent(conversion.filename)
+    return {
+      status: 200,
+      bytes: `A mock's idea of ${conversion.filename}\n`,
+      headers: { 'content-disposition': `attachment; filename*=UTF-8''${name}` },
+    }
+  },
+  getThumbnail({ db, actor, params }) {
+    const { conversion } = owned(db, actor, params.conversion_id)
+    if (conversion.family === 'document')
+      throw new MockProblem('not_found', 'There is no small picture of it.')
+    const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 8V4l3-2 2 2 3-3v7z" fill="#777"/></svg>`
+    return {
+      status: 200,
+      bytes: picture,
+      headers: { 'content-type': 'image/svg+xml', 'content-disposition': 'attachment; filename="small.svg"' },
+    }
+  },
   cancelConversion({ db, actor, params }) {
     const stored = owned(db, actor, params.conversion_id)
     if (!stored.plan) throw new MockProblem('already_finished', 'The conversion has finished already.')

@@ -56,6 +56,8 @@ function matches(one: Conversion, query: Query): boolean {
       (query.status === 'cancelled' ? cancelled : one.status === query.status && !cancelled)) &&
     (!query.format || one.source_format === query.format || one.target_format === query.format) &&
     (!query.batch_id || one.batch_id === query.batch_id) &&
+    (query.credits_min === undefined || (one.credits_charged ?? 0) >= query.credits_min) &&
+    (query.credits_max === undefined || (one.credits_charged ?? 0) <= query.credits_max) &&
     (!query.created_after || Date.parse(one.created_at) >= Date.parse(query.created_after)) &&
     (!query.created_before || Date.parse(one.created_at) < Date.parse(query.created_before)) &&
     (!text ||
@@ -71,7 +73,9 @@ const order =
   (a: Conversion, b: Conversion): number => {
     const sign = sort_dir === 'asc' ? 1 : -1
     const difference =
-      sort_by === 'size_bytes' ? a.size_bytes - b.size_bytes : a[sort_by].localeCompare(b[sort_by])
+      sort_by === 'size_bytes' || sort_by === 'credits_charged'
+        ? (a[sort_by] ?? 0) - (b[sort_by] ?? 0)
+        : a[sort_by].localeCompare(b[sort_by])
     return sign * (difference || a.conversion_id.localeCompare(b.conversion_id))
   }
 

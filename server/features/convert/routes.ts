@@ -1,10 +1,13 @@
 import type { convertEndpoints } from '../../../contract/convert-endpoints.ts'
 import type { Family } from '../../../contract/families.ts'
 import { MEDIA } from '../../core/families.ts'
+import { fileAnswer, keptAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { cancelConversion } from './cancel-conversion.ts'
+import { downloadOriginal } from './download-output.ts'
 import { convert, download, formats, operations, status, validate, wait } from './family-handlers.ts'
 import { getCredits } from './get-credits.ts'
+import { getThumbnail } from './get-thumbnail.ts'
 import { importFile } from './import-file.ts'
 import { waitForEither } from './wait-for-either.ts'
 
@@ -51,6 +54,12 @@ export const convertRoutes: Routes = {
   downloadMedia: download(MEDIA),
   getMediaCredits: credits,
   importFile: async ({ ctx, json, gone }) => ({ status: 201, body: await importFile(ctx, json, gone) }),
+  downloadOriginal: async ({ ctx, params, range }) =>
+    fileAnswer(ctx.platform.objects, await downloadOriginal(ctx, params.conversion_id), range),
+  getThumbnail: async ({ ctx, params, gone }) => {
+    const file = await getThumbnail(ctx, params.conversion_id, gone)
+    return keptAnswer(ctx.platform.objects, file)
+  },
   cancelConversion: async ({ ctx, params }) => ({
     status: 200,
     body: await cancelConversion(ctx, params.conversion_id),

@@ -24,8 +24,8 @@ export interface Submission {
   sources: readonly Source[]
   wish: Wish
   idempotencyKey: string | undefined
-  /** The service's own doing: it is in no list. */
-  hidden?: boolean
+  /** The service's own doing: it is in no list, and goes with the file. */
+  service?: boolean
 }
 
 /** A file with the key under which it lies, once it does. */
@@ -97,7 +97,7 @@ async function write(
   ownerId: string,
   files: readonly Placed[],
   plan: Plan,
-  { wish, hidden }: Submission,
+  { wish, service = false }: Submission,
 ): Promise<string> {
   const id = randomUUID()
   const now = ctx.platform.clock()
@@ -126,7 +126,8 @@ async function write(
     stage: 'Waiting',
     createdAt: now,
     expiresAt: expiry(ctx),
-    hiddenAt: hidden ? now : null,
+    hiddenAt: service ? now : null,
+    service,
   })
   if (further.length > 0)
     await tx.insert(conversionInputs).values(

@@ -11,6 +11,8 @@ interface Order {
   cursor?: string | undefined
 }
 
+const NUMBERS = new Set(['size_bytes', 'credits_charged'])
+
 const Stored = z.tuple([z.string(), z.string(), z.union([z.string(), z.number()]), z.uuid()])
 
 /** Where a page ended, opaque to the caller: the sort order, its value in the last row, and that row's id. */
@@ -21,7 +23,7 @@ export const encodeCursor = ({ sort_by, sort_dir }: Order, { value, id }: Positi
 export function decodeCursor({ sort_by, sort_dir, cursor = '' }: Order): Position {
   try {
     const [by, dir, value, id] = Stored.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    const fits = by === 'size_bytes' ? typeof value === 'number' : typeof value === 'string'
+    const fits = NUMBERS.has(by) ? typeof value === 'number' : typeof value === 'string'
     const dated = by !== 'created_at' || !Number.isNaN(Date.parse(String(value)))
     if (by === sort_by && dir === sort_dir && fits && dated) return { value, id }
   } catch {}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Family } from '../../../contract/families.ts'
 import type { ConversionList, ConversionsQuery } from '../../../contract/history.ts'
@@ -19,6 +19,7 @@ const columns = {
   created_at: conversions.createdAt,
   filename: conversions.filename,
   size_bytes: conversions.sizeBytes,
+  credits_charged: sql<number>`coalesce(${conversions.creditsCharged}, 0)`,
 } as const
 
 /**
@@ -74,14 +75,15 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
 }
 
 /** Family and status have an index each, which knows the date too; nothing else is counted without looking at rows. */
-const countsByIndex = ({ q, format, batch_id, family, status }: Query) =>
-  !(q || format || batch_id || (family && status))
+const countsByIndex = ({ q, format, batch_id, family, status, credits_min, credits_max }: Query) =>
+  !(q || format || batch_id || (family && status) || credits_min || credits_max)
 
 const cursorOf = (row: ConversionRow, sortBy: Query['sort_by']) => {
   const value = {
     created_at: row.createdAt.toISOString(),
     filename: row.filename,
     size_bytes: row.sizeBytes,
+    credits_charged: row.creditsCharged ?? 0,
   }[sortBy]
   return { value, id: row.id }
 }
@@ -103,6 +105,8 @@ function filters(ctx: Context, query: Query): (SQL | undefined)[] {
     query.created_after ? gte(conversions.createdAt, new Date(query.created_after)) : undefined,
     query.created_before ? lt(conversions.createdAt, new Date(query.created_before)) : undefined,
     query.batch_id ? eq(conversions.batchId, query.batch_id) : undefined,
+    query.credits_min === undefined ? undefined : gte(columns.credits_charged, query.credits_min),
+    query.credits_max === undefined ? undefined : lte(columns.credits_charged, query.credits_max),
     query.q?.trim() ? matching(ctx, query.q.trim()) : undefined,
   ]
 }
