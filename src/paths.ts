@@ -5,6 +5,7 @@ export interface HistorySearch {
   family?: string
   status?: string
   format?: string
+  cost?: string
   from?: string
   to?: string
   sort?: string

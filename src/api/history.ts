@@ -76,3 +76,9 @@ export async function removeConversions(ids: string[]): Promise<{ id: string; er
   void invalidate('getDocumentCredits')
   return failed
 }
+
+/** Out of every list, or back into them. */
+export async function hideConversions(ids: string[], hidden: boolean): Promise<void> {
+  await call('hideDocuments', { body: { conversion_ids: ids, hidden } })
+  await invalidate('listConversions')
+}

@@ -11,11 +11,27 @@ import { FAMILY_WORDS } from '../convert/index.ts'
 import { chipValue } from './chip-value.ts'
 import { DateFilter } from './date-filter.tsx'
 import { FormatFilter } from './format-filter.tsx'
-import { type HistoryView, isFiltered, STATUSES, type StatusFilter } from './search.ts'
+import {
+  COSTS,
+  type CostFilter,
+  type HistoryView,
+  isFiltered,
+  MUCH,
+  STATUSES,
+  type StatusFilter,
+} from './search.ts'
 
 type FiltersProps = { view: HistoryView; onChange: (patch: Partial<HistoryView>) => void }
 
-const NONE: Partial<HistoryView> = { q: '', family: null, status: null, format: null, from: null, to: null }
+const NONE: Partial<HistoryView> = {
+  q: '',
+  family: null,
+  status: null,
+  format: null,
+  cost: null,
+  from: null,
+  to: null,
+}
 
 /** Everything here is in the address, so that a filtered list can be kept, sent and gone back to. */
 export function Filters({ view, onChange }: FiltersProps) {
@@ -25,6 +41,11 @@ export function Filters({ view, onChange }: FiltersProps) {
     completed: t`Done`,
     failed: t`Failed`,
     cancelled: t`Cancelled`,
+  }
+  const costWords: Record<CostFilter, string> = {
+    free: t`Nothing`,
+    paid: t`Something`,
+    much: t`${MUCH} or more`,
   }
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
@@ -60,6 +81,20 @@ export function Filters({ view, onChange }: FiltersProps) {
         }))}
       />
       <FormatFilter format={view.format} onChange={(format) => onChange({ format })} />
+      <Menu
+        align="start"
+        trigger={
+          <FilterChip
+            label={t`Charged`}
+            {...chipValue(view.cost && costWords[view.cost], () => onChange({ cost: null }))}
+          />
+        }
+        entries={COSTS.map((cost) => ({
+          label: costWords[cost],
+          checked: view.cost === cost,
+          onChange: (checked) => onChange({ cost: checked ? cost : null }),
+        }))}
+      />
       {isFiltered(view) && (
         <TextButton className="ms-1 text-small" onClick={() => onChange(NONE)}>{t`Clear all`}</TextButton>
       )}

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import { EyeOffIcon, PackageIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
 import type { Conversion } from '../../api/history.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 
@@ -9,14 +9,18 @@ type HistoryBarProps = {
   onClear: () => void
   onRemove: () => void
   onAgain: (conversions: Conversion[]) => void
+  onHide: () => void
+  onZip: (conversions: Conversion[]) => void
 }
 
 /** What can be done with all that is selected; each act says how many it takes. */
-export function HistoryBar({ chosen, onClear, onRemove, onAgain }: HistoryBarProps) {
+export function HistoryBar({ chosen, onClear, onRemove, onAgain, onHide, onZip }: HistoryBarProps) {
   const { t } = useLingui()
   const count = chosen.length
   const kept = chosen.filter(({ s3_key }) => s3_key !== null)
   const again = kept.length
+  const files = chosen.filter(({ download_url }) => download_url !== null)
+  const packed = files.length
   return (
     <BulkBar
       says={t({ message: plural(count, { one: '# selected', other: '# selected' }) })}
@@ -29,6 +33,13 @@ export function HistoryBar({ chosen, onClear, onRemove, onAgain }: HistoryBarPro
           disabled: again === 0,
           onClick: () => onAgain(kept),
         },
+        {
+          label: t`ZIP of ${packed}`,
+          icon: PackageIcon,
+          disabled: packed === 0,
+          onClick: () => onZip(files),
+        },
+        { label: t`Hide ${count}`, icon: EyeOffIcon, onClick: onHide },
         { label: t`Remove ${count}`, icon: Trash2Icon, hotkey: 'Del', onClick: onRemove },
       ]}
     />

@@ -38,7 +38,7 @@ export function HistoryHead({ view, onSort, all, some, onAll }: HistoryHeadProps
       <Wide>
         <HeadCell end>{t`Quoted`}</HeadCell>
       </Wide>
-      <HeadCell end>{t`Charged`}</HeadCell>
+      {sortable('credits_charged', t`Charged`, true)}
       {sortable('created_at', t`Time`, true)}
       <Wide>
         <HeadCell end>{t`Expires`}</HeadCell>

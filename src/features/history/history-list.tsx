@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Conversion } from '../../api/history.ts'
-import { dayHeading, dayKey } from '../../lib/format-date.ts'
+import { dayHeading } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -12,9 +12,11 @@ import { DayHeading } from '../../ui/day-heading.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { BatchHead } from './batch-head.tsx'
 import { HistoryBar } from './history-bar.tsx'
 import { HistoryHead } from './history-head.tsx'
 import { HistoryRow } from './history-row.tsx'
+import { type HistoryItem, itemsOf } from './items.ts'
 import type { HistoryView, SortBy } from './search.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 import { useSelection } from './use-selection.ts'
@@ -31,8 +33,7 @@ type HistoryListProps = {
   onSort: (sortBy: SortBy) => void
 }
 
-type Item = { day: string; date: Date } | { conversion: Conversion; index: number }
-const isDay = (item: Item): item is Extract<Item, { day: string }> => 'day' in item
+const isHeading = ({ kind }: HistoryItem) => kind !== 'row'
 
 const WIDE = '16px minmax(150px,1fr) 136px minmax(96px,128px) 72px 72px 48px 56px 44px 60px'
 const MIDDLE = '16px minmax(140px,1fr) 136px minmax(90px,110px) 70px 56px 44px'
@@ -48,9 +49,18 @@ export function HistoryList(props: HistoryListProps) {
   const touch = useMedia('(pointer: coarse)')
   const ids = useMemo(() => rows.map((one) => one.conversion_id), [rows])
   const { selected, select, clear, all } = useSelection(ids)
-  const { remove, again } = useHistoryActs()
+  const { remove, again, hide, zip } = useHistoryActs()
   const [current, setCurrent] = useState<string | null>(null)
-  const items = useMemo(() => withDays(rows, view.sortBy === 'created_at'), [rows, view.sortBy])
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const items = useMemo(
+    () => itemsOf(rows, view.sortBy === 'created_at', closed),
+    [rows, view.sortBy, closed],
+  )
+  const toggle = (id: string) => {
+    const next = new Set(closed)
+    if (!next.delete(id)) next.add(id)
+    setClosed(next)
+  }
   const chosen = rows.filter((one) => selected.has(one.conversion_id))
   const row = rows.find((one) => one.conversion_id === current)
   const focusable = row ? current : ids[0]
@@ -104,16 +114,18 @@ export function HistoryList(props: HistoryListProps) {
           rows
           label={t`Conversions`}
           items={items}
-          keyOf={(item) => (isDay(item) ? item.day : item.conversion.conversion_id)}
-          heightOf={(item) => (isDay(item) ? 36 : rowHeight)}
-          isHeading={isDay}
+          keyOf={({ key }) => key}
+          heightOf={({ kind }) => (kind === 'row' ? rowHeight : kind === 'day' || touch ? 36 : 33)}
+          isHeading={isHeading}
           onNearEnd={() => more && onMore()}
           width="max-w-page border-line-strong min-[1680px]:border-e"
           className="min-h-0 flex-1 [scrollbar-gutter:stable]"
         >
           {(item) =>
-            isDay(item) ? (
-              <Day date={item.date} day={item.day} />
+            item.kind === 'day' ? (
+              <Day date={item.date} day={item.key} />
+            ) : item.kind === 'batch' ? (
+              <BatchHead batch={item} onToggle={() => toggle(item.id)} />
             ) : (
               <HistoryRow
                 conversion={item.conversion}
@@ -135,6 +147,8 @@ export function HistoryList(props: HistoryListProps) {
               onClear={clear}
               onRemove={() => remove(chosen, clear)}
               onAgain={again}
+              onHide={() => hide(chosen, clear)}
+              onZip={zip}
             />
           ) : onRetry ? (
             <p role="alert">
@@ -174,17 +188,4 @@ function Day({ date, day }: { date: Date; day: string }) {
       </div>
     </div>
   )
-}
-
-function withDays(rows: readonly Conversion[], grouped: boolean): Item[] {
-  const items: Item[] = []
-  let last = ''
-  for (const [index, conversion] of rows.entries()) {
-    const date = new Date(conversion.created_at)
-    const day = dayKey(date)
-    if (grouped && day !== last) items.push({ day, date })
-    last = day
-    items.push({ conversion, index })
-  }
-  return items
 }

@@ -4,7 +4,11 @@ import type { HistorySearch } from '../../paths.ts'
 
 export const STATUSES = ['pending', 'completed', 'failed', 'cancelled'] as const
 export type StatusFilter = (typeof STATUSES)[number]
-export const SORTS = ['created_at', 'filename', 'size_bytes'] as const
+export const SORTS = ['created_at', 'filename', 'size_bytes', 'credits_charged'] as const
+/** What was charged, in credits. */
+export const COSTS = ['free', 'paid', 'much'] as const
+export type CostFilter = (typeof COSTS)[number]
+export const MUCH = 10
 export type SortBy = (typeof SORTS)[number]
 
 export interface HistoryView {
@@ -12,6 +16,7 @@ export interface HistoryView {
   family: Family | null
   status: StatusFilter | null
   format: string | null
+  cost: CostFilter | null
   /** Days, "2026-11-21". */
   from: string | null
   to: string | null
@@ -35,6 +40,7 @@ export function parseView(search: URLSearchParams): HistoryView {
     family: oneOf(FAMILY_NAMES, search.get('family')),
     status: oneOf(STATUSES, search.get('status')),
     format: format !== null && /^[a-z0-9]{1,32}$/i.test(format) ? format.toLowerCase() : null,
+    cost: oneOf(COSTS, search.get('cost')),
     from: day(search.get('from')),
     to: day(search.get('to')),
     sortBy,
@@ -51,6 +57,7 @@ export function searchOf(view: HistoryView): HistorySearch {
     ...(view.family && { family: view.family }),
     ...(view.status && { status: view.status }),
     ...(view.format && { format: view.format }),
+    ...(view.cost && { cost: view.cost }),
     ...(view.from && { from: view.from }),
     ...(view.to && { to: view.to }),
     ...(sort !== '-created_at' && { sort }),
@@ -69,6 +76,9 @@ export function filtersOf(view: HistoryView): ConversionFilters {
     ...(view.family && { family: view.family }),
     ...(view.status && { status: view.status }),
     ...(view.format && { format: view.format }),
+    ...(view.cost === 'free' && { credits_max: 0 }),
+    ...(view.cost === 'paid' && { credits_min: 1 }),
+    ...(view.cost === 'much' && { credits_min: MUCH }),
     ...(view.from && { created_after: startOf(view.from) }),
     ...(view.to && { created_before: startOf(view.to, 1) }),
     sort_by: view.sortBy,
@@ -77,4 +87,5 @@ export function filtersOf(view: HistoryView): ConversionFilters {
 }
 
 export const isFiltered = (view: HistoryView): boolean =>
-  view.q !== '' || [view.family, view.status, view.format, view.from, view.to].some((value) => value !== null)
+  view.q !== '' ||
+  [view.family, view.status, view.format, view.cost, view.from, view.to].some((value) => value !== null)

@@ -1,7 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
-import { type Conversion, removeConversions } from '../../api/history.ts'
+import { collectZip } from '../../api/convert.ts'
+import { type Conversion, hideConversions, removeConversions } from '../../api/history.ts'
+import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
 import { showToast } from '../../ui/toaster.tsx'
@@ -88,5 +90,31 @@ export function useHistoryActs() {
     if (gone < conversions.length) void navigate(paths.convert())
   }
 
-  return { remove, again }
+  /** Out of the list; they and their files stay, and the toast brings them back. */
+  async function hide(conversions: readonly Conversion[], done?: () => void): Promise<void> {
+    const ids = conversions.map((one) => one.conversion_id)
+    const count = ids.length
+    try {
+      await hideConversions(ids, true)
+      done?.()
+      showToast({
+        text: t({ message: plural(count, { one: '# conversion hidden', other: '# conversions hidden' }) }),
+        undo: () => void hideConversions(ids, false).catch(tell),
+      })
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+  async function zip(conversions: readonly Conversion[]): Promise<void> {
+    try {
+      const url = await collectZip(conversions.map((one) => one.conversion_id))
+      if (url) startDownload(url)
+    } catch (error) {
+      tell(error)
+    }
+  }
+  const tell = (error: unknown) => showToast({ kind: 'error', text: words(error) })
+
+  return { remove, again, hide, zip }
 }
