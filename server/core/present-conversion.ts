@@ -1,6 +1,7 @@
 import type { Conversion } from '../../contract/conversion.ts'
 import type { Context } from './context.ts'
 import type { ConversionRow } from './schema.ts'
+import { withoutSecrets } from './secret-options.ts'
 
 function downloadPath({ family, id }: ConversionRow): string {
   if (family === 'document') return `/api/v1/pdf_handler/${id}/download/`
@@ -26,7 +27,7 @@ export function presentConversion(ctx: Context, row: ConversionRow): Conversion 
     size_bytes: row.sizeBytes,
     file_count: row.fileCount,
     s3_key: row.sourceKey,
-    options: row.options,
+    options: withoutSecrets(row.options),
     progress: row.progress,
     stage: row.stage,
     error: row.errorCode && { code: row.errorCode, message: row.errorMessage ?? '' },

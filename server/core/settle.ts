@@ -3,6 +3,7 @@ import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Database } from '../platform.ts'
 import { endHold } from './ledger.ts'
 import { type ConversionRow, conversions, objects, owners, type StoredOutput } from './schema.ts'
+import { forgetSecrets } from './secret-options.ts'
 
 export const SETTLED_CHANNEL = 'conversion_settled'
 
@@ -31,6 +32,7 @@ export async function settleConversion(
       ...result,
       status: outcome.status,
       stage: null,
+      options: forgetSecrets,
       completedAt: now,
       creditsCharged: outcome.status === 'completed' ? sql`credits_quoted` : 0,
     })

@@ -10,6 +10,7 @@ describe('parseView', () => {
       family: null,
       status: 'failed',
       format: null,
+      cost: null,
       from: null,
       to: '2026-11-21',
       sortBy: 'created_at',
