@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { zipSync } from 'fflate'
+import { SAMPLES } from '../tests/contract/samples.ts'
+import {
+  addFiles,
+  chooseTarget,
+  convertAll,
+  expect,
+  type GivenFile,
+  markdown,
+  picture,
+  row,
+  test,
+} from './fixtures.ts'
+
+const given = async (sample: (typeof SAMPLES)[keyof typeof SAMPLES]): Promise<GivenFile> => ({
+  name: sample.name,
+  mimeType: '',
+  buffer: Buffer.from(await sample.content().arrayBuffer()),
+})
+const done = (count: number) => ({ name: `${count} done` })
+
+test('a file of every family is recognised, priced, converted, and taken home in one ZIP', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/convert')
+  const files = await Promise.all(Object.values(SAMPLES).map(given))
+  await addFiles(page, files)
+  for (const family of ['Documents', 'Images', 'Fonts', 'Audio', 'Models'])
+    await expect(page.getByRole('region', { name: family }).getByRole('article')).toHaveCount(1)
+  // The dry run names what will do it.
+  await expect(page.getByRole('region', { name: 'Next run' })).toContainText(/by \S+/)
+  await convertAll(page)
+  await expect(page.getByText(done(5).name)).toBeVisible({ timeout: 90_000 })
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'ZIP of 5' }).click(),
+  ])
+  expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+  const bytes = readFileSync(await zip.path())
+  expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  await page.goto('/history')
+  await expect(page.getByRole('button', { name: /^Run of .*5 files/ })).toBeVisible()
+})
+
+test('an archive comes as what is in it, without its litter', async ({ signedIn: page }) => {
+  await page.goto('/convert')
+  const text = (words: string) => new TextEncoder().encode(words)
+  const buffer = Buffer.from(
+    zipSync({
+      'notes/a.md': text('# A'),
+      'notes/b.md': text('# B'),
+      '__MACOSX/._a.md': text('x'),
+      '../../escape.md': text('# C'),
+    }),
+  )
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'pack.zip', mimeType: '', buffer })
+  for (const name of ['a.md', 'b.md', 'escape.md']) await expect(row(page, name)).toBeVisible()
+  await expect(page.getByText('3 files from pack.zip')).toBeVisible()
+  await convertAll(page)
+  await expect(page.getByText('3 done')).toBeVisible({ timeout: 60_000 })
+})
+
+test('an address that may not be fetched says so, and can be tried again', async ({ signedIn: page }) => {
+  await page.goto('/convert')
+  await page.getByRole('button', { name: 'From an address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Addresses').fill('nonsense')
+  await dialog.getByRole('button', { name: 'Fetch' }).click()
+  await expect(dialog).toContainText('Write whole addresses')
+  await dialog.getByLabel('Addresses').fill('http://127.0.0.1:9/secret.pdf')
+  await dialog.getByRole('button', { name: 'Fetch' }).click()
+  await expect(row(page, 'secret.pdf')).toContainText(/not an address of the public internet/)
+  await row(page, 'secret.pdf').getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, 'secret.pdf')).toContainText(/not an address of the public internet/)
+})
+
+test('a preset is saved, taken for another file, and set for all', async ({ signedIn: page }) => {
+  await page.goto('/convert')
+  await addFiles(page, [await picture('one.png'), await picture('two.png')])
+  const options = async (name: string) => {
+    await row(page, name)
+      .getByRole('button', { name: /^Options/ })
+      .click()
+    return page.getByRole('dialog')
+  }
+  for (const name of ['one.png', 'two.png']) await chooseTarget(page, name, 'JPEG')
+  const first = await options('one.png')
+  await first.getByLabel('Width', { exact: true }).fill('64')
+  await first.getByRole('button', { name: 'Save as preset' }).click()
+  await first.getByLabel('Name of the preset').fill('Tiny')
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.keyboard.press('Escape')
+  const second = await options('two.png')
+  await second.getByRole('button', { name: 'Presets' }).click()
+  await page.getByRole('menuitem', { name: 'Tiny', exact: true }).click()
+  await expect(second.getByLabel('Width', { exact: true })).toHaveValue('64')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Set all/ }).click()
+  await page.getByRole('option', { name: /^Tiny/ }).click()
+  for (const name of ['one.png', 'two.png']) await expect(row(page, name)).toContainText('Width 64')
+})
+
+test('too few credits: what can be paid runs, and the rest keeps its place', async ({ signedIn: page }) => {
+  // The balance as the page is told it; the service would take all three.
+  await page.route('**/api/v1/docs_core/credits/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), remaining: 3 } })
+  })
+  await page.goto('/convert')
+  await addFiles(page, [markdown('a.md'), markdown('b.md'), await picture('c.png')])
+  await page.getByRole('button', { name: 'Convert the 2 that can be paid' }).click()
+  await expect(page.getByText('2 done')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('1 ready')).toBeVisible()
+})
+
+test('a result is converted further without another upload', async ({ signedIn: page }) => {
+  await page.goto('/convert')
+  await addFiles(page, [markdown('start.md')])
+  await chooseTarget(page, 'start.md', 'HTML')
+  await convertAll(page)
+  await expect(page.getByText('1 done')).toBeVisible({ timeout: 60_000 })
+  await row(page, 'start.md').getByRole('button', { name: 'More for start.md' }).click()
+  await page.getByRole('menuitem', { name: 'Convert the result further' }).click()
+  await chooseTarget(page, 'start.html', 'DOCX')
+  await convertAll(page)
+  await expect(page.getByText('2 done')).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'start.html').getByRole('link', { name: /^Download/ })).toBeVisible()
+})
+
+test('history hides with an undo, and packs what is chosen', async ({ signedIn: page }) => {
+  await page.goto('/convert')
+  await addFiles(page, [markdown('one.md'), markdown('two.md')])
+  await convertAll(page)
+  await expect(page.getByText('2 done')).toBeVisible({ timeout: 60_000 })
+  await page.goto('/history')
+  for (const name of ['one.md', 'two.md'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^ZIP of 2/ }).click(),
+  ])
+  expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+  await page.getByRole('button', { name: /^Hide 2/ }).click()
+  await expect(page.getByText('No conversions yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'one.md' })).toBeVisible()
+  await page.getByRole('button', { name: 'Charged', exact: true }).first().click()
+  await page.getByRole('menuitemcheckbox', { name: 'Nothing' }).click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page).toHaveURL(/cost=free/)
+})
