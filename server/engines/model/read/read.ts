@@ -1,0 +1,49 @@
+import type { Document } from '@gltf-transform/core'
+import { EngineFailure } from '../../engine.ts'
+import { damaged, tooComplex } from '../failures.ts'
+import type { ModelFiles } from '../source/files.ts'
+import { checkClaims } from '../source/guard.ts'
+import { readGltf } from './gltf.ts'
+import { dropEmptyTextures, type MissingTextures, textureWarnings } from './images.ts'
+
+export interface ReadModel {
+  document: Document
+  warnings: string[]
+}
+
+/** Any model as the glTF document that everything else works on. Throws an EngineFailure with a reason for a person. */
+export async function readModel(files: ModelFiles): Promise<ReadModel> {
+  checkClaims(files)
+  const missing: MissingTextures = { absent: new Set(), foreign: new Set() }
+  try {
+    const document = await readAs(files, missing)
+    dropEmptyTextures(document)
+    return { document, warnings: textureWarnings(missing) }
+  } catch (error) {
+    throw readFailure(error)
+  }
+}
+
+async function readAs(files: ModelFiles, missing: MissingTextures): Promise<Document> {
+  switch (files.format) {
+    case 'glb':
+    case 'gltf':
+      return readGltf(files, missing)
+    case 'step':
+    case 'iges':
+    case 'brep':
+      return (await import('./cad.ts')).readCad(files)
+    case 'x3d':
+      return (await import('./x3d.ts')).readX3d(files, missing)
+    default:
+      return (await import('./assimp.ts')).readWithAssimp(files, missing)
+  }
+}
+
+/** Readers throw whatever they stumble over; to the person it is one of three things. */
+function readFailure(error: unknown): EngineFailure {
+  if (error instanceof EngineFailure) return error
+  if (error instanceof RangeError && /allocation failed|invalid array length/i.test(error.message))
+    return tooComplex()
+  return damaged(error)
+}
