@@ -75,7 +75,9 @@ function textFormat(text: string, claimed: string | null): string | null {
   // Both say ISO-10303-21; the schema, further down in the header, tells a building from a part.
   if (spoken === 'step') return /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(body) ? 'ifc' : 'step'
   if (spoken) return spoken
-  return CLAIMED.find(([format, pattern]) => format === claimed && pattern.test(body))?.[0] ?? null
+  // Some are laid out in columns, which begin before the first word.
+  const fits = (pattern: RegExp) => pattern.test(body) || pattern.test(text)
+  return CLAIMED.find(([format, pattern]) => format === claimed && fits(pattern))?.[0] ?? null
 }
 
 /** What a text may begin with before it says anything: from, to. */

@@ -22,25 +22,20 @@ export function canvas(width: number, height: number): Canvas {
   }
 }
 
-type Triple = readonly [number, number, number]
-interface Light {
-  towards: Triple
-  colour: Triple
-}
-
-const unit = ([x, y, z]: Triple): Triple => {
-  const length = Math.hypot(x, y, z)
-  return [x / length, y / length, z / length]
-}
-
-/** Lights that move with the eye: a warm one from the upper left, a cool one from the right, a little from behind. */
-const LIGHTS: Light[] = [
-  { towards: unit([-0.45, 0.75, 0.6]), colour: [1.45, 1.4, 1.32] },
-  { towards: unit([0.9, 0.1, 0.45]), colour: [0.32, 0.36, 0.42] },
-  { towards: unit([0.2, 0.4, -0.9]), colour: [0.25, 0.27, 0.3] },
-]
-const SKY: Triple = [0.3, 0.33, 0.38]
-const GROUND: Triple = [0.13, 0.12, 0.11]
+/** Directions of length 1 towards lights that move with the eye (right, up, to the eye), and what they shine: three numbers each. */
+const TOWARDS = Float64Array.of(-0.424, 0.706, 0.567, 0.891, 0.099, 0.446, 0.199, 0.398, -0.896)
+/** A warm one from the upper left, a cool one from the right, a little from behind. */
+const SHINING = Float64Array.of(1.45, 1.4, 1.32, 0.32, 0.36, 0.42, 0.25, 0.27, 0.3)
+/** Half-way between each light and the eye, which looks along the third axis. */
+const HALFWAY = TOWARDS.map((_, at) => {
+  const from = at - (at % 3)
+  const [x = 0, y = 0, z = 0] = TOWARDS.subarray(from, from + 3)
+  const length = Math.hypot(x, y, z + 1)
+  return ([x, y, z + 1][at % 3] as number) / length
+})
+/** What comes from above and from below. */
+const SKY = Float64Array.of(0.3, 0.33, 0.38)
+const GROUND = Float64Array.of(0.13, 0.12, 0.11)
 
 /** Draws opaque parts with their depth, then transparent triangles over them, the farthest first. */
 export function draw(
@@ -73,8 +68,11 @@ function projected({ positions }: Part, camera: Camera): Float64Array {
   return spots
 }
 
+/** The light that the place just looked at sends to the eye: red, green, blue, alpha. */
 const shade = new Float64Array(4)
 const texel = new Float64Array(4)
+/** The corners of the triangle at hand, and how much of each is in the place looked at. */
+const at = { a: 0, b: 0, c: 0, wa: 0, wb: 0, wc: 0, side: 1 }
 
 function drawTriangle(
   { width, height, colours, depths }: Canvas,
@@ -84,14 +82,23 @@ function drawTriangle(
   spots: Float64Array,
   corner: number,
 ): void {
-  const a = part.indices[corner] as number
-  const b = part.indices[corner + 1] as number
-  const c = part.indices[corner + 2] as number
-  const [ax = 0, ay = 0, az = 1] = spots.subarray(3 * a, 3 * a + 3)
-  const [bx = 0, by = 0, bz = 1] = spots.subarray(3 * b, 3 * b + 3)
-  const [cx = 0, cy = 0, cz = 1] = spots.subarray(3 * c, 3 * c + 3)
+  at.a = part.indices[corner] as number
+  at.b = part.indices[corner + 1] as number
+  at.c = part.indices[corner + 2] as number
+  const [ia, ib, ic] = [3 * at.a, 3 * at.b, 3 * at.c]
+  const ax = spots[ia] as number
+  const ay = spots[ia + 1] as number
+  const az = spots[ia + 2] as number
+  const bx = spots[ib] as number
+  const by = spots[ib + 1] as number
+  const bz = spots[ib + 2] as number
+  const cx = spots[ic] as number
+  const cy = spots[ic + 1] as number
+  const cz = spots[ic + 2] as number
   const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
   if (area === 0 || !Number.isFinite(area)) return
+  // Pixels count downwards, so that a triangle that shows its front runs the other way here.
+  at.side = area < 0 === outward(part, ia, ib, ic) ? 1 : -1
   const left = Math.max(0, Math.floor(Math.min(ax, bx, cx)))
   const right = Math.min(width - 1, Math.ceil(Math.max(ax, bx, cx)))
   const top = Math.max(0, Math.floor(Math.min(ay, by, cy)))
@@ -108,83 +115,76 @@ function drawTriangle(
       const depth = 1 / (sa / az + sb / bz + sc / cz)
       const pixel = y * width + x
       if (depth >= (depths[pixel] as number)) continue
-      lit(part, surface, camera, a, b, c, (sa * depth) / az, (sb * depth) / bz, (sc * depth) / cz)
-      const alpha = surface.blended ? (shade[3] as number) : 1
+      at.wa = (sa * depth) / az
+      at.wb = (sb * depth) / bz
+      at.wc = (sc * depth) / cz
+      light(part, surface, camera)
       if (surface.cutoff > 0 && (shade[3] as number) < surface.cutoff) continue
+      const alpha = surface.blended ? (shade[3] as number) : 1
       if (!surface.blended) depths[pixel] = depth
-      const at = 4 * pixel
+      const to = 4 * pixel
       for (let k = 0; k < 3; k++)
-        colours[at + k] = (shade[k] as number) * alpha + (colours[at + k] as number) * (1 - alpha)
-      colours[at + 3] = alpha + (colours[at + 3] as number) * (1 - alpha)
+        colours[to + k] = (shade[k] as number) * alpha + (colours[to + k] as number) * (1 - alpha)
+      colours[to + 3] = alpha + (colours[to + 3] as number) * (1 - alpha)
     }
   }
 }
 
-/** The light that a place on a triangle sends to the eye, into `shade`; `wa`, `wb`, `wc` are the shares of its corners. */
-function lit(
-  { normals, uvs, colours, positions }: Part,
-  surface: Surface,
-  camera: Camera,
-  a: number,
-  b: number,
-  c: number,
-  wa: number,
-  wb: number,
-  wc: number,
-): void {
-  let [red, green, blue, alpha] = surface.colour
-  if (colours) {
-    red *= mixed(colours, 4, 0)
-    green *= mixed(colours, 4, 1)
-    blue *= mixed(colours, 4, 2)
-    alpha *= mixed(colours, 4, 3)
-  }
+/** Whether the triangle runs the way its normals say; some files have it the other way round. */
+function outward({ positions: p, normals: n }: Part, a: number, b: number, c: number): boolean {
+  if (!n) return true
+  const of = (array: Float32Array, index: number) => array[index] as number
+  const edge = (to: number, axis: number) => of(p, to + axis) - of(p, a + axis)
+  const sum = (axis: number) => of(n, a + axis) + of(n, b + axis) + of(n, c + axis)
+  return (
+    (edge(b, 1) * edge(c, 2) - edge(b, 2) * edge(c, 1)) * sum(0) +
+      (edge(b, 2) * edge(c, 0) - edge(b, 0) * edge(c, 2)) * sum(1) +
+      (edge(b, 0) * edge(c, 1) - edge(b, 1) * edge(c, 0)) * sum(2) >=
+    0
+  )
+}
+
+/** A value between those of the three corners. */
+function mixed(array: Float32Array, size: number, axis: number): number {
+  return (
+    at.wa * (array[at.a * size + axis] as number) +
+    at.wb * (array[at.b * size + axis] as number) +
+    at.wc * (array[at.c * size + axis] as number)
+  )
+}
+
+function light({ normals, uvs, colours }: Part, surface: Surface, { right, above, back }: Camera): void {
+  for (let k = 0; k < 4; k++)
+    shade[k] = (surface.colour[k as 0] as number) * (colours ? mixed(colours, 4, k) : 1)
   if (surface.texture && uvs) {
     sample(surface.texture, mixed(uvs, 2, 0), mixed(uvs, 2, 1), texel)
-    red *= texel[0] as number
-    green *= texel[1] as number
-    blue *= texel[2] as number
-    alpha *= texel[3] as number
+    for (let k = 0; k < 4; k++) shade[k] = (shade[k] as number) * (texel[k] as number)
   }
-  const wx = normals ? mixed(normals, 3, 0) : 0
-  const wy = normals ? mixed(normals, 3, 1) : 0
-  const wz = normals ? mixed(normals, 3, 2) : 0
-  const { right, above, back } = camera
-  let nx = wx * right[0] + wy * right[1] + wz * right[2]
-  let ny = wx * above[0] + wy * above[1] + wz * above[2]
-  let nz = wx * back[0] + wy * back[1] + wz * back[2]
-  const toEye = (axis: number) => camera.eye[axis as 0] - mixed(positions, 3, axis)
-  const length = (Math.hypot(nx, ny, nz) || 1) * (wx * toEye(0) + wy * toEye(1) + wz * toEye(2) < 0 ? -1 : 1)
-  nx /= length
-  ny /= length
-  nz /= length
-  const up = 0.5 + 0.5 * ny
-  let lr = GROUND[0] + (SKY[0] - GROUND[0]) * up
-  let lg = GROUND[1] + (SKY[1] - GROUND[1]) * up
-  let lb = GROUND[2] + (SKY[2] - GROUND[2]) * up
+  const wx = normals ? mixed(normals, 3, 0) : back[0]
+  const wy = normals ? mixed(normals, 3, 1) : back[1]
+  const wz = normals ? mixed(normals, 3, 2) : back[2]
+  const length = (Math.sqrt(wx * wx + wy * wy + wz * wz) || 1) * at.side
+  const nx = (wx * right[0] + wy * right[1] + wz * right[2]) / length
+  const ny = (wx * above[0] + wy * above[1] + wz * above[2]) / length
+  const nz = (wx * back[0] + wy * back[1] + wz * back[2]) / length
   let gloss = 0
-  for (const { towards, colour } of LIGHTS) {
-    const facing = nx * towards[0] + ny * towards[1] + nz * towards[2]
+  const up = 0.5 + 0.5 * ny
+  let red = (GROUND[0] as number) + ((SKY[0] as number) - (GROUND[0] as number)) * up
+  let green = (GROUND[1] as number) + ((SKY[1] as number) - (GROUND[1] as number)) * up
+  let blue = (GROUND[2] as number) + ((SKY[2] as number) - (GROUND[2] as number)) * up
+  for (let one = 0; one < 9; one += 3) {
+    const facing =
+      nx * (TOWARDS[one] as number) + ny * (TOWARDS[one + 1] as number) + nz * (TOWARDS[one + 2] as number)
     if (facing <= 0) continue
-    lr += facing * colour[0]
-    lg += facing * colour[1]
-    lb += facing * colour[2]
-    // Half-way between the light and the eye, which looks along Z here.
-    const half = Math.hypot(towards[0], towards[1], towards[2] + 1)
-    const mirror = (nx * towards[0] + ny * towards[1] + nz * (towards[2] + 1)) / half
-    if (mirror > 0) gloss += colour[0] * mirror ** (8 + 60 * surface.shine)
+    red += facing * (SHINING[one] as number)
+    green += facing * (SHINING[one + 1] as number)
+    blue += facing * (SHINING[one + 2] as number)
+    const mirror =
+      nx * (HALFWAY[one] as number) + ny * (HALFWAY[one + 1] as number) + nz * (HALFWAY[one + 2] as number)
+    if (mirror > 0.5) gloss += (SHINING[one] as number) * mirror ** (8 + 60 * surface.shine)
   }
   const highlight = gloss * (0.04 + 0.22 * surface.shine)
-  shade[0] = red * lr * 0.62 + highlight
-  shade[1] = green * lg * 0.62 + highlight
-  shade[2] = blue * lb * 0.62 + highlight
-  shade[3] = alpha
-
-  function mixed(array: Float32Array, size: number, at: number): number {
-    return (
-      wa * (array[a * size + at] as number) +
-      wb * (array[b * size + at] as number) +
-      wc * (array[c * size + at] as number)
-    )
-  }
+  shade[0] = (shade[0] as number) * red * 0.62 + highlight
+  shade[1] = (shade[1] as number) * green * 0.62 + highlight
+  shade[2] = (shade[2] as number) * blue * 0.62 + highlight
 }

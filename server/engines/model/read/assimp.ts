@@ -5,7 +5,7 @@ import { baseName } from '../detect.ts'
 import { damaged } from '../failures.ts'
 import { importedIo } from '../gltf-io.ts'
 import type { ModelFiles } from '../source/files.ts'
-import { imageBeside, type MissingTextures } from './images.ts'
+import { imageBeside, type Missing, shownName } from './images.ts'
 
 let assimp: Promise<Assimp> | null = null
 const quiet = { print: () => {}, printErr: () => {} }
@@ -19,8 +19,8 @@ export function loadAssimp(): Promise<Assimp> {
  * Reads what Assimp can, through the glTF that it writes. It sees the model and the files beside it that are no pictures;
  * those are handed over here. Throws `source_damaged` where it cannot read the model.
  */
-export async function readWithAssimp(files: ModelFiles, missing: MissingTextures): Promise<Document> {
-  const { json, resources } = await importAsGltf(sources(files))
+export async function readWithAssimp(files: ModelFiles, missing: Missing): Promise<Document> {
+  const { json, resources } = await importAsGltf(sources(files, missing))
   for (const [index, image] of (json.images ?? []).entries()) {
     if (image.bufferView !== undefined || image.uri?.startsWith('data:')) continue
     const found = image.uri === undefined ? null : imageBeside(files, image.uri, missing)
@@ -35,7 +35,7 @@ export async function readWithAssimp(files: ModelFiles, missing: MissingTextures
 }
 
 /** Files for the importer under the names that it will ask for. */
-function sources(files: ModelFiles): [name: string, bytes: Uint8Array][] {
+function sources(files: ModelFiles, missing: Missing): [name: string, bytes: Uint8Array][] {
   const beside = files.names.filter((name) => !/\.(png|jpe?g|webp|tga|bmp|gif|tiff?|dds|ktx2?)$/.test(name))
   const found = beside.flatMap((name): [string, Uint8Array][] => {
     const bytes = files.beside(name)
@@ -46,6 +46,7 @@ function sources(files: ModelFiles): [name: string, bytes: Uint8Array][] {
   const called = [...files.bytes.toString('latin1').matchAll(/^\s*mtllib\s+(.+?)\s*$/gm)].slice(0, 20)
   const renamed = called.flatMap(([, name = '']): [string, Uint8Array][] => {
     const bytes = files.beside(name)
+    if (!bytes) missing.materials.add(shownName(name))
     const plain = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
     return bytes && plain !== baseName(name) ? [[plain, bytes]] : []
   })

@@ -3,7 +3,7 @@ import { EngineFailure } from '../../engine.ts'
 import { damaged, tooComplex, unsupported } from '../failures.ts'
 import { forgetCompression, gltfIo, KNOWN_EXTENSIONS, loadCoders } from '../gltf-io.ts'
 import type { ModelFiles } from '../source/files.ts'
-import { imageBeside, type MissingTextures } from './images.ts'
+import { imageBeside, type Missing } from './images.ts'
 
 /** Numbers that all accessors together may declare: some declare what no bytes back. */
 const MAX_NUMBERS = 150_000_000
@@ -14,7 +14,7 @@ const MAX_DEPTH = 500
  * Reads GLB and glTF from memory: what the model names is looked for beside it and nowhere else. Throws `source_damaged`
  * where its geometry lies outside of it, and `source_unsupported` for extensions that it cannot be read without.
  */
-export async function readGltf(files: ModelFiles, missing: MissingTextures): Promise<Document> {
+export async function readGltf(files: ModelFiles, missing: Missing): Promise<Document> {
   const { json, resources } =
     files.format === 'glb' ? splitGlb(files.bytes) : { json: parse(files.bytes), resources: {} }
   if (!json.asset?.version?.startsWith('2')) throw unsupported()
@@ -107,7 +107,7 @@ function bringImages(
   json: GLTF.IGLTF,
   resources: JSONDocument['resources'],
   files: ModelFiles,
-  missing: MissingTextures,
+  missing: Missing,
 ): void {
   for (const [index, image] of (json.images ?? []).entries()) {
     if (image.bufferView !== undefined || image.uri?.startsWith('data:')) continue

@@ -4,7 +4,7 @@ import { damaged, tooComplex } from '../failures.ts'
 import type { ModelFiles } from '../source/files.ts'
 import { checkClaims } from '../source/guard.ts'
 import { readGltf } from './gltf.ts'
-import { dropEmptyTextures, type MissingTextures, textureWarnings } from './images.ts'
+import { dropEmptyTextures, type Missing, missingWarnings } from './images.ts'
 
 export interface ReadModel {
   document: Document
@@ -14,17 +14,17 @@ export interface ReadModel {
 /** Any model as the glTF document that everything else works on. Throws an EngineFailure with a reason for a person. */
 export async function readModel(files: ModelFiles): Promise<ReadModel> {
   checkClaims(files)
-  const missing: MissingTextures = { absent: new Set(), foreign: new Set() }
+  const missing: Missing = { absent: new Set(), foreign: new Set(), materials: new Set(), shapes: 0 }
   try {
     const document = await readAs(files, missing)
     dropEmptyTextures(document)
-    return { document, warnings: textureWarnings(missing) }
+    return { document, warnings: missingWarnings(missing) }
   } catch (error) {
     throw readFailure(error)
   }
 }
 
-async function readAs(files: ModelFiles, missing: MissingTextures): Promise<Document> {
+async function readAs(files: ModelFiles, missing: Missing): Promise<Document> {
   switch (files.format) {
     case 'glb':
     case 'gltf':

@@ -2,7 +2,7 @@ import { Document, type Material, type mat4, type Node } from '@gltf-transform/c
 import { damaged, tooComplex } from '../failures.ts'
 import { IDENTITY, multiply } from '../shape/matrix.ts'
 import type { ModelFiles } from '../source/files.ts'
-import { imageBeside, type MissingTextures } from './images.ts'
+import { imageBeside, type Missing } from './images.ts'
 import { facesOf, numbers } from './x3d-faces.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
@@ -11,7 +11,7 @@ const MAX_SHAPES = 20_000
 const MAX_DEPTH = 200
 
 /** Reads the surfaces, materials and textures of an X3D scene in XML; text, lights and sensors are left out. */
-export function readX3d(files: ModelFiles, missing: MissingTextures): Document {
+export function readX3d(files: ModelFiles, missing: Missing): Document {
   const root = parseXml(files.bytes.toString('utf8'))
   if (root.name !== 'X3D') throw damaged()
   return new SceneReader(root, files, missing).read()
@@ -24,10 +24,10 @@ class SceneReader {
   readonly #named = new Map<string, XmlElement>()
   readonly #root: XmlElement
   readonly #files: ModelFiles
-  readonly #missing: MissingTextures
+  readonly #missing: Missing
   #shapes = 0
 
-  constructor(root: XmlElement, files: ModelFiles, missing: MissingTextures) {
+  constructor(root: XmlElement, files: ModelFiles, missing: Missing) {
     this.#root = root
     this.#files = files
     this.#missing = missing
@@ -73,7 +73,10 @@ class SceneReader {
     const parts = children.map(this.#find)
     const appearance = parts.find((part) => part.name === 'Appearance')
     const faces = parts.map((part) => facesOf(part, this.#find)).find((one) => one !== null)
-    if (!faces || faces.indices.length === 0) return null
+    if (!faces || faces.indices.length === 0) {
+      this.#missing.shapes += 1
+      return null
+    }
     const document = this.#document
     const accessor = (type: 'VEC2' | 'VEC3' | 'VEC4', array: readonly number[]) =>
       document.createAccessor().setType(type).setArray(new Float32Array(array)).setBuffer(this.#buffer)

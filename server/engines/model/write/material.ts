@@ -1,6 +1,5 @@
 import type { Document, Material, Texture } from '@gltf-transform/core'
 import type { KHRMaterialsPBRSpecularGlossiness, PBRSpecularGlossiness } from '@gltf-transform/extensions'
-import { DEFAULT_MATERIAL } from '../read/default-material.ts'
 import type { Flat, Part } from '../shape/flatten.ts'
 import { plainPicture } from '../shape/textures.ts'
 
@@ -44,8 +43,22 @@ export function coloursOf(material: Material): { colour: PlainMaterial['colour']
 const SPECULAR_GLOSSINESS: typeof KHRMaterialsPBRSpecularGlossiness.EXTENSION_NAME =
   'KHR_materials_pbrSpecularGlossiness'
 
+/** The grey that the importer gives to whatever has no material. */
+const IMPORTED_GREY = Math.fround(0.6)
+
+/** Whether a material says nothing: no texture, no light, opaque, and white or the importer's grey. */
 function isDefault(material: Material): boolean {
-  return material.getName() === DEFAULT_MATERIAL && material.getBaseColorTexture() === null
+  const { colour, texture } = coloursOf(material)
+  const [r, g, b, a] = colour
+  return (
+    !texture &&
+    !material.getNormalTexture() &&
+    a === 1 &&
+    r === g &&
+    g === b &&
+    (r === 1 || r === IMPORTED_GREY) &&
+    material.getEmissiveFactor().every((value) => value === 0)
+  )
 }
 
 /** The colour that a part shows where it has no texture. */

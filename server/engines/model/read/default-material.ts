@@ -1,2 +1,0 @@
-/** The material that the importer gives to whatever has none. */
-export const DEFAULT_MATERIAL = 'DefaultMaterial'
