@@ -35,12 +35,15 @@ function writeMesh(
   index: number,
   materials: Map<Material, PlainMaterial>,
 ): void {
-  const material = part.material && materials.get(part.material)
+  const own = part.material && materials.get(part.material)
+  // Colours of points show only where no material covers them.
+  const covered = !part.colours || own?.texture || own?.normalTexture
+  const material = covered ? own : undefined
   const { positions, normals, uvs, colours, indices } = part
   text.add(
     `    def Mesh "${ownName(part.name, index + 1, 'part')}" (\n        prepend apiSchemas = ["MaterialBindingAPI"]\n    )\n    {`,
   )
-  text.add(`        uniform bool doubleSided = ${material?.twoSided ? 1 : 0}`)
+  text.add(`        uniform bool doubleSided = ${own?.twoSided ? 1 : 0}`)
   list(text, 'int[] faceVertexCounts', indices.length / 3, () => '3')
   list(text, 'int[] faceVertexIndices', indices.length, (at) => String(indices[at]))
   list(text, 'point3f[] points', positions.length / 3, (at) => tuple(positions, 3 * at, 3))
@@ -55,14 +58,17 @@ function writeMesh(
       (at) => `(${short(uvs[2 * at] as number)}, ${short(Math.fround(1 - (uvs[2 * at + 1] as number)))})`,
       'vertex',
     )
-  if (colours)
+  if (colours && !covered) {
+    const [r, g, b] = own?.colour ?? [1, 1, 1]
+    const shown = colours.map((value, at) => value * ([r, g, b, 1][at % 4] as number))
     list(
       text,
       'color3f[] primvars:displayColor',
       colours.length / 4,
-      (at) => tuple(colours, 4 * at, 3),
+      (at) => tuple(shown, 4 * at, 3),
       'vertex',
     )
+  }
   if (material) text.add(`        rel material:binding = </Model/Materials/${material.name}>`)
   text.add('        uniform token subdivisionScheme = "none"')
   text.add('    }')
