@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { GLTF } from '@gltf-transform/core'
 import { serve } from '../child-serve.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { readZipDirectory, readZipEntry } from '../source/zip.ts'
@@ -51,21 +52,34 @@ async function write(
   const files = new Map<string, Buffer>()
   for (const entry of entries)
     files.set(entry.name, readZipEntry(path, [entry], entry.name, MOST) ?? Buffer.alloc(0))
-  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
+  for (const [name, bytes] of files)
+    writeFileSync(join(folder, name), name === 'model.gltf' ? underOneNode(bytes) : bytes)
   const result = `model.${target}`
   await assimp(program, join(folder, 'model.gltf'), join(folder, result), WRITERS[target])
   report('Checking', null)
-  await verify(files, target, readFileSync(join(folder, result)))
+  const bytes = readFileSync(join(folder, result))
+  await verify(files, target, bytes)
   // Pictures that the model names lie beside it, the programme's own copies as well.
   const pictures = readdirSync(folder).filter((name) => /^[\w.-]+\.(png|jpg|webp)$/.test(name))
   if (pictures.length === 0) {
-    renameSync(join(folder, result), join('out', `result.${target}`))
+    writeFileSync(join('out', `result.${target}`), bytes)
     return { files: [`result.${target}`], warnings: [] }
   }
   const zip = new ZipWriter(join('out', 'result.zip'))
-  for (const name of [result, ...pictures]) zip.add(name, readFileSync(join(folder, name)))
+  zip.add(result, bytes)
+  for (const name of pictures) zip.add(name, readFileSync(join(folder, name)))
   zip.close()
   return { files: ['result.zip'], format: 'zip', entries: pictures.length + 1, warnings: [] }
+}
+
+/** A single node at the top counts as the scene itself, whose place some of its writers do not write. */
+function underOneNode(gltf: Buffer): string {
+  const json = JSON.parse(gltf.toString('utf8')) as GLTF.IGLTF
+  const scene = json.scenes?.[json.scene ?? 0]
+  if (!scene?.nodes?.length || !json.nodes) return JSON.stringify(json)
+  json.nodes.push({ name: 'model', children: scene.nodes })
+  scene.nodes = [json.nodes.length - 1]
+  return JSON.stringify(json)
 }
 
 async function assimp(program: string, from: string, to: string, format: string): Promise<void> {

@@ -6,7 +6,8 @@ import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { empty } from './failures.ts'
 import type { ModelOptions, ModelTarget } from './options.ts'
-import { applyChanges } from './shape/changes.ts'
+import { bake } from './shape/bake.ts'
+import { applyChanges, TURNS } from './shape/changes.ts'
 import { type Flat, flatten } from './shape/flatten.ts'
 import { meshTriangles, verifyGltf, verifyModel, verifyUsdz } from './verify.ts'
 import { compress, writeGlb, writeGltf, writeGltfFiles } from './write/gltf.ts'
@@ -28,6 +29,7 @@ export async function convertDocument(
   if (document.hasExtension('EXT_mesh_gpu_instancing')) await document.transform(uninstance())
   report('Changing', null)
   const warnings = await applyChanges(document, options)
+  if (options.bake) await bake(document, TURNS.z)
   report('Writing', null)
   if (target === 'glb' || target === 'gltf') return writeScene(document, target, options, warnings, report)
   const flat = flatten(document)

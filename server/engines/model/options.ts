@@ -121,4 +121,7 @@ export type ThumbnailOptions = z.infer<typeof THUMBNAIL_OPTIONS>
 type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined }
 /** What all model targets share, with what only some have. */
 export type ModelOptions = z.infer<typeof geometry> &
-  Optional<Omit<z.infer<(typeof MODEL_OPTIONS)['gltf']>, keyof typeof changes>>
+  Optional<Omit<z.infer<(typeof MODEL_OPTIONS)['gltf']>, keyof typeof changes>> & {
+    /** Not a person's to choose: what comes next wants surfaces in the world, with Z up. */
+    bake?: boolean
+  }

@@ -28,7 +28,8 @@ export function afterReading(program: string, then: CatalogEntry['run']): Catalo
 export function beforeWriting(program: string): CatalogEntry['run'] {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
     const target = job.target as SystemTarget
-    const options = { ...job.options, compression: 'none', embed: false }
+    // Its 3DS puts what has a place of its own somewhere else, and readers turn Z up to Y up.
+    const options = { ...job.options, compression: 'none', embed: false, bake: target === '3ds' }
     const { path, warnings } = await convertModel({ ...job, target: 'gltf', options }, run, limits)
     const { result, folder } = await run('assimp', [{ path, name: 'model.zip' }], {
       task: 'write',

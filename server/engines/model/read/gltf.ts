@@ -20,6 +20,7 @@ export async function readGltf(files: ModelFiles, missing: Missing): Promise<Doc
   if (!json.asset?.version?.startsWith('2')) throw unsupported()
   if (json.extensionsRequired?.some((name) => !KNOWN_EXTENSIONS.has(name))) throw unsupported()
   checkShape(json)
+  checkExtents(json)
   bringBuffers(json, resources, files)
   bringImages(json, resources, files, missing)
   await loadCoders(json.extensionsUsed ?? [])
@@ -80,11 +81,29 @@ function checkShape({ nodes = [], accessors = [] }: GLTF.IGLTF): void {
     if (depth > MAX_DEPTH) throw tooComplex()
     depths.set(node, depth)
   }
-  const widths: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 }
   let numbers = 0
-  for (const { count, type } of accessors) numbers += count * (widths[type] ?? Number.NaN)
-  if (Number.isNaN(numbers) || accessors.some(({ count }) => !(count >= 0))) throw damaged()
+  for (const { count, type } of accessors)
+    numbers += count >= 0 ? count * (WIDTHS[type] ?? Number.NaN) : Number.NaN
+  if (Number.isNaN(numbers)) throw damaged()
   if (numbers > MAX_NUMBERS) throw tooComplex()
+}
+
+const WIDTHS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 }
+const BYTES: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 }
+
+/** Whatever a view or an accessor says must lie within what it is taken from; compressed views say so in their own way. */
+function checkExtents({ buffers = [], bufferViews = [], accessors = [] }: GLTF.IGLTF): void {
+  for (const { buffer, byteOffset = 0, byteLength, extensions } of bufferViews) {
+    if (extensions) continue
+    if (!(byteOffset >= 0 && byteOffset + byteLength <= (buffers[buffer]?.byteLength ?? -1))) throw damaged()
+  }
+  for (const { bufferView, byteOffset = 0, componentType, count, type } of accessors) {
+    if (bufferView === undefined) continue
+    const view = bufferViews[bufferView]
+    const size = (BYTES[componentType] ?? Number.NaN) * (WIDTHS[type] ?? Number.NaN)
+    const end = count === 0 ? 0 : byteOffset + (count - 1) * (view?.byteStride ?? size) + size
+    if (!(byteOffset >= 0 && end <= (view?.byteLength ?? -1))) throw damaged()
+  }
 }
 
 function bringBuffers(json: GLTF.IGLTF, resources: JSONDocument['resources'], files: ModelFiles): void {

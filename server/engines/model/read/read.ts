@@ -17,6 +17,7 @@ export async function readModel(files: ModelFiles): Promise<ReadModel> {
   const missing: Missing = { absent: new Set(), foreign: new Set(), materials: new Set(), shapes: 0 }
   try {
     const document = await readAs(files, missing)
+    checkIndices(document)
     dropEmptyTextures(document)
     return { document, warnings: missingWarnings(missing) }
   } catch (error) {
@@ -37,6 +38,19 @@ async function readAs(files: ModelFiles, missing: Missing): Promise<Document> {
       return (await import('./x3d.ts')).readX3d(files, missing)
     default:
       return (await import('./assimp.ts')).readWithAssimp(files, missing)
+  }
+}
+
+/** An index that no vertex has would make coders and simplifiers read what is not theirs. */
+function checkIndices(document: Document): void {
+  for (const mesh of document.getRoot().listMeshes()) {
+    for (const primitive of mesh.listPrimitives()) {
+      const vertices = primitive.getAttribute('POSITION')?.getCount() ?? 0
+      for (const attribute of primitive.listAttributes()) if (attribute.getCount() < vertices) throw damaged()
+      const indices = primitive.getIndices()?.getArray()
+      for (let at = 0; indices && at < indices.length; at++)
+        if ((indices[at] as number) >= vertices) throw damaged()
+    }
   }
 }
 

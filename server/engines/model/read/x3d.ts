@@ -7,7 +7,7 @@ import { facesOf, numbers } from './x3d-faces.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
 /** `USE` repeats what `DEF` names, and repetition of repetition grows without end. */
-const MAX_SHAPES = 20_000
+const MAX_SHAPES = 5000
 const MAX_DEPTH = 200
 
 /** Reads the surfaces, materials and textures of an X3D scene in XML; text, lights and sensors are left out. */

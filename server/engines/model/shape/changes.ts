@@ -19,7 +19,7 @@ export async function applyChanges(document: Document, options: ModelOptions): P
 }
 
 /** Turns: what pointed up along one axis then does along the other. */
-const TURNS: Record<'y' | 'z', mat4> = {
+export const TURNS: Record<'y' | 'z', mat4> = {
   y: [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1],
   z: [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1],
 }

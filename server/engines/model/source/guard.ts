@@ -4,6 +4,8 @@ import type { ModelFiles } from './files.ts'
 /** More than this is not converted, whatever the format: the children's memory would not hold it. */
 export const MAX_TRIANGLES = 5_000_000
 
+const PLY_HEADER = 64 * 1024
+
 /**
  * Looks at what a file says about itself before a reader believes it: readers reserve memory for a count as it stands there.
  * Throws `source_damaged` for counts that the file cannot hold, and for XML that defines entities.
@@ -15,6 +17,8 @@ export function checkClaims({ format, bytes }: Pick<ModelFiles, 'format' | 'byte
     if (84 + 50 * triangles > bytes.length) throw damaged()
     if (triangles > MAX_TRIANGLES) throw tooComplex()
   }
+  // Without an end of its header the reader would look for it for ever.
+  if (format === 'ply' && !bytes.subarray(0, PLY_HEADER).includes('end_header')) throw damaged()
   // No format that counts writes an element in less than one byte.
   if (claimedCount(format, bytes) > bytes.length) throw damaged()
 }
@@ -24,7 +28,7 @@ const isTextStl = (bytes: Buffer) =>
 
 function claimedCount(format: string, bytes: Buffer): number {
   if (format === 'ply') {
-    const header = /^ply[\s\S]*?\bend_header\b/.exec(bytes.toString('latin1', 0, 64 * 1024))?.[0] ?? ''
+    const header = /^ply[\s\S]*?\bend_header\b/.exec(bytes.toString('latin1', 0, PLY_HEADER))?.[0] ?? ''
     return sum([...header.matchAll(/^element\s+\S+\s+(\d+)/gm)].map(([, count]) => Number(count)))
   }
   if (format === 'off') {
