@@ -13,6 +13,7 @@ import { importAsGltf } from './read/assimp.ts'
 import { readModel } from './read/read.ts'
 import { startSharp } from './shape/textures.ts'
 import { openModel, type ReadLimits } from './source/files.ts'
+import { meshTriangles, verifyGltf } from './verify.ts'
 import { compress, writeGlb } from './write/gltf.ts'
 
 export type ModelRequest = {
@@ -31,17 +32,33 @@ export async function warmModels(): Promise<void> {
   startSharp()
   await loadCoders(['KHR_draco_mesh_compression'])
   await importAsGltf([['warm.off', Buffer.from('OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n')]])
+  const document = sheet(40)
+  const triangles = meshTriangles(document)
+  await compress(document, 'draco')
+  await verifyGltf(await writeGlb(document), triangles, true)
+}
+
+/** A bent sheet of `side` × `side` squares: enough for the engines to be compiled for speed. */
+function sheet(side: number): Document {
   const document = new Document()
   const buffer = document.createBuffer()
-  const corners = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0])
+  const row = side + 1
+  const places = Float32Array.from({ length: row * row * 3 }, (_, at) => {
+    const [x, y] = [Math.floor(at / 3) % row, Math.floor(at / 3 / row)]
+    return [x, y, Math.sin(x * y)][at % 3] as number
+  })
+  const corners = Uint32Array.from({ length: side * side * 6 }, (_, at) => {
+    const first = Math.floor(at / 6 / side) * row + (Math.floor(at / 6) % side)
+    return first + ([0, 1, row, 1, row + 1, row][at % 6] as number)
+  })
   const primitive = document
     .createPrimitive()
-    .setAttribute('POSITION', document.createAccessor().setType('VEC3').setArray(corners).setBuffer(buffer))
+    .setAttribute('POSITION', document.createAccessor().setType('VEC3').setArray(places).setBuffer(buffer))
+    .setIndices(document.createAccessor().setType('SCALAR').setArray(corners).setBuffer(buffer))
   document
     .createScene()
     .addChild(document.createNode().setMesh(document.createMesh().addPrimitive(primitive)))
-  await compress(document, 'draco')
-  await writeGlb(document)
+  return document
 }
 
 /** One model in; a model, a picture or its facts out. */

@@ -181,7 +181,7 @@ describe.runIf(hasCorpora)('real models', () => {
       if (target !== 'glb' && target !== 'gltf') expect(countTriangles(outcome), target).toBe(wanted)
       if (!hasAssimp || target === 'usdz') continue
       // Another program of another maker says the same.
-      const said = spawnSync('assimp', ['info', unpacked(outcome)], { encoding: 'utf8' }).stdout
+      const said = spawnSync('/usr/bin/assimp', ['info', unpacked(outcome)], { encoding: 'utf8' }).stdout
       const found = Number(/Faces:\s+(\d+)/.exec(said)?.[1])
       const scene =
         target === 'glb' || target === 'gltf' ? (file === 'ShapeCollection.glb' ? 2390 : wanted) : wanted

@@ -5,6 +5,7 @@ import type { ModelFiles } from '../source/files.ts'
 import { checkClaims } from '../source/guard.ts'
 import { readGltf } from './gltf.ts'
 import { dropEmptyTextures, type Missing, missingWarnings } from './images.ts'
+import { readStl } from './stl.ts'
 
 export interface ReadModel {
   document: Document
@@ -30,6 +31,8 @@ async function readAs(files: ModelFiles, missing: Missing): Promise<Document> {
     case 'glb':
     case 'gltf':
       return readGltf(files, missing)
+    case 'stl':
+      return readStl(files.bytes)
     case 'step':
     case 'iges':
     case 'brep':

@@ -23,7 +23,8 @@ export function checkClaims({ format, bytes }: Pick<ModelFiles, 'format' | 'byte
   if (claimedCount(format, bytes) > bytes.length) throw damaged()
 }
 
-const isTextStl = (bytes: Buffer) =>
+/** Whether an STL is the kind in words; some of the other kind begin with `solid` too. */
+export const isTextStl = (bytes: Buffer) =>
   /^\s*solid\b[^\n]*\n\s*(facet|endsolid)/i.test(bytes.toString('latin1', 0, 1024))
 
 function claimedCount(format: string, bytes: Buffer): number {
