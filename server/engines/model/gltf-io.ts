@@ -1,3 +1,4 @@
+/// <reference path="./untyped.d.ts" />
 import { type Document, Logger, NodeIO } from '@gltf-transform/core'
 import {
   ALL_EXTENSIONS,

@@ -294,7 +294,7 @@ describe('damage', () => {
           expect(['time_limit', 'memory_limit', 'internal']).not.toContain(outcome.code)
         } else expect(outcome).toMatchObject({ format: target })
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
     expect(readdirSync(shop.folder).length).toBeGreaterThan(0)
   }, 60_000)

@@ -1,3 +1,4 @@
+/// <reference path="../untyped.d.ts" />
 import { type Document, type GLTF, type JSONDocument, PropertyType } from '@gltf-transform/core'
 import { prune, weld } from '@gltf-transform/functions'
 import startAssimp, { type Assimp } from 'assimpjs'

@@ -1,3 +1,4 @@
+/// <reference path="../untyped.d.ts" />
 import { Document } from '@gltf-transform/core'
 import type { Cad, CadResult } from 'occt-import-js'
 import { EngineFailure } from '../../engine.ts'
