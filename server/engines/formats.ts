@@ -56,6 +56,8 @@ const DOCUMENTS: FormatRow[] = [
   ['ppt', 'PPT', 'application/vnd.ms-powerpoint', 'ppt'],
   ['ods', 'ODS', `${OASIS}.spreadsheet`, 'ods'],
   ['odp', 'ODP', `${OASIS}.presentation`, 'odp'],
+  // What is known about a file, as data: a result of `inspect` and never a source.
+  ['json', 'JSON', 'application/json', 'json'],
 ]
 
 const IMAGES: FormatRow[] = [

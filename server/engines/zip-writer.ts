@@ -3,15 +3,18 @@ import { crc32 } from 'node:zlib'
 
 /**
  * Writes a ZIP file of stored entries, one after the other: pictures are compressed already. Names must be plain ASCII;
- * sizes stay below 4 GB, which the limit on outputs sees to.
+ * sizes stay below 4 GB, which the limit on outputs sees to. With `alignment` the bytes of each entry begin at a multiple of
+ * it, which some formats ask for so that they can be read in place.
  */
 export class ZipWriter {
   readonly #fd: number
   readonly #directory: Buffer[] = []
+  readonly #alignment: number
   #position = 0
 
-  constructor(path: string) {
+  constructor(path: string, alignment = 1) {
     this.#fd = openSync(path, 'w')
+    this.#alignment = alignment
   }
 
   get entries(): number {
@@ -31,7 +34,22 @@ export class ZipWriter {
     const entry = Buffer.alloc(14)
     entry.writeUInt32LE(this.#position, 10)
     this.#directory.push(Buffer.concat([signature(0x02014b50), Buffer.from([20, 0]), fields, entry, encoded]))
-    for (const part of [signature(0x04034b50), fields, encoded, bytes]) this.#write(part)
+    const padding = this.#padding(30 + encoded.length)
+    const local = Buffer.from(fields)
+    local.writeUInt16LE(padding.length, 24)
+    for (const part of [signature(0x04034b50), local, encoded, padding, bytes]) this.#write(part)
+  }
+
+  /** An extra field of no meaning that moves the bytes behind a header of `length` to where they should begin. */
+  #padding(length: number): Buffer {
+    const over = (this.#position + length) % this.#alignment
+    if (over === 0) return Buffer.alloc(0)
+    const missing = this.#alignment - over
+    // A field has four bytes of its own at least.
+    const field = Buffer.alloc(missing < 4 ? missing + this.#alignment : missing)
+    field.writeUInt16LE(0x1986, 0)
+    field.writeUInt16LE(field.length - 4, 2)
+    return field
   }
 
   close(): void {

@@ -4,9 +4,9 @@ import { formatNamed } from '../formats.ts'
 import type { Limits } from '../limits.ts'
 import { compoundContent, isCompound } from './compound.ts'
 import { detectFormat, TEXT_FORMATS } from './detect.ts'
-import { checkZip, encrypted } from './zip.ts'
+import { checkZip, encrypted, looksZipped } from './zip.ts'
 
-const ZIP_FORMATS = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'])
+const OFFICE_FORMATS = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'])
 
 /**
  * Looks at a source before any engine does: that there is something in it, that its bytes are what `format` says, and that it
@@ -30,10 +30,9 @@ export async function checkSource(path: string, format: string, limits: Limits):
       `The file is not a ${label} file: its content says ${found.label}. Convert it as ${found.label}, or choose another file.`,
     )
   }
-  if (ZIP_FORMATS.has(format)) {
-    if (holdsEncryptedPackage(path, size)) throw encrypted()
-    checkZip(path, limits)
-  }
+  if (OFFICE_FORMATS.has(format) && holdsEncryptedPackage(path, size)) throw encrypted()
+  // A model may come in a ZIP with its textures; whatever is one is looked at as one.
+  if (looksZipped(path)) checkZip(path, limits)
   if (TEXT_FORMATS.has(format) && size > limits.textBytes) {
     throw new EngineFailure(
       'source_too_complex',

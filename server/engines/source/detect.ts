@@ -4,7 +4,7 @@ import type { Format } from '../engine.ts'
 import { fontFormat } from '../font/detect.ts'
 import { formatNamed, formatOfName } from '../formats.ts'
 import { mediaFormat } from '../media/detect.ts'
-import { modelFormat } from '../model/detect.ts'
+import { archivedModel, modelFormat } from '../model/detect.ts'
 import { compoundContent, isCompound } from './compound.ts'
 import { decodeText, formatOfMarkup } from './text.ts'
 import { readZipDirectory, readZipEntry, type ZipEntry } from './zip.ts'
@@ -37,7 +37,7 @@ async function detectName({ path, filename }: { path: string; filename: string }
     formatOfMagic(head) ??
     fontFormat(head, claimed) ??
     mediaFormat(head, claimed) ??
-    modelFormat(head, claimed)
+    modelFormat(head, claimed, size)
   if (magic) return magic
   const known = await fileTypeFromBuffer(head).catch(() => undefined)
   if (known && !TEXT_TYPES.has(known.mime)) return KNOWN_TYPES[known.ext] ?? null
@@ -62,9 +62,9 @@ async function readHead(path: string, bytes: number): Promise<{ head: Buffer; si
 }
 
 const OFFICE_XML = ['docx', 'xlsx', 'pptx']
-const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub']
+const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub', '3mf']
 
-/** A ZIP-based document by its required members; by its claim alone where its directory cannot be read. */
+/** A ZIP-based format by its required members, or a model with its textures; by its claim where the directory is unreadable. */
 function zipFormat(path: string, claimed: string | null): string | null {
   let entries: ZipEntry[]
   try {
@@ -72,7 +72,7 @@ function zipFormat(path: string, claimed: string | null): string | null {
   } catch {
     return claimed && ZIP_FORMATS.includes(claimed) ? claimed : null
   }
-  return zipContent(path, entries)
+  return zipContent(path, entries) ?? archivedModel(entries.map(({ name }) => name))
 }
 
 /** Which document the entries of a ZIP file make up, or null when it is only an archive. */

@@ -61,6 +61,11 @@ function withSlice<Result>(path: string, use: (slice: Slice) => Result): Result 
   }
 }
 
+/** Whether a file begins as a ZIP file does. */
+export function looksZipped(path: string): boolean {
+  return withSlice(path, (slice) => slice.size >= 4 && slice.at(0, 2).toString('latin1') === 'PK')
+}
+
 /**
  * The directory of a ZIP file, at most `maxEntries` long. Throws `source_damaged` when there is none, and
  * `source_too_complex` for ZIP64 and for too many entries: no document needs either.

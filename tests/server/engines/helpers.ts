@@ -57,7 +57,13 @@ export class Workshop {
     path: string,
     target: string,
     options: Record<string, unknown> = {},
-    more: { format?: string; owner?: string; signal?: AbortSignal; stages?: [string, number | null][] } = {},
+    more: {
+      operation?: string
+      format?: string
+      owner?: string
+      signal?: AbortSignal
+      stages?: [string, number | null][]
+    } = {},
   ): Promise<JobOutput> {
     const found = await this.engines.detect({ path, filename: path })
     const format = more.format ?? found?.format ?? 'unknown'
@@ -69,7 +75,7 @@ export class Workshop {
       {
         owner: more.owner ?? 'owner',
         folder,
-        operation: 'convert',
+        operation: more.operation ?? 'convert',
         inputs: [{ path: input, format }],
         target,
         options,
@@ -97,7 +103,7 @@ export async function failureOf(job: Promise<unknown>): Promise<EngineFailure> {
 /** A sentence for a person: whole, with something to do, and no word from inside. */
 export const SENTENCE = /^[A-Z][^\n]{20,}[.!]$/
 export const JARGON =
-  /pandoc|typst|pdfium|libvips|vips|sharp|wasm|errno|ENOENT|undefined|null|\/job|\/tmp|node_modules/i
+  /pandoc|typst|pdfium|libvips|vips|sharp|assimp|draco3d|occt|wasm|errno|ENOENT|undefined|null|\/job|\/tmp|node_modules/i
 
 /** Waits until `ready` says yes; the test's own time-out ends it. */
 export async function until(ready: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,0 +1,60 @@
+import type { Document } from '@gltf-transform/core'
+import type { ModelInspection } from './inspection.ts'
+import { boxAround, flatten } from './shape/flatten.ts'
+
+/** What there is to say about a model, beginning with what people ask first: how many triangles, and how large. */
+export function inspectModel(document: Document, source: { format: string; bytes: number }): ModelInspection {
+  const root = document.getRoot()
+  const { parts, triangles, loose } = flatten(document)
+  const box = boxAround(parts)
+  return {
+    format: source.format,
+    bytes: source.bytes,
+    scenes: root.listScenes().length,
+    nodes: root.listNodes().length,
+    meshes: root.listMeshes().length,
+    triangles,
+    vertices: parts.reduce((total, { positions }) => total + positions.length / 3, 0),
+    points_and_lines: loose,
+    has: {
+      normals: parts.some(({ normals }) => normals),
+      texture_coordinates: parts.some(({ uvs }) => uvs),
+      vertex_colours: parts.some(({ colours }) => colours),
+    },
+    materials: root.listMaterials().map((material, index) => label(material.getName(), 'Material', index)),
+    textures: root.listTextures().map((texture, index) => {
+      const [width, height] = texture.getSize() ?? [null, null]
+      return {
+        name: label(texture.getName(), 'Texture', index),
+        mime_type: texture.getMimeType(),
+        width,
+        height,
+        bytes: texture.getImage()?.byteLength ?? 0,
+      }
+    }),
+    animations: root.listAnimations().map((animation, index) => ({
+      name: label(animation.getName(), 'Animation', index),
+      seconds: Math.max(
+        0,
+        ...animation.listSamplers().map((sampler) => sampler.getInput()?.getMax([])[0] ?? 0),
+      ),
+    })),
+    skeletons: root.listSkins().length,
+    extensions: root.listExtensionsUsed().map(({ extensionName }) => extensionName),
+    bounding_box: box && {
+      ...box,
+      size: [0, 1, 2].map((axis) => (box.max[axis] as number) - (box.min[axis] as number)) as [
+        number,
+        number,
+        number,
+      ],
+      centre: [0, 1, 2].map((axis) => ((box.max[axis] as number) + (box.min[axis] as number)) / 2) as [
+        number,
+        number,
+        number,
+      ],
+    },
+  }
+}
+
+const label = (name: string, kind: string, index: number) => name.slice(0, 200) || `${kind} ${index + 1}`

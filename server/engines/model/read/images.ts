@@ -1,0 +1,77 @@
+import type { Document } from '@gltf-transform/core'
+import { baseName } from '../detect.ts'
+import type { ModelFiles } from '../source/files.ts'
+
+/** What a model asks for and does not get: textures that are not there, or are of a kind that no model here carries. */
+export interface Missing {
+  absent: Set<string>
+  foreign: Set<string>
+  /** Files of materials, of which the same is true. */
+  materials: Set<string>
+  /** Shapes of a kind that is not read: letters, mostly. */
+  shapes: number
+}
+
+/** A name from a model as it may be shown to a person. */
+export function shownName(name: string): string {
+  return baseName(name)
+    .replace(/[^\p{L}\p{N} ._-]/gu, '_')
+    .slice(0, 60)
+}
+
+/** A picture that the model names, from beside it; noted in `missing` where there is none. */
+export function imageBeside(
+  files: ModelFiles,
+  name: string,
+  missing: Missing,
+): { bytes: Buffer; extension: string } | null {
+  const bytes = files.beside(name)
+  const extension = bytes && pictureKind(bytes)
+  if (bytes && extension) return { bytes, extension }
+  ;(bytes ? missing.foreign : missing.absent).add(shownName(name))
+  return null
+}
+
+/** What glTF can carry, by its first bytes. */
+export function pictureKind(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  if (head.startsWith('\x89PNG')) return 'png'
+  if (head.startsWith('\xff\xd8\xff')) return 'jpg'
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp'
+  if (head.startsWith('\xabKTX 20')) return 'ktx2'
+  return null
+}
+
+/** A texture without a picture is no texture: its materials show their own colour again. */
+export function dropEmptyTextures(document: Document): void {
+  for (const texture of document.getRoot().listTextures()) {
+    if ((texture.getImage()?.byteLength ?? 0) === 0) texture.dispose()
+  }
+}
+
+export function missingWarnings({ absent, foreign, materials, shapes }: Missing): string[] {
+  const name = (names: Set<string>) =>
+    [...names].slice(0, 3).join(', ') + (names.size > 3 ? ` and ${names.size - 3} more` : '')
+  return [
+    ...(shapes > 0
+      ? [
+          `${shapes} shape${shapes > 1 ? 's' : ''} that ${shapes > 1 ? 'are no surfaces were' : 'is no surface was'} left out: letters or lines.`,
+        ]
+      : []),
+    ...(materials.size > 0
+      ? [
+          `The materials could not be found (${name(materials)}). Put the model and the files that belong to it into one ZIP to keep its colours.`,
+        ]
+      : []),
+    ...(absent.size > 0
+      ? [
+          `${absent.size} texture${absent.size > 1 ? 's' : ''} could not be found (${name(absent)}). Put the model and its textures into one ZIP to keep them.`,
+        ]
+      : []),
+    ...(foreign.size > 0
+      ? [
+          `${foreign.size} texture${foreign.size > 1 ? 's' : ''} could not be used (${name(foreign)}). Save them as PNG or JPEG to keep them.`,
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import type { Document, Texture } from '@gltf-transform/core'
+import { EXTTextureWebP } from '@gltf-transform/extensions'
+import sharp from 'sharp'
+
+/** Pixels of one texture: more is no texture but a bomb. */
+const MAX_PIXELS = 100_000_000
+
+export function startSharp(): void {
+  sharp.concurrency(1)
+  sharp.cache(false)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((name) => `VipsForeignLoad${name}`) })
+}
+
+export const openPicture = (bytes: Uint8Array) =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+
+/**
+ * Makes textures at most `size` pixels wide and high (0 keeps them), and WebP where asked for. A picture that cannot be read
+ * stays as it is, with a warning.
+ */
+export async function changeTextures(
+  document: Document,
+  size: number,
+  format: 'keep' | 'webp',
+  warnings: string[],
+): Promise<void> {
+  let failed = 0
+  for (const texture of document.getRoot().listTextures()) {
+    const ok = await changeTexture(texture, size, format).catch(() => false)
+    if (!ok) failed += 1
+  }
+  if (
+    document
+      .getRoot()
+      .listTextures()
+      .some((texture) => texture.getMimeType() === 'image/webp')
+  )
+    document.createExtension(EXTTextureWebP).setRequired(true)
+  if (failed > 0)
+    warnings.push(`${failed} texture${failed > 1 ? 's' : ''} could not be changed and stayed as before.`)
+}
+
+async function changeTexture(texture: Texture, size: number, format: 'keep' | 'webp'): Promise<boolean> {
+  const bytes = texture.getImage()
+  const mime = texture.getMimeType()
+  if (!bytes || !/^image\/(png|jpeg|webp)$/.test(mime)) return false
+  const { width, height } = await openPicture(bytes).metadata()
+  const fits = size === 0 || Math.max(width, height) <= size
+  const target = format === 'webp' ? 'image/webp' : mime
+  if (fits && target === mime) return true
+  const picture = fits ? openPicture(bytes) : openPicture(bytes).resize(size, size, { fit: 'inside' })
+  const written =
+    target === 'image/webp'
+      ? picture.webp({ quality: 85, alphaQuality: 95 })
+      : target === 'image/jpeg'
+        ? picture.jpeg({ quality: 88 })
+        : picture.png({ compressionLevel: 8 })
+  texture.setImage(new Uint8Array(await written.toBuffer())).setMimeType(target)
+  return true
+}
+
+/** A texture as PNG or JPEG, which is all that older formats know; null where it cannot be read. */
+export async function plainPicture(
+  texture: Texture,
+): Promise<{ bytes: Uint8Array; extension: 'png' | 'jpg' } | null> {
+  const bytes = texture.getImage()
+  if (!bytes) return null
+  if (texture.getMimeType() === 'image/jpeg') return { bytes, extension: 'jpg' }
+  if (texture.getMimeType() === 'image/png') return { bytes, extension: 'png' }
+  try {
+    return { bytes: await openPicture(bytes).png().toBuffer(), extension: 'png' }
+  } catch {
+    return null
+  }
+}

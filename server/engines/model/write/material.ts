@@ -1,0 +1,126 @@
+import type { Document, Material, Texture } from '@gltf-transform/core'
+import type { KHRMaterialsPBRSpecularGlossiness, PBRSpecularGlossiness } from '@gltf-transform/extensions'
+import type { Flat, Part } from '../shape/flatten.ts'
+import { plainPicture } from '../shape/textures.ts'
+
+/** A material as formats before glTF know one. Colours are 0 to 1 as glTF has them. */
+export interface PlainMaterial {
+  /** Letters, digits and underscores, beginning with a letter; of its own in the model. */
+  name: string
+  colour: [number, number, number, number]
+  metallic: number
+  roughness: number
+  emissive: [number, number, number]
+  twoSided: boolean
+  texture: Texture | null
+  normalTexture: Texture | null
+}
+
+/** The materials of all parts in the order in which they come, each once; a default one counts as none. */
+export function plainMaterials(flat: Flat): Map<Material, PlainMaterial> {
+  const found = new Map<Material, PlainMaterial>()
+  for (const { material } of flat.parts) {
+    if (!material || isDefault(material) || found.has(material)) continue
+    found.set(material, {
+      name: ownName(material.getName(), found.size + 1, 'material'),
+      ...coloursOf(material),
+      metallic: material.getMetallicFactor(),
+      roughness: material.getRoughnessFactor(),
+      emissive: material.getEmissiveFactor(),
+      twoSided: material.getDoubleSided(),
+      normalTexture: material.getNormalTexture(),
+    })
+  }
+  return found
+}
+
+/** The base colour (linear) and its texture, in the current way of saying so or the one before. */
+export function coloursOf(material: Material): { colour: PlainMaterial['colour']; texture: Texture | null } {
+  const old = material.getExtension<PBRSpecularGlossiness>(SPECULAR_GLOSSINESS)
+  if (old) return { colour: old.getDiffuseFactor(), texture: old.getDiffuseTexture() }
+  return { colour: material.getBaseColorFactor(), texture: material.getBaseColorTexture() }
+}
+const SPECULAR_GLOSSINESS: typeof KHRMaterialsPBRSpecularGlossiness.EXTENSION_NAME =
+  'KHR_materials_pbrSpecularGlossiness'
+
+/** The grey that the importer gives to whatever has no material. */
+const IMPORTED_GREY = Math.fround(0.6)
+
+/** Whether a material says nothing: no texture, no light, opaque, and white or the importer's grey. */
+function isDefault(material: Material): boolean {
+  const { colour, texture } = coloursOf(material)
+  const [r, g, b, a] = colour
+  return (
+    !texture &&
+    !material.getNormalTexture() &&
+    a === 1 &&
+    r === g &&
+    g === b &&
+    (r === 1 || r === IMPORTED_GREY) &&
+    material.getEmissiveFactor().every((value) => value === 0)
+  )
+}
+
+/** The colour that a part shows where it has no texture. */
+export function colourOf({ material }: Part): [number, number, number, number] {
+  return material && !isDefault(material) ? coloursOf(material).colour : [1, 1, 1, 1]
+}
+
+/** A name that any format takes; the number keeps two of them apart. */
+export function ownName(name: string, number: number, otherwise: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 40)
+  const stem = /^[A-Za-z]/.test(plain) ? plain : plain ? `${otherwise}_${plain}` : otherwise
+  return `${stem}_${number}`
+}
+
+/** The pictures of all materials as files of their own, each once; what cannot be read is counted in `lost`. */
+export async function writePictures(
+  materials: Iterable<PlainMaterial>,
+): Promise<{ names: Map<Texture, string>; files: { name: string; bytes: Uint8Array }[]; lost: number }> {
+  const names = new Map<Texture, string>()
+  const files: { name: string; bytes: Uint8Array }[] = []
+  const tried = new Set<Texture>()
+  for (const { texture, normalTexture } of materials) {
+    for (const one of [texture, normalTexture]) {
+      if (!one || tried.has(one)) continue
+      tried.add(one)
+      const picture = await plainPicture(one)
+      if (!picture) continue
+      const name = `texture-${files.length + 1}.${picture.extension}`
+      names.set(one, name)
+      files.push({ name, bytes: picture.bytes })
+    }
+  }
+  return { names, files, lost: tried.size - files.length }
+}
+
+/** What of a model a format of plain surfaces leaves behind, for the person. */
+export function leftBehind(
+  document: Document,
+  flat: Flat,
+  keeps: { materials: boolean; textures: boolean; colours: boolean; uvs: boolean },
+): string[] {
+  const root = document.getRoot()
+  const materials = [...plainMaterials(flat).values()]
+  const warnings: string[] = []
+  if (root.listAnimations().length > 0)
+    warnings.push('The animation was left out: the target format has none.')
+  if (root.listSkins().length > 0)
+    warnings.push('The skeleton was left out; the model keeps the pose it rests in.')
+  if (flat.loose > 0)
+    warnings.push(
+      `${flat.loose} set${flat.loose > 1 ? 's' : ''} of points or lines ${flat.loose > 1 ? 'were' : 'was'} left out: the target format keeps surfaces only.`,
+    )
+  if (!keeps.textures && materials.some(({ texture, normalTexture }) => texture || normalTexture))
+    warnings.push('The textures were left out: the target format has none.')
+  if (!keeps.materials && !keeps.colours && materials.some(({ colour }) => colour.some((value) => value < 1)))
+    warnings.push('The colours were left out: the target format has none.')
+  else if (!keeps.colours && flat.parts.some(({ colours }) => colours))
+    warnings.push('The colours of the points were left out: the target format has none.')
+  if (root.listScenes().length > 1) warnings.push('Only the first scene was kept.')
+  return warnings
+}

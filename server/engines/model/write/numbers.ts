@@ -1,0 +1,25 @@
+/** A 32-bit number as short as it can be said with eight digits: `0.1`, not `0.10000000149011612`. */
+export function short(value: number): string {
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(8)))
+}
+
+/** Text in pieces, so that a large model is never one string. */
+export class TextBytes {
+  readonly #chunks: Buffer[] = []
+  #lines: string[] = []
+
+  add(line: string): void {
+    this.#lines.push(line)
+    if (this.#lines.length >= 10_000) this.#flush()
+  }
+
+  bytes(): Buffer {
+    this.#flush()
+    return Buffer.concat(this.#chunks)
+  }
+
+  #flush(): void {
+    if (this.#lines.length > 0) this.#chunks.push(Buffer.from(`${this.#lines.join('\n')}\n`))
+    this.#lines = []
+  }
+}
