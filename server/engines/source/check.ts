@@ -6,7 +6,7 @@ import { compoundContent, isCompound } from './compound.ts'
 import { detectFormat, TEXT_FORMATS } from './detect.ts'
 import { checkZip, encrypted } from './zip.ts'
 
-const ZIP_FORMATS = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'])
+const ZIP_FORMATS = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'ufo'])
 
 /**
  * Looks at a source before any engine does: that there is something in it, that its bytes are what `format` says, and that it
