@@ -4,19 +4,15 @@ import { EngineFailure } from '../engine.ts'
 import { extensionOf } from '../formats.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
-import { wrongOutput } from './failures.ts'
 import { inspectFonts } from './inspect.ts'
 import { readFonts } from './read.ts'
 import { checkResult } from './reopen.ts'
 import type { FontRequest } from './requests.ts'
-import { flavourOf, type Sfnt, sfntBytes } from './sfnt.ts'
+import { flavourOf, type Sfnt } from './sfnt.ts'
 import { applyChanges } from './subset.ts'
 import { fitting, isCollection, writeFonts } from './write.ts'
 
-/**
- * One file of fonts in, one out: or an archive, where there are several fonts and the target holds one. Where the target
- * wants CFF outlines and the font has others, the result is the font as a TTF, which `format` says.
- */
+/** One file of fonts in, one out: or an archive, where there are several fonts and the target holds one. */
 export async function convertFont(request: FontRequest, report: Report): Promise<StepResult> {
   const { target, changes } = request
   report('Reading', null)
@@ -27,9 +23,7 @@ export async function convertFont(request: FontRequest, report: Report): Promise
   const changed: Sfnt[] = []
   for (const font of fonts) changed.push(await applyChanges(font, changes))
   const warnings: string[] = []
-  const fit = changed.map((font) => (target === 'sfnt' ? font : fitting(font, target, warnings)))
-  const ready = fit.filter((font) => font !== null)
-  if (ready.length < fit.length) return otherOutlines(request, changed)
+  const ready = changed.map((font) => (target === 'sfnt' ? font : fitting(font, target, warnings)))
   if (ready.length === 1 || isCollection(target)) return single(request, ready, warnings, report)
   return archive(request, ready, warnings, report)
 }
@@ -56,18 +50,6 @@ async function single(
   report('Checking', null)
   await checkResult(bytes, target, fonts)
   return write(request, target, bytes, warnings)
-}
-
-/** The first font as it is, for an engine that can make CFF outlines. */
-function otherOutlines(request: FontRequest, [font, ...others]: Sfnt[]): StepResult {
-  if (!font) throw wrongOutput()
-  if (others.length > 0) {
-    throw new EngineFailure(
-      'source_unsupported',
-      'The collection has fonts with TrueType outlines, so only one at a time can become CFF. Choose one by its number.',
-    )
-  }
-  return { ...write(request, 'ttf', sfntBytes(font), []), format: 'ttf' }
 }
 
 async function archive(

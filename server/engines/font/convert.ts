@@ -5,7 +5,6 @@ import { jobOutput } from '../job-output.ts'
 import type { CatalogEntry, Found } from '../module.ts'
 import type { StepResult } from '../protocol.ts'
 import type { StepRunner } from '../run-step.ts'
-import { needsTrueTypeTarget } from './failures.ts'
 import { BITMAP_SOURCES, BITMAPS, FORGE_SOURCES, FORGE_TARGETS, NATURAL } from './fontforge-formats.ts'
 import { changesNothing, changesOf } from './options.ts'
 import type { FontForgeRequest, FontRequest } from './requests.ts'
@@ -63,15 +62,10 @@ class Steps {
     const natural = TRUETYPE.includes(target) ? 'ttf' : (NATURAL[source.format] ?? 'otf')
     const tables = FORGE_SOURCES.includes(source.format) ? await this.#withFontForge(source, natural) : source
     const made = await this.#ourselves(tables, forged ? 'sfnt' : target)
-    if (forged) return await this.#withFontForge(made, target)
-    if (made.result?.format !== 'ttf' || target === 'ttf') return made
-    if (!this.#forge) throw needsTrueTypeTarget()
-    this.warnings.push('The outlines were redrawn as CFF, and hinting was left out.')
-    const cff = await this.#withFontForge(made, 'otf')
-    return target === 'otf' ? cff : await this.#ourselves(cff, target, {})
+    return forged ? await this.#withFontForge(made, target) : made
   }
 
-  async #ourselves(source: Made, target: string, options = this.#job.options): Promise<Made> {
+  async #ourselves(source: Made, target: string): Promise<Made> {
     const name = `source.${extensionOf(source.format)}`
     const { result, folder } = await this.#run('font', [{ path: source.path, name }], {
       input: name,
@@ -79,7 +73,7 @@ class Steps {
       original: this.#job.inputs[0]?.format ?? source.format,
       output: 'result',
       target,
-      changes: changesOf(options),
+      changes: changesOf(this.#job.options),
     } satisfies FontRequest)
     this.warnings.push(...result.warnings)
     const [file = ''] = result.files

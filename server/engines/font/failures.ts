@@ -18,9 +18,3 @@ export const wrongOutput = () =>
     'output_wrong',
     'The font came out different from its source, so it was not kept. Try another target format.',
   )
-
-export const needsTrueTypeTarget = () =>
-  new EngineFailure(
-    'source_unsupported',
-    'The font has TrueType outlines, which cannot become CFF outlines on this server. Choose TTF, WOFF or WOFF2 instead.',
-  )

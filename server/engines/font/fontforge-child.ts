@@ -8,6 +8,7 @@ import type { Report, StepResult } from '../protocol.ts'
 import { damaged, wrongOutput } from './failures.ts'
 import { countGlyphs } from './glyph-count.ts'
 import type { FontForgeRequest } from './requests.ts'
+import { rewriteType1 } from './type1.ts'
 import { packUfo, unpackUfo } from './ufo.ts'
 
 /** FontForge's names for what a file is called in its world; anything else would make it guess. */
@@ -40,12 +41,22 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
   mkdirSync(work, { recursive: true })
   const written = join(work, `font.${EXTENSIONS[target] ?? extensionOf(target)}`)
   report('Converting', null)
-  const said = await runFontForge(request.program, scriptFor(format, target), [
-    resolve(source),
-    BITMAP_FONTS.includes(target) ? join(resolve(work), 'font.') : resolve(written),
-    target,
-    String(request.size),
-  ])
+  const warnings: string[] = []
+  const run = () =>
+    runFontForge(request.program, scriptFor(format, target), [
+      resolve(source),
+      BITMAP_FONTS.includes(target) ? join(resolve(work), 'font.') : resolve(written),
+      target,
+      String(request.size),
+    ])
+  const said = await run().catch((error) => {
+    // Some feature files end it, its own among them; the outlines are worth having without.
+    const features = join(source, 'features.fea')
+    if (format !== 'ufo' || !existsSync(features)) throw error
+    rmSync(features)
+    warnings.push('Kerning and other features of the UFO could not be read and were left out.')
+    return run()
+  })
   report('Checking', null)
   // A bitmap font's file is called after its size as well.
   const found = existsSync(written)
@@ -66,14 +77,17 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
       'output_empty',
       'No characters were left in the result. Check that the font opens elsewhere.',
     )
-  return { files: [name], warnings: [] }
+  return { files: [name], warnings }
 }
 
-/** The source under a name that says what it is; a packed UFO becomes the folder that it stands for. */
+/** The source in a form that FontForge is sure to know: a packed UFO as a folder, a Type 1 font in the common words. */
 function placeSource({ input, format }: FontForgeRequest): string {
   const from = join('in', input)
   if (format === 'ufo') return unpackUfo(from, join('tmp', 'source.ufo'))
-  return from
+  if (format !== 'pfa' && format !== 'pfb') return from
+  const rewritten = join('tmp', 'source.pfa')
+  writeFileSync(rewritten, rewriteType1(readFileSync(from)))
+  return rewritten
 }
 
 function scriptFor(format: string, target: string): string {

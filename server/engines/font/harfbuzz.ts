@@ -13,7 +13,9 @@ export interface Opened {
 /** Opens a font that is known to be sound; HarfBuzz ignores tables that are not. Metrics are in font units. */
 export function open(font: Sfnt): Opened {
   const face = new Face(new Blob(sfntBytes(font)))
-  return { face, font: new Font(face), glyphs: glyphCount(font), unicodes: face.collectUnicodes() }
+  // A copy: what HarfBuzz gives is its own memory, which moves when it grows.
+  const unicodes = face.collectUnicodes().slice()
+  return { face, font: new Font(face), glyphs: glyphCount(font), unicodes }
 }
 
 /** Sets a text; each glyph as `id+advance@x,y`. `features` as CSS writes them: `kern=0`. */

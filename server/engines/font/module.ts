@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { npmPackage, programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
-import type { CatalogEntry, Engine, EngineModule, Found, Installed } from '../module.ts'
+import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
 import { packageFolder } from '../packages.ts'
 import { fontConverter } from './convert.ts'
 import { BITMAP_SOURCES, BITMAPS, FORGE_SOURCES, FORGE_TARGETS } from './fontforge-formats.ts'
@@ -13,7 +13,7 @@ const fontforge: Engine = {
   name: 'FontForge',
   family: 'font',
   licence: 'GPL-3.0-or-later',
-  adds: 'Type 1, UFO, SFD, SVG fonts and bitmap fonts in and out, and CFF outlines from TrueType',
+  adds: 'Type 1, UFO, SFD and bitmap fonts in and out, and SVG, Type 42 and CFF fonts in',
   install: 'apt install fontforge-nox',
   system: true,
   find: () => (existsSync(FONTFORGE) ? { version: null, path: FONTFORGE } : null),
@@ -23,9 +23,6 @@ const fontforge: Engine = {
 const SINGLES = ['ttf', 'otf', 'woff', 'woff2', 'eot']
 const COLLECTIONS = ['ttc', 'otc', 'dfont']
 const TARGETS = [...SINGLES, 'svgfont', ...COLLECTIONS, 't42', 'cff']
-/** What these hold is TrueType, or may be: FontForge makes CFF outlines of it. */
-const WITHOUT_CFF = ['ttf', 'ttc']
-const CFF_TARGETS = ['otf', 'otc', 'cff']
 const SUBSETS = ['ttf', 'otf', 'woff', 'woff2']
 
 const ours = (installed: Installed) => installed.has('HarfBuzz') && installed.has('wawoff2')
@@ -51,7 +48,7 @@ export const fontEngines: EngineModule = {
     if (!ours(installed) || !packageFolder('subset-font')) return []
     const forge = installed.get('FontForge') ?? null
     const run = fontConverter(forge)
-    return [...ownEntries(forge, run), ...(forge ? forgeEntries(run) : [])]
+    return [...ownEntries(run), ...(forge ? forgeEntries(run) : [])]
   },
 
   programmes: (installed) => [
@@ -62,17 +59,16 @@ export const fontEngines: EngineModule = {
   ],
 }
 
-function ownEntries(forge: Found | null, run: CatalogEntry['run']): CatalogEntry[] {
+function ownEntries(run: CatalogEntry['run']): CatalogEntry[] {
   const family = 'font'
   const engine = 'HarfBuzz'
   const kinds = ['font']
   const entries = TARGETS.flatMap((target) => {
-    const wraps = (format: string) =>
-      format !== target && (forge !== null || !CFF_TARGETS.includes(target) || !WITHOUT_CFF.includes(format))
+    const others = (format: string) => format !== target
     const common = { family, engine, target, kinds, run } as const
     return [
-      conversion({ ...common, from: SINGLES.filter(wraps), schema: FONT_OPTIONS }),
-      conversion({ ...common, from: COLLECTIONS.filter(wraps), schema: COLLECTION_OPTIONS }),
+      conversion({ ...common, from: SINGLES.filter(others), schema: FONT_OPTIONS }),
+      conversion({ ...common, from: COLLECTIONS.filter(others), schema: COLLECTION_OPTIONS }),
     ]
   })
   const subsets = SUBSETS.map((format) =>

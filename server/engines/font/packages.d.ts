@@ -10,7 +10,7 @@ declare module 'subset-font' {
     text: string | undefined,
     options: {
       targetFormat: 'sfnt'
-      keepFeatures?: string[]
+      dropTables?: string[]
       glyphNames?: boolean
       noHinting?: boolean
       keepAllGlyphs?: boolean

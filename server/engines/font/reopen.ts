@@ -37,7 +37,7 @@ export async function checkResult(file: Buffer, target: string, fonts: readonly 
       if (target === 'ttf' || target === 'otf') setsText(font)
     }
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     throw wrongOutput()
   }
 }

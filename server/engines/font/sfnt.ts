@@ -9,6 +9,10 @@ export interface Sfnt {
 /** Nothing that calls itself a font is longer: the largest CJK fonts have 35 MB. */
 export const MAX_FONT_BYTES = 96 * 1024 * 1024
 const MAX_TABLES = 512
+const TAG = /^[\x20-\x7e]{4}$/
+const OTTO = 0x4f54544f
+/** Apple's `true` stands before TrueType outlines as well. */
+const VERSIONS = { otf: [OTTO], ttf: [0x00010000, 0x74727565] }
 
 /** `otf` for CFF outlines, `ttf` for all others: what the tables say, whatever the header or a name claims. */
 export function flavourOf({ tables }: Sfnt): 'ttf' | 'otf' {
@@ -28,23 +32,26 @@ export function glyphCount({ tables }: Sfnt): number {
  */
 export function parseSfnt(file: Buffer, at = 0): Sfnt {
   if (at + 12 > file.length) throw damaged()
+  const known = Object.values(VERSIONS).flat().includes(file.readUInt32BE(at))
   const count = file.readUInt16BE(at + 4)
-  if (count === 0 || count > MAX_TABLES || at + 12 + 16 * count > file.length) throw damaged()
+  if (!known || count === 0 || count > MAX_TABLES || at + 12 + 16 * count > file.length) throw damaged()
   const tables = new Map<string, Buffer>()
   for (let index = 0; index < count; index++) {
     const record = at + 12 + 16 * index
     const tag = file.toString('latin1', record, record + 4)
     const start = file.readUInt32BE(record + 8)
     const length = file.readUInt32BE(record + 12)
-    if (start + length > file.length || tables.has(tag)) throw damaged()
+    if (start + length > file.length || tables.has(tag) || !TAG.test(tag)) throw damaged()
     tables.set(tag, file.subarray(start, start + length))
   }
   return { tables }
 }
 
-/** A file that is one font. */
+/** A file that is one font. One whose header does not say what its tables are is written anew when it is asked for. */
 export function readSfnt(file: Buffer): Sfnt {
-  return { ...parseSfnt(file), bytes: file }
+  const font = parseSfnt(file)
+  const rightly = VERSIONS[flavourOf(font)].includes(file.readUInt32BE(0))
+  return rightly ? { ...font, bytes: file } : font
 }
 
 /** The font as a file of its own; what it was read from where that is one. */
@@ -58,7 +65,7 @@ export function buildSfnt(font: Sfnt, shift = 0): Buffer {
   const sorted = [...font.tables].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const directory = Buffer.alloc(12 + 16 * sorted.length)
   const power = Math.floor(Math.log2(sorted.length))
-  directory.writeUInt32BE(flavourOf(font) === 'otf' ? 0x4f54544f : 0x00010000, 0)
+  directory.writeUInt32BE(VERSIONS[flavourOf(font)][0] ?? OTTO, 0)
   directory.writeUInt16BE(sorted.length, 4)
   directory.writeUInt16BE(16 << power, 6)
   directory.writeUInt16BE(power, 8)

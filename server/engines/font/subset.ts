@@ -6,6 +6,8 @@ import { changesNothing, type FontChanges } from './options.ts'
 import { readSfnt, type Sfnt, sfntBytes } from './sfnt.ts'
 import { PRESETS, parseRanges } from './unicode-ranges.ts'
 
+const LAYOUT = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'kern', 'kerx', 'mort', 'morx']
+
 /**
  * Leaves out characters, layout features or hinting, as asked for; the font itself where nothing was. Axes, kerning and
  * whatever else belongs to what stays are kept. Throws `option_refused` when none of the characters is in the font.
@@ -26,7 +28,7 @@ export async function applyChanges(font: Sfnt, changes: FontChanges): Promise<Sf
     targetFormat: 'sfnt' as const,
     glyphNames: true,
     noHinting: changes.hinting === 'drop',
-    ...(changes.keep_layout ? {} : { keepFeatures: [] }),
+    ...(changes.keep_layout ? {} : { dropTables: LAYOUT }),
   }
   const bytes = await (all
     ? subsetFont(sfntBytes(font), undefined, { ...options, keepAllGlyphs: true })

@@ -83,8 +83,3 @@ function postWithNames(before: Buffer, opened: Opened): Buffer {
   })
   return Buffer.concat([header, ...names])
 }
-
-/** Whether only the default style of a variable font remains in TrueType form. */
-export function losesAxes(font: Sfnt): boolean {
-  return font.tables.has('CFF2') && font.tables.has('fvar')
-}

@@ -78,7 +78,11 @@ export async function readWoff2(file: Buffer): Promise<Sfnt[]> {
  */
 export async function writeWoff2(font: Sfnt): Promise<Buffer> {
   const bytes = sfntBytes(font)
-  if (flavourOf(font) === 'ttf' && bytes.length <= SLOW_BYTES) return Buffer.from(await compress(bytes))
+  if (flavourOf(font) === 'ttf' && bytes.length <= SLOW_BYTES) {
+    return Buffer.from(
+      await compress(bytes).catch(() => Promise.reject(damaged('has shapes that cannot be read'))),
+    )
+  }
   // A signature is of the file as it was: the specification has it left out.
   const tables = [...font.tables].filter(([tag]) => tag !== 'DSIG').toSorted(inOrder)
   const directory = tables.map(([tag, { length }]) => {

@@ -1,27 +1,30 @@
 import { EngineFailure } from '../engine.ts'
+import { toCff } from './cff.ts'
 import { writeCollection, writeDfont } from './collection.ts'
 import { writeEot } from './eot.ts'
 import { damaged } from './failures.ts'
 import { nameOf, open } from './harfbuzz.ts'
 import { flavourOf, type Sfnt, sfntBytes } from './sfnt.ts'
 import { writeSvgFont } from './svg-font.ts'
-import { losesAxes, toTrueType } from './true-type.ts'
+import { toTrueType } from './true-type.ts'
 import { writeType42 } from './type42.ts'
 import { writeWoff } from './woff.ts'
 import { writeWoff2 } from './woff2.ts'
 
 /** Formats whose outlines are TrueType's, and those whose outlines are CFF's; all others take either. */
 const TRUETYPE = ['ttf', 'ttc', 't42']
-export const CFF = ['otf', 'otc', 'cff']
+const CFF = ['otf', 'otc', 'cff']
 const COLLECTIONS = ['ttc', 'otc', 'dfont']
 
-/** The font with the outlines that a format wants, or null where those would have to be CFF and are not. */
-export function fitting(font: Sfnt, target: string, warnings: string[]): Sfnt | null {
+/** The font with the outlines that a format wants. */
+export function fitting(font: Sfnt, target: string, warnings: string[]): Sfnt {
   const flavour = flavourOf(font)
-  if (CFF.includes(target)) return flavour === 'otf' ? font : null
-  if (flavour === 'ttf' || !TRUETYPE.includes(target)) return font
-  if (losesAxes(font)) warnings.push('Only the default style of the variable font was kept.')
-  return toTrueType(font)
+  if (flavour === 'otf' ? !TRUETYPE.includes(target) : !CFF.includes(target)) return font
+  if (font.tables.has('fvar')) warnings.push('Only the default style of the variable font was kept.')
+  if (flavour === 'otf') return toTrueType(font)
+  if (font.tables.has('fpgm') || font.tables.has('prep'))
+    warnings.push('Hinting was left out: instructions for TrueType outlines do not fit the others.')
+  return toCff(font)
 }
 
 /** Whether a format holds several fonts in one file. */
