@@ -52,6 +52,7 @@ class Steps {
   async convert(source: Made): Promise<Made> {
     const { target, options } = this.#job
     const forged = FORGE_TARGETS.includes(target) || BITMAPS.includes(target)
+    if (target === 'fnt') this.warnings.push('An FNT file has room for 256 Western characters and no others.')
     const plain = changesNothing(changesOf(options))
     // What FontForge both reads and writes it converts alone, so that nothing is lost on a way round.
     if (

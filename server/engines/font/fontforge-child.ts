@@ -5,8 +5,10 @@ import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
 import { extensionOf } from '../formats.ts'
 import type { Report, StepResult } from '../protocol.ts'
+import { readBdf } from './bdf.ts'
 import { damaged, wrongOutput } from './failures.ts'
 import { countGlyphs } from './glyph-count.ts'
+import { writePcf } from './pcf.ts'
 import type { FontForgeRequest } from './requests.ts'
 import { rewriteType1 } from './type1.ts'
 import { packUfo, unpackUfo } from './ufo.ts'
@@ -19,7 +21,7 @@ const SAVE = 'Open($1); Save($2)'
 const UNICODE = 'Reencode("UnicodeFull")'
 const SCRIPTS: Record<string, string> = {
   sfd: SAVE,
-  bitmap: 'Open($1); BitmapsAvail([Strtol($4)]); BitmapsRegen([Strtol($4)]); Generate($2, $3, -1)',
+  bitmap: `Open($1); ${UNICODE}; BitmapsAvail([Strtol($4)]); BitmapsRegen([Strtol($4)]); Generate($2, $3, -1)`,
   rewrap: 'Open($1); Generate($2, $3, -1)',
   type1: `Open($1); ${UNICODE}; Generate($2)`,
   outlines: 'Open($1); Generate($2)',
@@ -34,7 +36,9 @@ await serve<FontForgeRequest>({
 })
 
 async function convertWithFontForge(request: FontForgeRequest, report: Report): Promise<StepResult> {
-  const { format, target } = request
+  const { format } = request
+  // FontForge reads PCF, and writes something else under its name: what is missing is ours.
+  const target = request.target === 'pcf' ? 'bdf' : request.target
   report('Reading', null)
   const source = placeSource(request)
   const work = join('tmp', 'work')
@@ -65,11 +69,12 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
         .map((name) => join(work, name))
         .find((path) => path.endsWith(`.${target}`))
   if (!found || (statSync(found).isFile() && statSync(found).size === 0)) throw refusal(said, target)
-  const name = `${request.output}.${extensionOf(target)}`
+  const name = `${request.output}.${extensionOf(request.target)}`
   const path = join('out', name)
-  if (target === 'ufo') packUfo(found, path)
+  if (request.target === 'pcf') writeFileSync(path, writePcf(readBdf(readFileSync(found, 'latin1'))))
+  else if (target === 'ufo') packUfo(found, path)
   else writeFileSync(path, readFileSync(found))
-  const glyphs = countGlyphs(path, target)
+  const glyphs = countGlyphs(path, request.target)
   rmSync(work, { recursive: true, force: true })
   if (glyphs === null) throw wrongOutput()
   if (glyphs === 0)

@@ -18,6 +18,7 @@ export function countGlyphs(path: string, format: string): number | null {
     return glyphCount(font)
   }
   if (format === 'fnt') return (file[96] ?? 0) - (file[95] ?? 0) + 1
+  if (format === 'pcf') return pcfGlyphs(file)
   if (format === 'pfb') return pfbGlyphs(file)
   const text = file.toString('latin1')
   if (format === 'bdf') return sure(/^CHARS (\d+)/m.exec(text)?.[1], text.match(/^STARTCHAR /gm)?.length)
@@ -48,4 +49,12 @@ function ufoGlyphs(path: string): number | null {
   const names = readZipDirectory(path, 70_000).map(({ name }) => name)
   if (!names.includes('font.ufo/metainfo.plist')) return null
   return names.filter((name) => /^font\.ufo\/glyphs\/.+\.glif$/.test(name)).length
+}
+
+/** As its table of metrics counts them. */
+function pcfGlyphs(file: Buffer): number | null {
+  for (let record = 8; record < 8 + 16 * file.readUInt32LE(4); record += 16) {
+    if (file.readUInt32LE(record) === 4) return file.readInt32BE(file.readUInt32LE(record + 12) + 4)
+  }
+  return null
 }

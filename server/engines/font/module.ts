@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { npmPackage, programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
@@ -16,7 +17,11 @@ const fontforge: Engine = {
   adds: 'Type 1, UFO, SFD and bitmap fonts in and out, and SVG, Type 42 and CFF fonts in',
   install: 'apt install fontforge-nox',
   system: true,
-  find: () => (existsSync(FONTFORGE) ? { version: null, path: FONTFORGE } : null),
+  find() {
+    if (!existsSync(FONTFORGE)) return null
+    const { stdout } = spawnSync(FONTFORGE, ['-version'], { encoding: 'utf8', timeout: 5000, env: {} })
+    return { version: /fontforge (\d+)/.exec(stdout ?? '')?.[1] ?? null, path: FONTFORGE }
+  },
 }
 
 /** One font in a wrapping of tables, and several in one. */

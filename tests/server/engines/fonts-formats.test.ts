@@ -36,7 +36,7 @@ const CHECKED: Record<string, string> = {
     otc: 'CFF',
     dfont: 'either',
   },
-  ...{ pfa: 'Type 1', pfb: 'Type 1', bdf: 'BDF', cff: 'CFF' },
+  ...{ pfa: 'Type 1', pfb: 'Type 1', bdf: 'BDF', pcf: 'PCF', cff: 'CFF' },
 }
 /** Formats that people draw fonts in have no table of contents to compare; their way back is looked at instead. */
 const OUTLINES = ['svgfont', 't42', 'cff', 'pfa', 'pfb', 'ufo', 'sfd']
@@ -152,6 +152,13 @@ describe.runIf(hasForge)('with FontForge', () => {
     expect(readFileSync(fnt.path).readUInt16LE(88)).toBeGreaterThan(20)
     const again = await shop.convert(fnt.path, 'bdf', {}, { format: 'fnt' })
     expect(readFileSync(again.path, 'latin1')).toMatch(/^ENCODING 65$/m)
+    const pcf = await shop.convert(bdf.path, 'pcf')
+    if (hasFontconfig)
+      expect(scanned(pcf.path)).toEqual({ format: 'PCF', characters: characters(source).length })
+    const back = readFileSync((await shop.convert(pcf.path, 'bdf')).path, 'latin1')
+    const bitmapOf = (of: string) =>
+      /STARTCHAR A\nENCODING 65\n[\s\S]*?ENDCHAR/.exec(of)?.[0].replace(/SWIDTH.*\n/, '')
+    expect(bitmapOf(back)).toBe(bitmapOf(text))
     const saved = await shop.convert(bdf.path, 'sfd')
     expect(readFileSync(saved.path, 'utf8')).toMatch(/^BitmapFont: 32 /m)
   })
