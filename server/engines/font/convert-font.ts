@@ -9,7 +9,7 @@ import { readFonts } from './read.ts'
 import { checkResult } from './reopen.ts'
 import type { FontRequest } from './requests.ts'
 import { flavourOf, type Sfnt } from './sfnt.ts'
-import { applyChanges } from './subset.ts'
+import { applyChanges, atDefault } from './subset.ts'
 import { fitting, isCollection, writeFonts } from './write.ts'
 
 /** One file of fonts in, one out: or an archive, where there are several fonts and the target holds one. */
@@ -21,8 +21,13 @@ export async function convertFont(request: FontRequest, report: Report): Promise
   if (target === 'json') return write(request, 'json', inspectFonts(fonts, request.original), [])
   report('Converting', null)
   const changed: Sfnt[] = []
-  for (const font of fonts) changed.push(await applyChanges(font, changes))
+  for (const font of fonts) {
+    const one = await applyChanges(font, changes)
+    changed.push(target === 'sfnt' ? await atDefault(one) : one)
+  }
   const warnings: string[] = []
+  if (target === 'sfnt' && fonts.some(({ tables }) => tables.has('fvar')))
+    warnings.push('Only the default style of the variable font was kept.')
   const ready = changed.map((font) => (target === 'sfnt' ? font : fitting(font, target, warnings)))
   if (ready.length === 1 || isCollection(target)) return single(request, ready, warnings, report)
   return archive(request, ready, warnings, report)

@@ -37,7 +37,8 @@ await serve<FontForgeRequest>({
 
 async function convertWithFontForge(request: FontForgeRequest, report: Report): Promise<StepResult> {
   const { format } = request
-  // FontForge reads PCF, and writes something else under its name: what is missing is ours.
+  if (format === 'bdf' && request.target === 'pcf') return rewrap(request)
+  // FontForge writes something else under the name of PCF, so that form is ours.
   const target = request.target === 'pcf' ? 'bdf' : request.target
   report('Reading', null)
   const source = placeSource(request)
@@ -85,6 +86,16 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
   return { files: [name], warnings }
 }
 
+/** From one bitmap format to the other there is nothing to draw. */
+function rewrap({ input, output }: FontForgeRequest): StepResult {
+  const font = readBdf(readFileSync(join('in', input), 'latin1'))
+  if (font.glyphs.length === 0) throw damaged('has no characters that can be read')
+  const name = `${output}.pcf`
+  writeFileSync(join('out', name), writePcf(font))
+  if (countGlyphs(join('out', name), 'pcf') === null) throw wrongOutput()
+  return { files: [name], warnings: [] }
+}
+
 /** The source in a form that FontForge is sure to know: a packed UFO as a folder, a Type 1 font in the common words. */
 function placeSource({ input, format }: FontForgeRequest): string {
   const from = join('in', input)
@@ -100,7 +111,7 @@ function scriptFor(format: string, target: string): string {
     target === 'sfd'
       ? SCRIPTS.sfd
       : BITMAP_FONTS.includes(target)
-        ? SCRIPTS[[...BITMAP_FONTS, 'pcf'].includes(format) ? 'rewrap' : 'bitmap']
+        ? SCRIPTS[BITMAP_FONTS.includes(format) ? 'rewrap' : 'bitmap']
         : SCRIPTS[TYPE_1.includes(format) && ['ttf', 'otf'].includes(target) ? 'type1' : 'outlines']
   return script ?? ''
 }

@@ -14,6 +14,7 @@ declare module 'subset-font' {
       glyphNames?: boolean
       noHinting?: boolean
       keepAllGlyphs?: boolean
+      variationAxes?: Record<string, number>
     },
   ): Promise<Buffer>
 }

@@ -44,3 +44,16 @@ function textOf(codes: Uint32Array): string {
     text += String.fromCodePoint(...codes.subarray(at, at + 5000))
   return text
 }
+
+/** A variable font in its default style, without the tables that say how it varies: some programs misread those. */
+export async function atDefault(font: Sfnt): Promise<Sfnt> {
+  if (!font.tables.has('fvar')) return font
+  const axes = Object.values(open(font).face.getAxisInfos())
+  const bytes = await subsetFont(sfntBytes(font), undefined, {
+    targetFormat: 'sfnt',
+    glyphNames: true,
+    keepAllGlyphs: true,
+    variationAxes: Object.fromEntries(axes.map(({ tag, default: standard }) => [tag, standard])),
+  }).catch(() => Promise.reject(damaged('could not be taken apart')))
+  return readSfnt(bytes)
+}

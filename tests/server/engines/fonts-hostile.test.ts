@@ -215,7 +215,7 @@ describe('whatever the bytes', () => {
           expect((error as EngineFailure).message).toMatch(SENTENCE)
         }
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     )
   })
 

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FontInspection } from '../../../server/engines/font/inspection.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
@@ -341,11 +341,5 @@ describe('names', () => {
   it('leaves svg to the drawings elsewhere', () => {
     expect(shop.engines.normalise('svg')).toBe('svg')
     expect(shop.engines.normalise('svg', 'image')).toBe('svg')
-  })
-
-  it('never offers what a job then refuses to know', async () => {
-    const source = shop.file('a.ttf', readFileSync(SHIPPED.ttf))
-    copyFileSync(SHIPPED.ttf, source)
-    expect((await failureOf(shop.convert(source, 'pcf'))).code).toBe('engine_unavailable')
   })
 })
