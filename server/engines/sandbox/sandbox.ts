@@ -142,6 +142,8 @@ function bwrapArguments(place: ChildPlace): string[] {
     ...['/bin', '/lib', '/lib64', '/lib32', '/sbin'].flatMap(systemFolder),
     ...(place.spawns ? SETTINGS.flatMap((path) => ['--ro-bind-try', path, path]) : []),
     ...(place.spawns ? ['--setenv', 'PATH', SYSTEM_PATH] : []),
+    // C's tmpfile() knows no other place, and some programs do not ask whether it worked.
+    ...(place.spawns ? ['--symlink', '/job/tmp', '/tmp'] : []),
     ...['--proc', '/proc'],
     ...['--dev', '/dev'],
     ...bind(process.execPath),

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Format } from '../engine.ts'
-import { fontFormat } from '../font/detect.ts'
+import { fontFormat, isSvgFont } from '../font/detect.ts'
 import { formatNamed, formatOfName } from '../formats.ts'
 import { mediaFormat } from '../media/detect.ts'
 import { archivedModel, modelFormat } from '../model/detect.ts'
@@ -87,6 +87,7 @@ function zipContent(path: string, entries: readonly ZipEntry[]): string | null {
   if (mimetype === 'application/epub+zip' || has('META-INF/container.xml')) return 'epub'
   const open = /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)/.exec(mimetype)?.[1]
   if (open) return { text: 'odt', spreadsheet: 'ods', presentation: 'odp' }[open] ?? null
+  if (entries.some(({ name }) => /^([^/]+\.ufo\/)?metainfo\.plist$/.test(name))) return 'ufo'
   if (!has('[Content_Types].xml')) return null
   if (has('word/')) return 'docx'
   if (has('xl/')) return 'xlsx'
@@ -176,6 +177,7 @@ export const TEXT_FORMATS = new Set([
 
 function textFormat(text: string, claimed: string | null, nameless: boolean): string | null {
   const markup = formatOfMarkup(text)
+  if (markup === 'svg' && isSvgFont(text)) return 'svgfont'
   if (markup === 'svg')
     return claimed && TEXT_FORMATS.has(claimed) && !/^\s*(<\?xml|<!DOCTYPE svg|<svg)/i.test(text)
       ? claimed

@@ -124,6 +124,7 @@ describe('formats', () => {
     expect(outputs('md')).toEqual(expect.arrayContaining(['pdf', 'docx', 'epub', 'html']))
     expect(outputs('pdf')).toEqual(['txt', 'md', 'png', 'jpg'])
     expect(outputs('svg').toSorted()).toEqual(['avif', 'gif', 'jpg', 'png', 'tiff', 'webp'])
+    expect(outputs('ttf')).toEqual(expect.arrayContaining(['otf', 'woff', 'woff2', 'eot', 'svgfont', 'json']))
     expect(shop.engines.formats('image').every(({ family }) => family === 'image')).toBe(true)
   })
 
@@ -145,9 +146,10 @@ describe('formats', () => {
 
   it('tells an operator what is installed', () => {
     for (const state of shop.engines.states()) {
-      if (state.installed) expect(state.version, state.name).toMatch(/^\d+\./)
-      // Only what the system brings may be missing; then it says how it is got.
-      else expect(state).toMatchObject({ system: true, install: expect.stringMatching(/^apt install /) })
+      if (!state.system)
+        expect(state).toMatchObject({ installed: true, version: expect.stringMatching(/^\d+\./) })
+      else if (state.installed) expect(state.version, state.name).toMatch(/^\d/)
+      else expect(state.install, state.name).toMatch(/^apt install /)
     }
   })
 })

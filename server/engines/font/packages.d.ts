@@ -1,0 +1,34 @@
+/** Packages that bring no types along, or too wide ones: what is used of them here. */
+declare module 'wawoff2' {
+  export function compress(font: Uint8Array): Promise<Uint8Array>
+  export function decompress(font: Uint8Array): Promise<Uint8Array>
+}
+
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    text: string | undefined,
+    options: {
+      targetFormat: 'sfnt'
+      dropTables?: string[]
+      glyphNames?: boolean
+      noHinting?: boolean
+      keepAllGlyphs?: boolean
+      variationAxes?: Record<string, number>
+    },
+  ): Promise<Buffer>
+}
+
+declare module 'fontkit' {
+  export interface Opened {
+    numGlyphs?: number
+    fonts?: readonly Opened[]
+  }
+  export function create(file: Buffer): Opened
+}
+
+declare module 'fonteditor-core/lib/ttf/eot2ttf' {
+  /** `default` throws for what is no EOT. */
+  const converter: { default(file: ArrayBuffer): ArrayBuffer }
+  export default converter
+}
