@@ -82,8 +82,8 @@ export function rebuild({ pdfium }: Bench, bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Opens a result again and counts its pages. Throws `output_wrong`. */
-export function proveResult(bench: Bench, { bytes, pages, password }: Edited): void {
+/** Opens a result again with both readers and counts its pages. Throws `output_wrong`. */
+export async function proveResult(bench: Bench, { bytes, pages, password }: Edited): Promise<void> {
   let found: number
   try {
     found = withPdf(
@@ -95,6 +95,12 @@ export function proveResult(bench: Bench, { bytes, pages, password }: Edited): v
         return document.pages
       },
       password,
+    )
+    // PDFium mends silently what it reads; qpdf says so.
+    await bench.qpdf(
+      [`--password=${password ?? ''}`, '--show-npages', '/result.pdf'],
+      { 'result.pdf': bytes },
+      'strict',
     )
   } catch {
     throw wrong()

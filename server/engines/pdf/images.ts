@@ -16,11 +16,11 @@ export function displayedImages(pdfium: Pdfium, document: PdfDocument): Displaye
   const shown: Displayed = new Map()
   for (let index = 0; index < document.pages; index++) {
     document.page(index, (page) => {
-      eachImage(pdfium, page, (object, inForm) => {
+      eachImage(pdfium, page, (object, outermost) => {
         const { width, height, dpi } = imageFacts(pdfium, object, page)
         const key = sizeKey(width, height)
         const before = shown.get(key)
-        if (inForm || before === null || !(dpi > 0)) shown.set(key, null)
+        if (object !== outermost || before === null || !(dpi > 0)) shown.set(key, null)
         else shown.set(key, Math.min(before ?? dpi, dpi))
       })
     })
@@ -28,23 +28,27 @@ export function displayedImages(pdfium: Pdfium, document: PdfDocument): Displaye
   return shown
 }
 
-/** Calls `use` with each picture of a page, those within forms included. */
+/** Calls `use` with each picture of a page, and with what stands on the page itself: the picture, or the form that it is in. */
 export function eachImage(
   pdfium: Pdfium,
   page: number,
-  use: (object: number, inForm: boolean) => void,
+  use: (object: number, outermost: number) => void,
 ): void {
   let seen = 0
-  const visit = (object: number, depth: number) => {
+  const visit = (object: number, outermost: number, depth: number) => {
     if (++seen > MAX_OBJECTS || !object) return
     const type = pdfium.FPDFPageObj_GetType(object)
-    if (type === IMAGE) use(object, depth > 0)
+    if (type === IMAGE) use(object, outermost)
     if (type !== FORM || depth > 5) return
     const count = pdfium.FPDFFormObj_CountObjects(object)
-    for (let index = 0; index < count; index++) visit(pdfium.FPDFFormObj_GetObject(object, index), depth + 1)
+    for (let index = 0; index < count; index++)
+      visit(pdfium.FPDFFormObj_GetObject(object, index), outermost, depth + 1)
   }
   const count = Math.min(pdfium.FPDFPage_CountObjects(page), MAX_OBJECTS)
-  for (let index = 0; index < count; index++) visit(pdfium.FPDFPage_GetObject(page, index), 0)
+  for (let index = 0; index < count; index++) {
+    const object = pdfium.FPDFPage_GetObject(page, index)
+    visit(object, object, 0)
+  }
 }
 
 /** FPDF_IMAGEOBJ_METADATA: pixels, and pixels per inch on the page. */

@@ -59,7 +59,7 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
           options as unknown as EditOptions[keyof EditOptions],
         )
   report('Checking the result', null)
-  proveResult(bench, edited)
+  await proveResult(bench, edited)
   const name = `${request.output}.pdf`
   writeFileSync(join('out', name), edited.bytes)
   return { files: [name], pages: edited.pages, warnings: edited.warnings.slice(0, 200) }
@@ -73,7 +73,7 @@ async function split(request: PdfEditRequest, report: Report): Promise<StepResul
   const zip = new ZipWriter(join('out', name))
   let pages = 0
   for await (const part of splitPdf(bench, source, request.options as unknown as SplitOptions, report)) {
-    proveResult(bench, { ...part, warnings: [] })
+    await proveResult(bench, { ...part, warnings: [] })
     zip.add(part.name, part.bytes)
     pages += part.pages
   }

@@ -9,9 +9,9 @@ export type Files = Record<string, Uint8Array>
 
 /**
  * Runs qpdf on files in memory; arguments name them with a leading slash (`/source.pdf`). Gives back what it wrote.
- * Throws a QpdfError when it says no.
+ * Throws a QpdfError when it says no; `strict` when there is any fault in what it reads.
  */
-export type Qpdf = (args: readonly string[], files: Files) => Promise<Files>
+export type Qpdf = (args: readonly string[], files: Files, strict?: 'strict') => Promise<Files>
 
 /** qpdf could not do it: the file is damaged beyond what it mends, or the password is wrong. */
 export class QpdfError extends Error {
@@ -42,7 +42,7 @@ export async function loadQpdf(): Promise<Qpdf> {
   const file = join(MODULES_FOLDER, '@neslinesli93/qpdf-wasm/dist/qpdf.wasm')
   const module = await WebAssembly.compile(readFileSync(file))
   const create = createQpdf as unknown as (options: Options) => Promise<Instance>
-  return async (args, files) => {
+  return async (args, files, strict) => {
     const instance = await create({
       noInitialRun: true,
       instantiateWasm(imports, ready) {
@@ -52,8 +52,8 @@ export async function loadQpdf(): Promise<Qpdf> {
     })
     const before = new Set(instance.FS.readdir('/'))
     for (const [name, bytes] of Object.entries(files)) instance.FS.writeFile(`/${name}`, bytes)
-    const code = exitCode(() => instance.callMain([...args]))
-    if (!DONE.includes(code)) throw new QpdfError(`qpdf ended with ${code}`)
+    const code = exitCode(() => instance.callMain(['--no-warn', ...args]))
+    if (strict ? code !== 0 : !DONE.includes(code)) throw new QpdfError(`qpdf ended with ${code}`)
     const written = instance.FS.readdir('/').filter((name) => !before.has(name) && !(name in files))
     return Object.fromEntries(written.map((name) => [name, instance.FS.readFile(`/${name}`)]))
   }

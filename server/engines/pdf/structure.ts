@@ -57,7 +57,9 @@ export async function writeStructure(
   objects: Record<string, Value> = {},
   args: readonly string[] = [],
 ): Promise<Uint8Array> {
-  const { '/Size': _, ...trailer } = structure.trailer
+  // A trailer may be that of a stream of references, whose other keys describe a stream that is no more.
+  const kept = ['/Root', '/Info', '/ID', '/Size'].filter((key) => key in structure.trailer)
+  const trailer = Object.fromEntries(kept.map((key) => [key, structure.trailer[key] ?? null]))
   const entries = Object.entries({ [String(trailer['/Root'])]: structure.catalog, ...objects })
   const update = {
     qpdf: [

@@ -10,6 +10,12 @@ interface Run {
   font: PDFFont
 }
 
+interface Piece {
+  text: string
+  family: string
+  rightToLeft: boolean
+}
+
 export interface Line {
   runs: Run[]
   /** In points, for letters of one point. */
@@ -44,19 +50,20 @@ export class Lettering {
   /** Throws `option_refused` when no shipped font has a character. */
   async line(text: string): Promise<Line> {
     const families = familiesFor(text)
-    const pieces: { text: string; family: string; rightToLeft: boolean }[] = []
-    const first = [...text].find((one) => RIGHT_TO_LEFT.test(one) || LEFT_TO_RIGHT.test(one))
-    const base = first !== undefined && RIGHT_TO_LEFT.test(first)
-    for (const character of text) {
+    const pieces: Piece[] = []
+    const characters = [...text]
+    const directions = directionsOf(characters)
+    for (const [index, character] of characters.entries()) {
       const last = pieces.at(-1)
       if (last && JOINED.test(character)) {
         last.text += character
         continue
       }
-      const strong = RIGHT_TO_LEFT.test(character) ? true : LEFT_TO_RIGHT.test(character) ? false : null
-      const rightToLeft = strong ?? last?.rightToLeft ?? base
+      const rightToLeft = directions[index] === true
+      // Spaces and signs stay in the font of what they follow, where it has them.
+      const stays = last && !LEFT_TO_RIGHT.test(character) && last.rightToLeft === rightToLeft
       const family =
-        last && strong === null && this.#has(last.family, character)
+        stays && this.#has(last.family, character)
           ? last.family
           : families.find((one) => this.#has(one, character))
       if (!family) throw unknown(character)
@@ -64,7 +71,7 @@ export class Lettering {
       else pieces.push({ text: character, family, rightToLeft })
     }
     const runs: Run[] = []
-    for (const piece of inVisualOrder(pieces, base))
+    for (const piece of inVisualOrder(pieces, directions.base))
       runs.push({ text: piece.text, font: await this.#embed(piece.family) })
     return { runs, width: runs.reduce((sum, run) => sum + run.font.widthOfTextAtSize(run.text, 1), 0) }
   }
@@ -93,11 +100,26 @@ export class Lettering {
   }
 }
 
+/**
+ * Which characters run from right to left. What has no direction of its own takes that of its neighbours when they agree,
+ * and else the line's, which is that of its first letter.
+ */
+function directionsOf(characters: readonly string[]): boolean[] & { base: boolean } {
+  const strong = characters.map((one) =>
+    RIGHT_TO_LEFT.test(one) ? true : LEFT_TO_RIGHT.test(one) ? false : null,
+  )
+  const base = strong.find((one) => one !== null) ?? false
+  const directions = strong.map((one, index) => {
+    if (one !== null) return one
+    const before = strong.slice(0, index).findLast((other) => other !== null) ?? base
+    const after = strong.slice(index).find((other) => other !== null) ?? base
+    return before === after ? before : base
+  })
+  return Object.assign(directions, { base })
+}
+
 /** Pieces against the main direction keep their own order among themselves. */
-function inVisualOrder<Piece extends { rightToLeft: boolean }>(
-  pieces: readonly Piece[],
-  base: boolean,
-): Piece[] {
+function inVisualOrder(pieces: readonly Piece[], base: boolean): Piece[] {
   const groups: Piece[][] = []
   for (const piece of pieces) {
     const last = groups.at(-1)

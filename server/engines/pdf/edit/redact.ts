@@ -1,6 +1,7 @@
 import { EngineFailure } from '../../engine.ts'
 import type { Report } from '../../protocol.ts'
 import { type Bench, type Edited, type Source, withPdf } from '../bench.ts'
+import { eachImage } from '../images.ts'
 import { heap, type PdfDocument, savePdf, withMemory } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
 import { type Box, boxesOf, findHits, normal, type RedactOptions, readPage } from './find.ts'
@@ -63,10 +64,14 @@ function plain(text: string) {
   return { text: flat, origin: Array.from({ length: flat.length }, (_, index) => index) }
 }
 
+/** The file with its streams unpacked, and the pixels within them set apart: in those any word may stand by chance. */
 async function unpacked(bench: Bench, bytes: Uint8Array): Promise<Uint8Array> {
-  return await rewrite(bench.qpdf, ['--qdf', '--object-streams=disable', '/source.pdf', '/result.pdf'], {
-    'source.pdf': bytes,
-  })
+  const apart = ['--externalize-inline-images', '--ii-min-bytes=0']
+  return await rewrite(
+    bench.qpdf,
+    ['--qdf', '--object-streams=disable', ...apart, '/source.pdf', '/result.pdf'],
+    { 'source.pdf': bytes },
+  )
 }
 
 function removeText(bench: Bench, bytes: Uint8Array, options: RedactOptions, report: Report) {
@@ -148,22 +153,18 @@ function pagesToPaint(
   return painted
 }
 
-/** FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM: a form may hold pictures, so it counts as one. */
-const PICTURES = [3, 5]
-
+/** Where pictures stand on a page; a form with a picture in it counts as one. */
 function picturesOf({ pdfium }: Bench, page: number): Box[] {
-  return withMemory(pdfium, 16, (at) =>
-    Array.from({ length: Math.max(0, pdfium.FPDFPage_CountObjects(page)) }, (_, index) =>
-      pdfium.FPDFPage_GetObject(page, index),
-    )
-      .filter((object) => PICTURES.includes(pdfium.FPDFPageObj_GetType(object)))
-      .map((object): Box => {
-        pdfium.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)
-        const view = new DataView(heap(pdfium).buffer, at, 16)
-        const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((o) => view.getFloat32(o, true))
-        return [left, top, right, bottom]
-      }),
+  const boxes: Box[] = []
+  eachImage(pdfium, page, (_, outermost) =>
+    withMemory(pdfium, 16, (at) => {
+      pdfium.FPDFPageObj_GetBounds(outermost, at, at + 4, at + 8, at + 12)
+      const view = new DataView(heap(pdfium).buffer, at, 16)
+      const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((o) => view.getFloat32(o, true))
+      boxes.push([left, top, right, bottom])
+    }),
   )
+  return boxes
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -22,6 +22,9 @@ type Says = (text: string) => boolean
 const isText = (object: PDFObject | undefined): object is PDFString | PDFHexString =>
   object instanceof PDFString || object instanceof PDFHexString
 
+/** A palette is written as a text, and is none. */
+const isPalette = (array: PDFArray): boolean => array.get(0) === PDFName.of('Indexed')
+
 /**
  * Takes away all that a document keeps beside its pages, and empties every text left that `says` one of the words. What is
  * not reachable any more is still in the bytes: the caller has qpdf write them anew.
@@ -38,7 +41,7 @@ export async function scrub(bytes: Uint8Array, says: Says): Promise<Uint8Array> 
         if (isText(value) && says(value.decodeText())) object.set(key, PDFString.of(''))
         else walk(value)
       }
-    } else if (object instanceof PDFArray) {
+    } else if (object instanceof PDFArray && !isPalette(object)) {
       for (const [index, value] of object.asArray().entries()) {
         if (isText(value) && says(value.decodeText())) object.set(index, PDFString.of(''))
         else walk(value)
@@ -60,13 +63,12 @@ export async function textsSay(bytes: Uint8Array, says: Says): Promise<boolean> 
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   const anywhere = (object: PDFObject): boolean => {
     if (isText(object)) return says(object.decodeText())
-    if (object instanceof PDFArray) return object.asArray().some(anywhere)
+    if (object instanceof PDFArray) return !isPalette(object) && object.asArray().some(anywhere)
     if (object instanceof PDFDict) return object.values().some(anywhere)
     if (object instanceof PDFStream)
       return anywhere(object.dict) || (isReadable(object) && streamSays(object, says))
     return false
   }
-  if (document.context.trailerInfo.Info) return true
   return document.context.enumerateIndirectObjects().some(([, object]) => anywhere(object))
 }
 
