@@ -28,7 +28,7 @@ const colour = (byDefault: string) =>
     .meta({ title: 'Colour', description: 'For example #808080.' })
 const corners = ['top_left', 'top', 'top_right', 'bottom_left', 'bottom', 'bottom_right'] as const
 const millimetres = (title: string) =>
-  z.number().min(0).max(1000).default(0).meta({ title, description: 'In millimetres.' })
+  z.number().min(0).max(1000).multipleOf(0.5).default(0).meta({ title, description: 'In millimetres.' })
 
 export const MERGE_OPTIONS = z.strictObject({
   outline: z.enum(['keep', 'per_file', 'none']).default('keep').meta({
