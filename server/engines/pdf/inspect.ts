@@ -75,10 +75,11 @@ function lookAtPages(
   const sizes = new Map<string, { width: number; height: number; pages: number }>()
   const fonts = new Map<string, boolean>()
   const counts = { form_fields: 0, annotations: 0, pages_with_text: 0, pages_with_pictures: 0 }
-  const pages_looked_at = Math.min(document.pages, MAX_PAGES)
-  for (let index = 0; index < pages_looked_at; index++) {
+  let pages_looked_at = 0
+  for (let index = 0; index < Math.min(document.pages, MAX_PAGES); index++) {
     onPage(index)
     document.page(index, (page) => {
+      pages_looked_at++
       const [width = 0, height = 0] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)].map(
         (points) => Math.round(points * 100) / 100,
       )

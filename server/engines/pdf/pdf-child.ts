@@ -155,6 +155,7 @@ function inspection(document: PdfDocument, bytes: number, request: PdfRequest, r
   const facts = inspectPdf(pdfium, document, bytes, (index) =>
     report(`Reading page ${index + 1} of ${document.pages}`, index / document.pages),
   )
+  if (facts.pages_looked_at === 0) throw noPage()
   const name = `${request.output}.json`
   // The report is checked against what it promises before anybody reads it.
   writeFileSync(join('out', name), `${JSON.stringify(PdfInspection.parse(facts), null, 2)}\n`)
