@@ -9,11 +9,10 @@ import { editPdf, MERGED_PICTURES } from './edit.ts'
 import { EDIT_LABELS, EDIT_OPTIONS, MERGE_OPTIONS, SPLIT_OPTIONS } from './edit-options.ts'
 import {
   PDF_INSPECT_OPTIONS,
-  PDF_JPG_OPTIONS,
+  PDF_LOSSY_OPTIONS,
   PDF_PNG_OPTIONS,
   PDF_TEXT_OPTIONS,
   PDF_THUMBNAIL_OPTIONS,
-  PDF_WEBP_OPTIONS,
   withPages,
 } from './options.ts'
 
@@ -21,8 +20,8 @@ const TARGETS = {
   txt: PDF_TEXT_OPTIONS,
   md: PDF_TEXT_OPTIONS,
   png: PDF_PNG_OPTIONS,
-  jpg: PDF_JPG_OPTIONS,
-  webp: PDF_WEBP_OPTIONS,
+  jpg: PDF_LOSSY_OPTIONS,
+  webp: PDF_LOSSY_OPTIONS,
 }
 
 /** Documents that can be edited, made of a PDF's text. */
@@ -67,6 +66,9 @@ export const pdfEngines: EngineModule = {
     ...(edits(installed) ? [programmeAt('pdf-edit', 'pdf', 'pdf-edit-child.ts')] : []),
   ],
 }
+
+/** A long document has hundreds of pages, and each is opened again. */
+const LIMITS = { wallMs: 120_000 }
 
 const family = 'document' as const
 const from = ['pdf']
@@ -117,7 +119,7 @@ function readEntries(installed: Installed): CatalogEntry[] {
 }
 
 function editEntries(): CatalogEntry[] {
-  const common = { family, from, to: ['pdf'], kinds: ['pdf-edit'], run: editPdf } as const
+  const common = { family, from, to: ['pdf'], kinds: ['pdf-edit'], run: editPdf, limits: LIMITS } as const
   const engines: Readonly<Record<string, string>> = {
     watermark: 'pdf-lib + qpdf',
     page_numbers: 'pdf-lib + qpdf',

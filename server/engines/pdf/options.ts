@@ -21,8 +21,7 @@ const grayscale = z.boolean().default(false).meta({ title: 'Shades of grey' })
 
 export const PDF_TEXT_OPTIONS = z.strictObject({ pages })
 export const PDF_PNG_OPTIONS = z.strictObject({ pages, dpi, grayscale })
-export const PDF_JPG_OPTIONS = z.strictObject({ pages, dpi, quality, grayscale })
-export const PDF_WEBP_OPTIONS = PDF_JPG_OPTIONS
+export const PDF_LOSSY_OPTIONS = z.strictObject({ pages, dpi, quality, grayscale })
 export const PDF_INSPECT_OPTIONS = z.strictObject({})
 export const PDF_THUMBNAIL_OPTIONS = z.strictObject({
   width: z.int().min(64).max(1024).default(480).meta({ title: 'Width', description: 'In pixels.' }),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { constants, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import createQpdf, { type QpdfInstance } from '@neslinesli93/qpdf-wasm'
 import { EngineFailure } from '../engine.ts'
@@ -41,6 +41,7 @@ type Instance = Pick<QpdfInstance, 'callMain'> & {
 export async function loadQpdf(): Promise<Qpdf> {
   const file = join(MODULES_FOLDER, '@neslinesli93/qpdf-wasm/dist/qpdf.wasm')
   const module = await WebAssembly.compile(readFileSync(file))
+  allowConstants()
   const create = createQpdf as unknown as (options: Options) => Promise<Instance>
   return async (args, files, strict) => {
     const instance = await create({
@@ -57,6 +58,12 @@ export async function loadQpdf(): Promise<Qpdf> {
     const written = instance.FS.readdir('/').filter((name) => !before.has(name) && !(name in files))
     return Object.fromEntries(written.map((name) => [name, instance.FS.readFile(`/${name}`)]))
   }
+}
+
+/** Where Node keeps a program to its permissions it also keeps back the numbers of file flags, which qpdf's start asks for. */
+function allowConstants(): void {
+  if (!('permission' in process)) return
+  Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }) })
 }
 
 function exitCode(run: () => number): number {

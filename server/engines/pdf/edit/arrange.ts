@@ -6,24 +6,40 @@ import { orderOf, pagesOf } from '../page-range.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
 
 /** Some pages of a document, in the order given, with the bookmarks that lead to them. */
-export async function takePages(
+async function takePages(bench: Bench, source: Source, pages: readonly number[]): Promise<Uint8Array> {
+  const outline = outlineOf(bench, source)
+  return await cutPages(bench, await withoutOutline(bench, source.bytes), pages, outline)
+}
+
+/** The same of a file from which its own bookmarks, `outline`, were taken: for several cuts of one document. */
+export async function cutPages(
   bench: Bench,
-  source: Source,
+  bare: Uint8Array,
   pages: readonly number[],
-  outline: readonly Bookmark[] = outlineOf(bench, source),
+  outline: readonly Bookmark[],
 ): Promise<Uint8Array> {
   const bytes = await rewrite(
     bench.qpdf,
     ['/source.pdf', '--pages', '.', rangeOf(pages), '--', '/result.pdf'],
-    { 'source.pdf': source.bytes },
+    { 'source.pdf': bare },
   )
-  const places = new Map(pages.map((page, index) => [page, index]))
-  return await writeOutline(
-    bench.qpdf,
-    bytes,
-    moveOutline(outline, (page) => places.get(page)),
-  )
+  return await withBookmarks(bench, bytes, pages, outline)
 }
+
+/** Puts the bookmarks of a document into a file that holds only these of its pages. */
+export async function withBookmarks(
+  bench: Bench,
+  bytes: Uint8Array,
+  pages: readonly number[],
+  outline: readonly Bookmark[],
+): Promise<Uint8Array> {
+  const places = new Map(pages.map((page, index) => [page, index]))
+  const moved = moveOutline(outline, (page) => places.get(page))
+  return moved.length > 0 ? await writeOutline(bench.qpdf, bytes, moved) : bytes
+}
+
+export const withoutOutline = (bench: Bench, bytes: Uint8Array): Promise<Uint8Array> =>
+  writeOutline(bench.qpdf, bytes, [])
 
 export function outlineOf(bench: Bench, { bytes }: Source): Bookmark[] {
   return withPdf(bench, bytes, (document) => readOutline(bench.pdfium, document))

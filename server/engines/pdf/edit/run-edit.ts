@@ -64,11 +64,6 @@ const BARE = {
   repair: (bench: Bench, bytes: Uint8Array) => repairPdf(bench, bytes),
 }
 
-export const EDIT_NAMES = [
-  ...(Object.keys(EDITS) as EditName[]),
-  ...(Object.keys(BARE) as (keyof typeof BARE)[]),
-]
-
 /** Does one thing to one PDF. */
 export async function runEdit<Name extends EditName>(
   context: EditContext,

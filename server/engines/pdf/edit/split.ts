@@ -3,7 +3,8 @@ import type { Report } from '../../protocol.ts'
 import type { Bench, Source } from '../bench.ts'
 import type { Bookmark } from '../outline.ts'
 import { orderOf } from '../page-range.ts'
-import { outlineOf, takePages } from './arrange.ts'
+import { QpdfError, rangeOf } from '../qpdf.ts'
+import { cutPages, outlineOf, withBookmarks, withoutOutline } from './arrange.ts'
 
 export interface SplitOptions {
   by: 'pages' | 'ranges' | 'bookmarks'
@@ -35,16 +36,64 @@ export async function* splitPdf(
       `That would be ${parts.length} files, and at most ${MAX_PARTS} are made at once. Put more pages into each.`,
     )
   }
+  const bare = await withoutOutline(bench, source.bytes)
   const digits = String(parts.length).length
-  for (const [index, pages] of parts.entries()) {
-    report(`Writing part ${index + 1} of ${parts.length}`, index / parts.length)
-    const bytes = await takePages(bench, source, pages, outline)
+  const cut =
+    options.by === 'pages'
+      ? cutEvenly(bench, bare, parts, options.every, outline)
+      : cutEach(bench, bare, parts, outline)
+  let number = 0
+  for await (const { pages, bytes } of cut) {
+    report(`Writing part ${++number} of ${parts.length}`, (number - 1) / parts.length)
     const first = Math.min(...pages) + 1
     const last = Math.max(...pages) + 1
-    const name = `${String(index + 1).padStart(digits, '0')}-${first === last ? `page-${first}` : `pages-${first}-${last}`}.pdf`
-    yield { name, bytes, pages: pages.length }
+    const range = first === last ? `page-${first}` : `pages-${first}-${last}`
+    yield { name: `${String(number).padStart(digits, '0')}-${range}.pdf`, bytes, pages: pages.length }
   }
 }
+
+interface Cut {
+  pages: number[]
+  bytes: Uint8Array
+}
+
+async function* cutEach(
+  bench: Bench,
+  bare: Uint8Array,
+  parts: readonly number[][],
+  outline: readonly Bookmark[],
+): AsyncGenerator<Cut> {
+  for (const pages of parts) yield { pages, bytes: await cutPages(bench, bare, pages, outline) }
+}
+
+/** Parts that are made in one go: reading a long document for each of its pages would take far longer than writing them. */
+const AT_ONCE = 50
+
+async function* cutEvenly(
+  bench: Bench,
+  bare: Uint8Array,
+  parts: readonly number[][],
+  every: number,
+  outline: readonly Bookmark[],
+): AsyncGenerator<Cut> {
+  for (let start = 0; start < parts.length; start += AT_ONCE) {
+    const group = parts.slice(start, start + AT_ONCE)
+    const range = rangeOf(group.flat())
+    const files = await bench.qpdf(
+      ['/source.pdf', '--pages', '.', range, '--', `--split-pages=${every}`, '/part-%d.pdf'],
+      { 'source.pdf': bare },
+    )
+    const names = Object.keys(files).sort((a, b) => firstNumber(a) - firstNumber(b))
+    for (const [index, pages] of group.entries()) {
+      const bytes = files[names[index] ?? '']
+      if (!bytes) throw new QpdfError('a part is missing')
+      yield { pages, bytes: await withBookmarks(bench, bytes, pages, outline) }
+    }
+  }
+}
+
+/** `part-04-06.pdf` → 4 */
+const firstNumber = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 0)
 
 function partsOf(total: number, options: SplitOptions, outline: readonly Bookmark[]): number[][] {
   if (options.by === 'ranges') {
