@@ -5,7 +5,8 @@ import type { Plan, Track } from './plan.ts'
  * to another file or to an address.
  */
 export function ffmpegArguments(plan: Plan): string[] {
-  const { start, length } = plan
+  const { start, length, indexed } = plan
+  const from = start > 0 ? ['-ss', seconds(start)] : []
   return [
     '-nostdin',
     '-hide_banner',
@@ -16,8 +17,9 @@ export function ffmpegArguments(plan: Plan): string[] {
     // The plan turns the picture itself, so that all engines do it in the same place.
     ...['-noautorotate', '-threads', '2'],
     ...['-f', plan.demuxer],
-    ...(start > 0 ? ['-ss', seconds(start)] : []),
+    ...(indexed ? from : []),
     ...['-i', `file:${plan.input}`],
+    ...(indexed ? [] : from),
     ...(length === null ? [] : ['-t', seconds(length)]),
     ...trackArguments('v', plan.picture),
     ...trackArguments('a', plan.sound),

@@ -30,6 +30,8 @@ type Tracks = Pick<Plan, 'muxer' | 'muxerOptions' | 'picture' | 'sound'>
 
 /** Samples per second that are enough to draw a waveform from. */
 export const WAVEFORM_RATE = 16_000
+/** Formats in which a search for a moment may end behind it, where no picture can be decoded any more. */
+const UNINDEXED = ['ts', 'mpg', 'aac', 'amr']
 /** Pixels that a GIF's pictures may have together while one palette is made for all of them: they wait in memory. */
 const PALETTE_PIXELS = 150_000_000
 
@@ -39,6 +41,7 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
   const plan = {
     input: `in/${wish.input}`,
     demuxer: demuxerOf(format),
+    indexed: !UNINDEXED.includes(format),
     output: `out/result.${extensionOf(target)}`,
     metadata: wish.options.strip_metadata === false,
   }

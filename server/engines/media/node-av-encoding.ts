@@ -1,11 +1,7 @@
-import {
-  AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_NOPTS_VALUE,
-  AVERROR_EOF,
-  AVMEDIA_TYPE_VIDEO,
-} from 'node-av/constants'
+import { AV_CODEC_FLAG_GLOBAL_HEADER, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational, type Stream } from 'node-av/lib'
 import { mediaFailure } from './failures.ts'
+import { Clock } from './node-av-clock.ts'
 import { type Graph, kindOf, makeGraph } from './node-av-graph.ts'
 import { checked } from './node-av-input.ts'
 import type { Port, Writer } from './node-av-writer.ts'
@@ -22,7 +18,6 @@ export class Encoding {
   readonly #stream: Stream
   readonly #track: Encoded
   readonly #filter: string
-  readonly #shift: bigint
   readonly #writer: Writer
   readonly #port: Port
   readonly #isPicture: boolean
@@ -34,8 +29,8 @@ export class Encoding {
   #encoder: CodecContext | null = null
   /** Added to the filters for encoders that want frames of one length. */
   #chunks = ''
-  /** Where the next frame begins that does not say so itself, in units of the source. */
-  #next = 0n
+  readonly #clock: Clock
+  /** Where the frame before ended in the encoder's time; pictures end where they begin. */
   #last: bigint | null = null
   #frames = 0
   #quality = 0
@@ -45,8 +40,7 @@ export class Encoding {
     this.#stream = stream
     this.#track = track
     this.#filter = filter + track.filter
-    this.#shift = shift
-    this.#next = shift
+    this.#clock = new Clock(stream, shift)
     this.#writer = writer
     this.#port = writer.announce()
     this.#isPicture = stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO
@@ -75,10 +69,7 @@ export class Encoding {
 
   #decoded(): void {
     const frame = this.#frame
-    const known = frame.bestEffortTimestamp
-    const pts = known === AV_NOPTS_VALUE ? this.#next : known
-    this.#next = pts + this.#duration(frame)
-    frame.pts = pts - this.#shift
+    frame.pts = this.#clock.timeOf(frame)
     const graph = this.#graphFor(frame)
     // An answer below zero is the graph's way of saying that it has enough; what it has is drained all the same.
     graph.source.buffersrcAddFrameSync(frame)
@@ -86,17 +77,8 @@ export class Encoding {
     this.#drain(graph)
   }
 
-  /** In units of the source. */
-  #duration(frame: Frame): bigint {
-    if (frame.duration > 0n) return frame.duration
-    const { num, den } = this.#stream.timeBase
-    if (!this.#isPicture) return BigInt(Math.round((frame.nbSamples * den) / (frame.sampleRate * num)))
-    const { num: rate, den: per } = this.#stream.avgFrameRate
-    return BigInt(rate > 0 ? Math.max(1, Math.round((per * den) / (rate * num))) : 1)
-  }
-
   #graphFor(frame: Frame): Graph {
-    const kind = kindOf(this.#stream, frame)
+    const kind = kindOf(this.#stream, frame, this.#clock.unit)
     if (this.#graph?.kind === kind) return this.#graph
     if (this.#graph) {
       // The film has changed in the middle: what is left in the old filters first.
@@ -166,12 +148,15 @@ export class Encoding {
     const encoder = this.#encoder
     if (!encoder) return
     frame.pts = rescaled(frame.pts, timeBase, encoder.timeBase)
-    // Two pictures at the same moment, or one that goes back: the later one is dropped.
-    if (this.#isPicture && this.#last !== null && frame.pts <= this.#last) {
-      frame.unref()
-      return
+    if (this.#last !== null && frame.pts <= this.#last) {
+      // Two pictures at the same moment, or one that goes back: the later one is dropped. Sound is moved up.
+      if (this.#isPicture) {
+        frame.unref()
+        return
+      }
+      frame.pts = this.#last
     }
-    this.#last = frame.pts
+    this.#last = frame.pts + BigInt(this.#isPicture ? 0 : frame.nbSamples)
     // The encoder decides itself which pictures are whole.
     if (this.#isPicture) frame.pictType = 0 as never
     // Where the quality is fixed, it is read from each frame.

@@ -5,6 +5,7 @@ import {
   type FilterContext,
   FilterGraph,
   type Frame,
+  type Rational,
   type Stream,
 } from 'node-av/lib'
 import { checked } from './node-av-input.ts'
@@ -18,9 +19,9 @@ export interface Graph {
   free(): void
 }
 
-/** The properties of a frame that a graph depends on, in the words of FFmpeg's own source filters. */
-export function kindOf(stream: Stream, frame: Frame): string {
-  const { num, den } = stream.timeBase
+/** The properties of a frame that a graph depends on, and the unit of its time, in the words of FFmpeg's own source filters. */
+export function kindOf(stream: Stream, frame: Frame, unit: Rational): string {
+  const { num, den } = unit
   if (stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO) {
     const { width, height, sampleAspectRatio: pixel } = frame
     const rate = stream.avgFrameRate.num > 0 ? stream.avgFrameRate : stream.rFrameRate

@@ -41,7 +41,7 @@ export async function transcode(plan: Plan, onTime: (seconds: number) => void): 
     if (stream) lanes.set(stream.index, laneOf(stream, track, partFilter(plan, kind), zero, writer))
   }
   writer.complete()
-  if (plan.start > 0) input.seekFrameSync(-1, zero, AVSEEK_FLAG_BACKWARD)
+  if (plan.start > 0 && plan.indexed) input.seekFrameSync(-1, zero, AVSEEK_FLAG_BACKWARD)
   const all = [...lanes.values()]
   const packet = newPacket()
   let breath = Date.now()
@@ -59,9 +59,9 @@ export async function transcode(plan: Plan, onTime: (seconds: number) => void): 
     }
   }
   for (const lane of all) lane.push(null)
-  if (!writer.finish()) throw unreadable()
-  onTime(reached)
   const lost = all.reduce((sum, lane) => sum + lane.lost, 0)
+  if (!writer.finish() && lost > 0) throw unreadable()
+  onTime(reached)
   for (const lane of all) lane.free()
   packet.free()
   input.closeInputSync()

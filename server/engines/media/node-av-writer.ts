@@ -1,4 +1,4 @@
-import { AVFMT_GLOBALHEADER } from 'node-av/constants'
+import { AV_NOPTS_VALUE, AVFMT_GLOBALHEADER } from 'node-av/constants'
 import { Dictionary, FormatContext, type IRational, type Packet, type Stream } from 'node-av/lib'
 import { checked } from './node-av-input.ts'
 import type { Plan } from './plan.ts'
@@ -10,6 +10,8 @@ interface Port {
   timeBase: IRational
   stream: Stream | null
   given: boolean
+  /** When the packet before was to be decoded. */
+  last: bigint
 }
 
 /** Writes a result: its header when all streams are known, then packets in their order, then what belongs to the end. */
@@ -34,7 +36,13 @@ export class Writer {
 
   /** Announces a stream; the header waits until it is described. */
   announce(): Port {
-    const port: Port = { describe: null, timeBase: { num: 1, den: 1 }, stream: null, given: true }
+    const port: Port = {
+      describe: null,
+      timeBase: { num: 1, den: 1 },
+      stream: null,
+      given: true,
+      last: AV_NOPTS_VALUE,
+    }
     this.#ports.push(port)
     return port
   }
@@ -100,12 +108,19 @@ export class Writer {
     this.#waiting = []
   }
 
-  #put({ stream, timeBase }: Port, packet: Packet): void {
+  #put(port: Port, packet: Packet): void {
+    const { stream, timeBase } = port
     if (!stream) return
     const unit = stream.timeBase
     packet.streamIndex = stream.index
     packet.rescaleTs(timeBase, unit)
     packet.pos = -1n
+    // Sources may go back in time for a moment; no container takes that.
+    if (packet.dts !== AV_NOPTS_VALUE) {
+      if (packet.dts <= port.last) packet.dts = port.last + 1n
+      if (packet.pts !== AV_NOPTS_VALUE && packet.pts < packet.dts) packet.pts = packet.dts
+      port.last = packet.dts
+    }
     this.#onTime((Number(packet.pts) * unit.num) / unit.den)
     checked(this.#context.interleavedWriteFrameSync(packet), 'writing')
   }

@@ -69,9 +69,11 @@ interface Container {
   /** The codec that `auto` and a container without a choice mean. */
   codec: keyof typeof PICTURE_CODECS
   sound: SoundCodec
-  /** What it can hold of what sources bring, as players understand it; `any` is all. */
-  pictures: readonly string[] | 'any'
+  /** What it can hold of what sources bring, as players understand it. */
+  pictures: readonly string[]
   sounds: readonly string[]
+  /** Whether pictures of more than 8 bits or finer colour may stay so: it is for keeping, not for browsers. */
+  deep?: boolean
   /** Whether pictures must come at even distances. */
   steady?: boolean
 }
@@ -84,7 +86,8 @@ const CONTAINERS: Record<FilmTarget, Container> = {
     muxer: 'matroska',
     codec: 'h264',
     sound: SOUND_CODECS.aac,
-    pictures: 'any',
+    pictures: ['h264', 'hevc', 'av1', 'vp9', 'vp8', 'mpeg4', 'mpeg2video', 'theora'],
+    deep: true,
     sounds: ['aac', 'opus', 'vorbis', 'mp3', 'ac3', 'eac3', 'flac', 'dts'],
   },
   webm: {
@@ -136,7 +139,7 @@ function pictureTrack(
   target: FilmTarget,
   options: FilmOptions,
 ): Track {
-  const { pictures, steady, codec: usual } = CONTAINERS[target]
+  const { pictures, steady, deep, codec: usual } = CONTAINERS[target]
   const filtered = pictureFilters(picture, {
     ...options,
     shorter: options.resolution === 'keep' ? undefined : Number.parseInt(options.resolution, 10),
@@ -144,20 +147,13 @@ function pictureTrack(
     even: true,
   })
   const wish = options.codec ?? 'auto'
-  const held = pictures === 'any' || pictures.includes(picture.codec)
+  const held = pictures.includes(picture.codec)
   const same = wish === 'auto' || wish === picture.codec || (wish === 'vp9' && picture.codec === 'vp8')
   // A turn is written into the file's index, which only this kind of file surely keeps.
   const turnKept = picture.turn === 0 || (ISO_SOURCES.includes(source) && ISO_TARGETS.includes(target))
   const untouched = options.quality === 'auto' && !options.start && !options.end && !filtered.changed
   const tag = ISO_TARGETS.includes(target) ? 'hvc1' : undefined
-  if (
-    held &&
-    same &&
-    turnKept &&
-    untouched &&
-    (picture.plain || pictures === 'any') &&
-    EXACT_SOURCES.includes(source)
-  )
+  if (held && same && turnKept && untouched && (picture.plain || deep) && EXACT_SOURCES.includes(source))
     return { index: picture.index, copy: true, ...(picture.codec === 'hevc' && tag && { tag }) }
 
   const codec = PICTURE_CODECS[wish === 'auto' ? usual : wish] as PictureCodec

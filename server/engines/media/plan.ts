@@ -8,6 +8,8 @@ export interface Plan {
   demuxer: string
   /** Seconds from the beginning of the source that are left out. */
   start: number
+  /** Whether the source has an index by which the start is found; else all that is before it has to be read. */
+  indexed: boolean
   /** Seconds that are taken; null is all that follows. */
   length: number | null
   picture: Track | null
