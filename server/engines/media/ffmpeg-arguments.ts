@@ -24,10 +24,16 @@ export function ffmpegArguments(plan: Plan): string[] {
     ...trackArguments('v', plan.picture),
     ...trackArguments('a', plan.sound),
     ...['-sn', '-dn', '-map_chapters', '-1'],
-    ...(plan.metadata ? [] : ['-map_metadata', '-1']),
+    ...metadataArguments(plan),
     ...Object.entries(plan.muxerOptions).flatMap(([name, value]) => [`-${name}`, value]),
     ...['-f', plan.muxer, '-y', `file:${plan.output}`],
   ]
+}
+
+/** Title and artist go from file to file; Ogg has them with the stream. */
+function metadataArguments({ metadata, demuxer, picture, sound }: Plan): string[] {
+  if (!metadata) return ['-map_metadata', '-1']
+  return demuxer === 'ogg' && sound && !picture ? ['-map_metadata', `0:s:${sound.index}`] : []
 }
 
 function trackArguments(kind: 'v' | 'a', track: Track | null): string[] {

@@ -57,7 +57,13 @@ export class Workshop {
     path: string,
     target: string,
     options: Record<string, unknown> = {},
-    more: { format?: string; owner?: string; signal?: AbortSignal; stages?: [string, number | null][] } = {},
+    more: {
+      format?: string
+      owner?: string
+      operation?: string
+      signal?: AbortSignal
+      stages?: [string, number | null][]
+    } = {},
   ): Promise<JobOutput> {
     const found = await this.engines.detect({ path, filename: path })
     const format = more.format ?? found?.format ?? 'unknown'
@@ -69,7 +75,7 @@ export class Workshop {
       {
         owner: more.owner ?? 'owner',
         folder,
-        operation: 'convert',
+        operation: more.operation ?? 'convert',
         inputs: [{ path: input, format }],
         target,
         options,
