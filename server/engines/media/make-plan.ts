@@ -1,16 +1,14 @@
 import { EngineFailure } from '../engine.ts'
 import { extensionOf } from '../formats.ts'
 import type { MediaFacts, PictureFacts, SoundFacts } from './facts.ts'
-import {
-  FILM_OPTIONS,
-  type FilmOptions,
-  type FilmTarget,
-  type GifOptions,
-  SOUND_OPTIONS,
-  type SoundOptions,
-  type SoundTarget,
-  type StillOptions,
-  type StillTarget,
+import type {
+  FilmOptions,
+  FilmTarget,
+  GifOptions,
+  SoundOptions,
+  SoundTarget,
+  StillOptions,
+  StillTarget,
 } from './options.ts'
 import { pictureFilters } from './picture-filter.ts'
 import { DEMUXERS, type Plan, type Track } from './plan.ts'
@@ -47,9 +45,9 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
   }
   if (wish.operation === 'waveform')
     return { ...plan, ...taken({}, facts), ...waveform(facts), output: 'tmp/samples', metadata: false }
-  if (target in FILM_OPTIONS) {
+  if (isFilm(target)) {
     const options = wish.options as FilmOptions
-    const tracks = filmTracks(format, facts, target as FilmTarget, options)
+    const tracks = filmTracks(format, facts, target, options)
     if (!tracks.picture && !tracks.sound)
       throw new EngineFailure(
         'option_refused',
@@ -57,9 +55,9 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
       )
     return { ...plan, ...taken(options, facts), ...tracks }
   }
-  if (target in SOUND_OPTIONS) {
+  if (isSound(target)) {
     const options = wish.options as SoundOptions
-    return { ...plan, ...taken(options, facts), ...soundAlone(format, facts, target as SoundTarget, options) }
+    return { ...plan, ...taken(options, facts), ...soundAlone(format, facts, target, options) }
   }
   if (target === 'gif') {
     const options = wish.options as GifOptions
@@ -70,6 +68,12 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
   const still = stillPicture(requirePicture(facts), target as StillTarget, options)
   return { ...plan, ...moment(options.at, facts), ...still, metadata: false }
 }
+
+// Lists and not the schemas, whose library would cost each child some megabytes.
+const FILMS: readonly FilmTarget[] = ['mp4', 'mov', 'mkv', 'webm', 'avi']
+const SOUNDS: readonly SoundTarget[] = ['mp3', 'm4a', 'ogg', 'opus', 'wav', 'flac']
+const isFilm = (target: string): target is FilmTarget => (FILMS as readonly string[]).includes(target)
+const isSound = (target: string): target is SoundTarget => (SOUNDS as readonly string[]).includes(target)
 
 export function demuxerOf(format: string): string {
   const demuxer = DEMUXERS[format]

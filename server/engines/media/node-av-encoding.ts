@@ -1,5 +1,5 @@
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
-import { Codec, CodecContext, Dictionary, Frame, Packet, Rational, type Stream } from 'node-av/lib'
+import { Codec, CodecContext, Frame, Packet, Rational, type Stream } from 'node-av/lib'
 import { mediaFailure } from './failures.ts'
 import { Clock } from './node-av-clock.ts'
 import { type Graph, kindOf, makeGraph } from './node-av-graph.ts'
@@ -124,7 +124,10 @@ export class Encoding {
     }
     if (this.#writer.wantsGlobalHeader) encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
     if (this.#track.tag) encoder.codecTag = this.#track.tag
-    checked(encoder.open2Sync(codec, Dictionary.fromObject(this.#track.options)), 'encoder')
+    // One by one: a dictionary handed to `open2Sync` is freed by it and, later, by the garbage collector once more.
+    for (const [name, value] of Object.entries(this.#track.options))
+      checked(encoder.setOption(name, value), 'encoder')
+    checked(encoder.open2Sync(codec), 'encoder')
     this.#quality = encoder.globalQuality
     this.#writer.describe(this.#port, encoder.timeBase, (stream) => {
       checked(stream.codecpar.fromContext(encoder), 'encoder')
