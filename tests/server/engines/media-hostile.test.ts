@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineFailure } from '../../../server/engines/engine.ts'
+import { ffmpegArguments } from '../../../server/engines/media/ffmpeg-arguments.ts'
 import { DEMUXERS } from '../../../server/engines/media/plan.ts'
 import { CORPORA, failureOf, hasCorpora, SENTENCE, until, Workshop } from './helpers.ts'
 import { avi, wav } from './media-files.ts'
@@ -15,7 +16,6 @@ const rows = hasCorpora
       .map(([, file = '', , , , , expected = '']) => ({ file, expected }))
   : []
 
-const SECRET = 'a-secret-that-must-not-leak'
 /** Texts that lead a player elsewhere. */
 const SCRIPTS: [name: string, text: string][] = [
   ['list.m3u8', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'],
@@ -111,11 +111,8 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
     }
 
     it.each(SCRIPTS)('a script called %s', async (name, text) => {
-      for (const format of ['mp4', 'mkv', 'ts', 'mp3'])
-        await refused(shop.convert(shop.file(name, text), 'mkv'.replace(format, 'mp4'), {}, { format }), [
-          'source_damaged',
-          'engine_unavailable',
-        ])
+      for (const format of ['mp4', 'mkv', 'ts'])
+        await refused(shop.convert(shop.file(name, text), 'webm', {}, { format }), ['source_damaged'])
     })
 
     it('a file cut short, before and behind its index', async () => {
@@ -148,24 +145,23 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       await refused(shop.convert(shop.file('a.gif', gif), 'mp4'), ['source_too_complex', 'source_damaged'])
     })
 
-    it('a film whose data lie in another file', async () => {
-      const secret = shop.file('secret.txt', SECRET.repeat(1000))
-      const referring = Buffer.from(mp4)
-      // The data reference: "url " with the flag that says "in this file" becomes one without, and with a path.
-      for (let at = referring.indexOf('url '); at >= 0; at = referring.indexOf('url ', at + 4))
-        referring.writeUInt32BE(0, at + 4)
-      const file = shop.file('ref.mp4', Buffer.concat([referring, Buffer.from(secret)]))
-      const outcome = await shop.convert(file, 'mkv').catch((error: unknown) => error)
-      if (!(outcome instanceof EngineFailure))
-        expect(readFileSync((outcome as { path: string }).path).includes(SECRET)).toBe(false)
-      const alias = Buffer.from(mp4)
-      for (let at = alias.indexOf('url '); at >= 0; at = alias.indexOf('url ', at + 4)) {
-        alias.write('alis', at, 'latin1')
-        alias.writeUInt32BE(0, at + 4)
+    it('a film that says that its data lie in another file', async () => {
+      for (const kind of ['url ', 'alis']) {
+        const referring = Buffer.from(mp4)
+        // The flag that says "in this file" goes; FFmpeg must not look for another one.
+        for (let at = mp4.indexOf('url '); at >= 0; at = mp4.indexOf('url ', at + 4)) {
+          referring.write(kind, at, 'latin1')
+          referring.writeUInt32BE(0, at + 4)
+        }
+        const outcome = await shop
+          .convert(shop.file('a.mp4', referring), 'mkv')
+          .catch((error: unknown) => error)
+        if (outcome instanceof EngineFailure) expect(outcome.message).toMatch(SENTENCE)
+        else
+          expect(await look((outcome as { path: string }).path, 'mkv')).toMatchObject({
+            picture: { width: 160 },
+          })
       }
-      const other = await shop.convert(shop.file('alis.mp4', alias), 'mkv').catch((error: unknown) => error)
-      if (!(other instanceof EngineFailure))
-        expect(readFileSync((other as { path: string }).path).includes(SECRET)).toBe(false)
     })
 
     it('ends at once when it is cancelled, with everything it has started', async () => {
