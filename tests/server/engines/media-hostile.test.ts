@@ -93,6 +93,34 @@ describe('formats by their bytes', () => {
   })
 })
 
+describe('the command line', () => {
+  it('names the demuxer and allows files alone, before it names the source', () => {
+    const args = ffmpegArguments({
+      input: 'in/source.mp4',
+      demuxer: 'mov',
+      start: 1,
+      indexed: true,
+      length: 2,
+      picture: { index: 0, copy: true },
+      sound: null,
+      muxer: 'mp4',
+      muxerOptions: {},
+      output: 'out/result.mp4',
+      metadata: false,
+      expected: 2,
+    })
+    const source = args.indexOf('-i')
+    expect(args[source + 1]).toBe('file:in/source.mp4')
+    for (const [name, value] of [
+      ['-protocol_whitelist', 'file,pipe'],
+      ['-f', 'mov'],
+    ] as const) {
+      expect(args.indexOf(name)).toBeLessThan(source)
+      expect(args[args.indexOf(name) + 1]).toBe(value)
+    }
+  })
+})
+
 describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
   'what $engine is not to be led astray by',
   ({ system }) => {

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { MediaFacts } from '../../../server/engines/media/facts.ts'
-import { findFfmpeg } from '../../../server/engines/media/ffmpeg-program.ts'
+import { ffmpegPrograms } from '../../../server/engines/media/ffmpeg-program.ts'
 import { probedFacts } from '../../../server/engines/media/ffprobe.ts'
 import { demuxerOf } from '../../../server/engines/media/make-plan.ts'
 import { mediaEngines } from '../../../server/engines/media/module.ts'
 
-export const hasFfmpeg = findFfmpeg() !== null
+const programs = ffmpegPrograms()
 /** The full sandbox is where programs of the system's may be used. */
 const hasSandbox =
   existsSync('/usr/bin/bwrap') &&
@@ -15,15 +15,15 @@ const hasNodeAv = mediaEngines.engines.some(({ name, find }) => name === 'node-a
 
 /** The engines that are here, and whether programs of the system's are used for it. */
 export const MEDIA_ENGINES = [
-  { engine: 'FFmpeg', system: true, here: hasFfmpeg && hasSandbox },
+  { engine: 'FFmpeg', system: true, here: programs !== null && hasSandbox },
   { engine: 'node-av', system: false, here: hasNodeAv },
 ].filter(({ here }) => here)
 
 /** What is in a result: read by the system's program where it is here, whichever engine has written it. */
 export async function look(path: string, format: string): Promise<MediaFacts> {
-  if (hasFfmpeg) {
+  if (programs) {
     const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', path]
-    return probedFacts(JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' })))
+    return probedFacts(JSON.parse(execFileSync(programs.ffprobe, args, { encoding: 'utf8' })))
   }
   const { factsOf, openInput } = await import('../../../server/engines/media/node-av-input.ts')
   const input = openInput(path, demuxerOf(format))
