@@ -36,7 +36,7 @@ async function detectName({ path, filename }: { path: string; filename: string }
   const magic =
     formatOfMagic(head) ??
     fontFormat(head, claimed) ??
-    mediaFormat(head, claimed) ??
+    mediaFormat(head, claimed, path) ??
     modelFormat(head, claimed, size)
   if (magic) return magic
   const known = await fileTypeFromBuffer(head).catch(() => undefined)

@@ -124,7 +124,9 @@ describe('formats', () => {
     expect(outputs('md')).toEqual(expect.arrayContaining(['pdf', 'docx', 'epub', 'html']))
     expect(outputs('pdf')).toEqual(['txt', 'md', 'png', 'jpg'])
     expect(outputs('svg').toSorted()).toEqual(['avif', 'gif', 'jpg', 'png', 'tiff', 'webp'])
-    expect(outputs('ttf')).toEqual(expect.arrayContaining(['otf', 'woff', 'woff2', 'eot', 'svgfont', 'json']))
+    expect(outputs('ttf')).toEqual(expect.arrayContaining(['otf', 'woff', 'woff2', 'eot', 'svgfont']))
+    expect(outputs('wav')).toEqual(expect.arrayContaining(['mp3', 'm4a', 'flac', 'ogg', 'opus']))
+    expect(outputs('obj')).toEqual(expect.arrayContaining(['glb', 'gltf', 'stl', 'usdz']))
     expect(shop.engines.formats('image').every(({ family }) => family === 'image')).toBe(true)
   })
 
