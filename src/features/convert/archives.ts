@@ -18,7 +18,7 @@ export const mayBeArchive = ({ name }: File): boolean => endingOf(name) === 'zip
 /** What a model may bring along, and what makes a ZIP a model: the service takes it whole, with its textures. */
 const MODELS = /\.(obj|gltf|dae|fbx|3ds|x|lwo|ply)$/i
 const COMPANIONS = /\.(mtl|bin|png|jpe?g|tga|bmp|tiff?|dds|ktx2?|webp|txt)$/i
-const LITTER = /(^|\/)(\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i
+const LITTER = /(^|\/)(__MACOSX\/|\.[^./][^/]*$|Thumbs\.db$|desktop\.ini$)/i
 
 /**
  * The files of a ZIP, read one after the other without unpacking it as a whole. `files` is null where the archive is to stay
