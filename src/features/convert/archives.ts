@@ -28,7 +28,8 @@ export async function openArchive(archive: File): Promise<{ files: File[] | null
   const { BlobReader, BlobWriter, configure, ZipReader } = await import('@zip.js/zip.js')
   // Its own workers would be scripts from a blob, which no page of ours may run.
   configure({ useWebWorkers: false })
-  const reader = new ZipReader(new BlobReader(archive))
+  // Paths are of no matter: only the last part of a name is used, and never as a path.
+  const reader = new ZipReader(new BlobReader(archive), { filenameValidation: 'tolerant' })
   try {
     const entries = (await reader.getEntries()).filter((entry) => !entry.directory)
     const named = entries.filter(({ filename }) => !LITTER.test(filename))
@@ -43,7 +44,7 @@ export async function openArchive(archive: File): Promise<{ files: File[] | null
       if (entry.encrypted || files.length >= MAX_ENTRIES || bytes > MAX_BYTES) continue
       const blob = await entry.getData(new BlobWriter())
       // Its folders are of no matter here: the name alone is shown and sent.
-      const name = entry.filename.split('/').at(-1) || entry.filename
+      const name = entry.filename.split(/[\\/]/).at(-1) || entry.filename
       files.push(
         new File([blob], name, { lastModified: entry.lastModDate?.getTime() ?? archive.lastModified }),
       )
