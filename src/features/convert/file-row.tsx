@@ -78,15 +78,16 @@ const canChoose = ({ state, source }: ConvertRow): boolean =>
   (state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused')
 
 function Picker({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
-  const { item, groups } = useTargetItems(catalog)
-  const { source, target, file, state } = row
+  const { item, groups, changes } = useTargetItems(catalog)
+  const { source, target, choice, file, state } = row
   if (!source) return null
   const { best, rest } = targetsOf(catalog, source)
   return (
     <TargetPicker
       best={best.map(item(source.format))}
-      kinds={groups(rest, source.format)}
-      value={target?.format ?? ''}
+      kinds={[...groups(rest, source.format), ...changes(source.format)]}
+      value={choice ?? ''}
+      {...(target && { shown: target.label })}
       onChange={(format) =>
         choose(file.id, { target: format }, state.kind === 'failed' ? state.conversion.s3_key : null)
       }
