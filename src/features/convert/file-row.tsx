@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
-import type { Catalog } from '../../api/convert.ts'
+import { type Catalog, thumbnailUrl } from '../../api/convert.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { endingOf } from '../../lib/sniff.ts'
@@ -44,7 +44,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       className="relative grid min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
     >
       <div className="flex min-w-0 items-center gap-3">
-        <Thumbnail family={family} src={file.thumb} />
+        <Thumbnail family={family} src={file.thumb ?? drawn(row)} />
         <div className="min-w-0">
           <FileName name={file.name} strong />
           <p className="text-small text-ink-soft">{useMeasure(row)}</p>
@@ -70,6 +70,12 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
     </article>
   )
 })
+
+/** The service's small picture of a result, for what the browser cannot show by itself; fonts and sounds have none. */
+const drawn = ({ state, family }: ConvertRow): string | null =>
+  state.kind === 'done' && state.conversion.download_url && family !== 'font' && family !== 'audio'
+    ? thumbnailUrl(state.conversion.conversion_id)
+    : null
 
 /** A target can be changed until the file is on its way, and again when that has ended badly. */
 const canChoose = ({ state, source }: ConvertRow): boolean =>
