@@ -44,7 +44,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       className="relative grid min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
     >
       <div className="flex min-w-0 items-center gap-3">
-        <Thumbnail family={family} src={file.thumb ?? drawn(row)} />
+        <Thumbnail family={family} src={file.thumb ?? drawn(row, catalog)} />
         <div className="min-w-0">
           <FileName name={file.name} strong />
           <p className="text-small text-ink-soft">{useMeasure(row)}</p>
@@ -71,11 +71,16 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   )
 })
 
-/** The service's small picture of a result, for what the browser cannot show by itself; fonts and sounds have none. */
-const drawn = ({ state, family }: ConvertRow): string | null =>
-  state.kind === 'done' && state.conversion.download_url && family !== 'font' && family !== 'audio'
-    ? thumbnailUrl(state.conversion.conversion_id)
-    : null
+/** The service's small picture of a result, or of its original, where an engine can draw one. */
+function drawn({ state }: ConvertRow, { operations }: Catalog): string | null {
+  if (state.kind !== 'done' || !state.conversion.download_url) return null
+  const { output, source_format, conversion_id } = state.conversion
+  const formats = [output?.format ?? '', source_format]
+  const possible = operations.some(
+    ({ operation, from }) => operation === 'thumbnail' && formats.some((format) => from.includes(format)),
+  )
+  return possible ? thumbnailUrl(conversion_id) : null
+}
 
 /** A target can be changed until the file is on its way, and again when that has ended badly. */
 const canChoose = ({ state, source }: ConvertRow): boolean =>
