@@ -50,7 +50,7 @@ const DOCUMENTS: FormatRow[] = [
   ['beamer', 'Beamer slides', 'application/x-tex', 'tex'],
   ['xlsx', 'XLSX', `${OFFICE}.spreadsheetml.sheet`, 'xlsx'],
   ['csv', 'CSV', 'text/csv', 'csv'],
-  // Known, so that a person reads "not on this server" and not "unknown file": no engine here takes them.
+  // Read by the system's office; without it a person reads "not on this server" and not "unknown file".
   ['doc', 'DOC', 'application/msword', 'doc'],
   ['xls', 'XLS', 'application/vnd.ms-excel', 'xls'],
   ['ppt', 'PPT', 'application/vnd.ms-powerpoint', 'ppt'],

@@ -18,6 +18,8 @@ export interface Programme {
   limits?: Partial<Limits>
   /** It runs a program of the system's, which wants to see its own settings below /etc. */
   spawns?: boolean
+  /** What it starts goes on from job to job and needs a folder that lasts: `state`, beside `in`, `out` and `tmp`. */
+  keeps?: boolean
 }
 
 const WATCH_MS = 100
@@ -50,12 +52,15 @@ export class Child {
     this.kind = programme.kind
     this.folder = folder
     this.#limits = limits
-    for (const name of ['', 'in', 'out', 'tmp']) mkdirSync(join(folder, name), { mode: 0o700 })
+    const { keeps = false } = programme
+    for (const name of ['', 'in', 'out', 'tmp', ...(keeps ? ['state'] : [])])
+      mkdirSync(join(folder, name), { mode: 0o700 })
     const { file, args, cwd } = sandbox.command({
       program: programme.program,
       folder,
       readable: programme.readable ?? [],
       spawns: programme.spawns ?? false,
+      keeps,
       limits: {
         // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
         dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024,
@@ -97,6 +102,11 @@ export class Child {
     })
     this.ready = this.#starting()
     this.ready.catch(() => {})
+  }
+
+  /** It has done its share of jobs. */
+  get worn(): boolean {
+    return this.jobs >= this.#limits.jobsPerChild
   }
 
   get pid(): number | undefined {

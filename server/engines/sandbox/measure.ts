@@ -34,10 +34,10 @@ function read(path: string): string {
   }
 }
 
-/** What a child has written into `out` and `tmp`, in bytes; stops counting past `enough`. */
+/** What a child has written into `out`, `tmp` and `state`, in bytes; stops counting past `enough`. */
 export function folderBytes(folder: string, enough: number): number {
   let total = 0
-  const waiting = [join(folder, 'out'), join(folder, 'tmp')]
+  const waiting = ['out', 'tmp', 'state'].map((name) => join(folder, name))
   for (let next = waiting.pop(); next !== undefined && total <= enough; next = waiting.pop()) {
     for (const entry of list(next)) {
       const path = join(next, entry.name)

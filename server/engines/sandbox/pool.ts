@@ -107,7 +107,7 @@ export class Pool {
     child.busy = false
     child.lastUsed = Date.now()
     if (!child.alive) return
-    if (this.#closed || child.jobs >= this.#settings.limits.jobsPerChild) {
+    if (this.#closed || child.worn) {
       child.kill()
       return
     }
