@@ -50,8 +50,8 @@ export interface PdfExport {
   tagged: boolean
   /** Of photographs, 1 to 100; 100 keeps them as they are. */
   image_quality: number
-  /** Dots per inch at most; 0 keeps the pictures. */
-  image_resolution: number
+  /** Dots per inch at most. The office takes these steps and passes over some others. */
+  image_resolution: 'keep' | '75' | '150' | '300' | '600'
   single_page_sheets?: boolean
 }
 
@@ -67,8 +67,8 @@ export function pdfFilter(source: string, options: PdfExport): string {
     UseTaggedPDF: boolean(options.tagged),
     UseLosslessCompression: boolean(options.image_quality === 100),
     Quality: long(options.image_quality),
-    ReduceImageResolution: boolean(options.image_resolution > 0),
-    MaxImageResolution: long(options.image_resolution || 300),
+    ReduceImageResolution: boolean(options.image_resolution !== 'keep'),
+    MaxImageResolution: long(Number(options.image_resolution) || 300),
     ...(options.single_page_sheets ? { SinglePageSheets: boolean(true) } : {}),
   }
   return `pdf:${PDF_FILTERS[kind]}:${JSON.stringify(settings)}`

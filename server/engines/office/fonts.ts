@@ -3,19 +3,42 @@ import { join } from 'node:path'
 import { FAMILIES, FONT_FOLDERS } from '../shipped-fonts.ts'
 
 const { text, mono, japanese, korean, chinese, arabic, hebrew, math } = FAMILIES
-const FALLBACK = [japanese, chinese, korean, arabic, hebrew, math]
+const OTHER_SCRIPTS = [japanese, chinese, korean, arabic, hebrew, math]
 
 /**
- * Shows the office the system's fonts and, behind them, those that this project brings along: a server has few of its own,
- * and a document in a script that it has none for would be all boxes. Returns the settings' path; `state` may be written.
+ * What stands in for a font that is not here, best first. Letters of the same widths keep the line breaks of the source:
+ * Carlito and Caladea have those of Calibri and Cambria, the Liberation fonts those of Arial, Times and Courier.
+ */
+const STAND_INS: [asked: string, given: string[]][] = [
+  ['Calibri', ['Carlito', 'Liberation Sans', text]],
+  ['Cambria', ['Caladea', 'Liberation Serif', text]],
+  ['sans-serif', ['Liberation Sans', text, ...OTHER_SCRIPTS]],
+  ['serif', ['Liberation Serif', text, ...OTHER_SCRIPTS]],
+  ['monospace', ['Liberation Mono', mono, ...OTHER_SCRIPTS]],
+  ...each('MS Mincho,MS PMincho,MS Gothic,MS PGothic,Meiryo,Yu Gothic,Yu Mincho', japanese),
+  ...each('SimSun,SimHei,NSimSun,Microsoft YaHei,FangSong,KaiTi,DengXian', chinese),
+  ...each('Batang,Gulim,Dotum,Malgun Gothic', korean),
+]
+
+function each(names: string, given: string): [string, string[]][] {
+  return names.split(',').map((name) => [name, [given]])
+}
+
+/**
+ * Shows the office the system's fonts and those that this project brings along: a server has few of its own, and a document
+ * in a script that it has none for would be all boxes. Returns the settings' path; `state` may be written.
  */
 export function officeFonts(state: string): string {
   const file = join(state, 'fonts.conf')
-  const behind = (asked: string, given: string) =>
-    `<alias><family>${asked}</family><default>${[given, ...FALLBACK].map((name) => `<family>${name}</family>`).join('')}</default></alias>`
+  const aliases = STAND_INS.map(
+    ([asked, given]) =>
+      `<alias><family>${asked}</family><prefer>${given.map((name) => `<family>${name}</family>`).join('')}</prefer></alias>`,
+  )
+  const folders = FONT_FOLDERS.map((folder) => `<dir>${folder}</dir>`)
   writeFileSync(
     file,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include>${FONT_FOLDERS.map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(state, 'font-cache')}</cachedir>${behind('sans-serif', text)}${behind('serif', text)}${behind('monospace', mono)}</fontconfig>`,
+    // What stands first wins: the system's settings would have its widest font stand in for all.
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${aliases.join('')}<include ignore_missing="yes">/etc/fonts/fonts.conf</include>${folders.join('')}<cachedir>${join(state, 'font-cache')}</cachedir></fontconfig>`,
   )
   return file
 }

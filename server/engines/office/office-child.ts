@@ -4,11 +4,13 @@ import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
 import { startPdfium } from '../pdf/pdfium.ts'
 import type { Report, StepResult } from '../protocol.ts'
+import { encrypted } from '../source/zip.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { prepareCsv, sheetName } from './csv.ts'
 import { type CsvExport, csvFilter, OFFICE_FORMATS, type PdfExport, pdfFilter } from './filters.ts'
 import { Office } from './office.ts'
 import { OFFICE } from './program.ts'
+import { isProtected } from './protected.ts'
 import { drawFirstPage } from './thumbnail.ts'
 import { verifyOffice, verifyPdf } from './verify.ts'
 
@@ -88,11 +90,12 @@ function filterOf({ format, target, pdf, csv }: OfficeRequest): string {
   return `${target}:${OFFICE_FORMATS[target]?.writer}`
 }
 
-function noResult({ pdf, csv }: OfficeRequest): EngineFailure {
+function noResult({ input, format, pdf, csv }: OfficeRequest): EngineFailure {
   if (/could not be loaded/.test(office.said)) {
+    if (isProtected(join('in', input), format)) return encrypted()
     return new EngineFailure(
       'source_damaged',
-      'The document could not be opened: it is damaged, or protected by a password. Check that it opens elsewhere.',
+      'The document is damaged and could not be opened. Check that it opens elsewhere, and save it again.',
     )
   }
   if (pdf?.pages) {

@@ -20,9 +20,9 @@ const pdf = {
     title: 'Picture quality',
     description: 'From 1, smallest, to 100, which keeps every pixel.',
   }),
-  image_resolution: z.int().min(0).max(1200).default(0).meta({
+  image_resolution: z.enum(['keep', '75', '150', '300', '600']).default('keep').meta({
     title: 'Picture resolution',
-    description: 'Dots per inch at most, such as 150; 0 keeps the pictures as large as they are.',
+    description: 'Dots per inch at most: 75 for the screen, 150 to read, 300 to print.',
   }),
 }
 

@@ -18,9 +18,12 @@ export function treeMemory(pid: number): number {
 export function processTree(pid: number): number[] {
   const tree = [pid]
   for (let at = 0; at < tree.length && tree.length < 1000; at++) {
-    const parent = tree[at] as number
-    for (const child of read(`/proc/${parent}/task/${parent}/children`).split(' ')) {
-      if (child) tree.push(Number(child))
+    const tasks = `/proc/${tree[at]}/task`
+    // Any thread may have started one, and each lists only its own.
+    for (const { name } of list(tasks)) {
+      for (const child of read(join(tasks, name, 'children')).split(' ')) {
+        if (child) tree.push(Number(child))
+      }
     }
   }
   return tree
