@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { FAMILIES, FONT_FOLDERS } from '../shipped-fonts.ts'
 
 const { text, mono, japanese, korean, chinese, arabic, hebrew, math } = FAMILIES
@@ -26,10 +25,9 @@ function each(names: string, given: string): [string, string[]][] {
 
 /**
  * Shows the office the system's fonts and those that this project brings along: a server has few of its own, and a document
- * in a script that it has none for would be all boxes. Returns the settings' path; `state` may be written.
+ * in a script that it has none for would be all boxes. Writes the settings to `file`; `cache` is a folder that may be written.
  */
-export function officeFonts(state: string): string {
-  const file = join(state, 'fonts.conf')
+export function officeFonts(file: string, cache: string): void {
   const aliases = STAND_INS.map(
     ([asked, given]) =>
       `<alias><family>${asked}</family><prefer>${given.map((name) => `<family>${name}</family>`).join('')}</prefer></alias>`,
@@ -38,7 +36,6 @@ export function officeFonts(state: string): string {
   writeFileSync(
     file,
     // What stands first wins: the system's settings would have its widest font stand in for all.
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${aliases.join('')}<include ignore_missing="yes">/etc/fonts/fonts.conf</include>${folders.join('')}<cachedir>${join(state, 'font-cache')}</cachedir></fontconfig>`,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${aliases.join('')}<include ignore_missing="yes">/etc/fonts/fonts.conf</include>${folders.join('')}<cachedir>${cache}</cachedir></fontconfig>`,
   )
-  return file
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { officeFonts } from './fonts.ts'
 import { makeProfile, type Profile } from './profile.ts'
@@ -15,6 +15,7 @@ export interface OfficeJob {
 }
 
 const KEPT_CHARACTERS = 4000
+const ATTEMPTS = 3
 
 /**
  * One LibreOffice that stays open: started once, it takes one document after the other. A document is handed over by a second,
@@ -37,7 +38,7 @@ export class Office {
       HOME: state,
       TMPDIR: state,
       LANG: 'C.UTF-8',
-      FONTCONFIG_FILE: officeFonts(state),
+      FONTCONFIG_FILE: join(state, 'fonts.conf'),
       // It draws into memory and asks for no screen and no graphics card.
       SAL_USE_VCLPLUGIN: 'svp',
     }
@@ -52,18 +53,35 @@ export class Office {
     return this.#said
   }
 
-  /** Starts it with a fresh profile. Throws when it ends before it listens. */
+  /**
+   * Starts it with a fresh profile, and lets it convert its own document: that shows that it works, and loads what the first
+   * one needs. Throws when it does not get ready.
+   */
   async start(): Promise<void> {
-    this.#process?.kill('SIGKILL')
-    for (const name of this.#sockets()) rmSync(join(this.#state, name))
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (!this.#process) await this.#launch()
+      const input = this.#profile?.keep ?? ''
+      await this.convert({ input, outFolder: this.#state, filter: 'pdf:writer_pdf_Export' })
+      const proof = input.replace(/\.\w+$/, '.pdf')
+      if (existsSync(proof)) return rmSync(proof)
+      await after(50)
+    }
+    throw new Error(`The office does not get ready: ${this.#said}`)
+  }
+
+  async #launch(): Promise<void> {
+    for (const name of readdirSync(this.#state)) rmSync(join(this.#state, name), { recursive: true })
     this.#profile = makeProfile(this.#state)
+    officeFonts(join(this.#state, 'fonts.conf'), join(this.#state, 'font-cache'))
     const started = this.#run([this.#profile.keep])
     this.#process = started
     started.once('close', () => {
       if (this.#process === started) this.#process = null
     })
-    while (this.#sockets().length === 0) {
-      if (this.#process !== started) throw new Error(`The office ended at its start: ${this.#said}`)
+    // It listens before it is ready, and a document that comes in between is its end. It is ready when it opens its own.
+    const lock = join(this.#state, `.~lock.${basename(this.#profile.keep)}#`)
+    while (!existsSync(lock)) {
+      if (this.#process !== started) return
       await after(20)
     }
   }
@@ -79,8 +97,9 @@ export class Office {
       input,
     ])
     // Without the office the small start would become an office of its own.
-    const stop = () => client.kill('SIGKILL')
-    office?.once('close', stop)
+    const stop = () => end(client)
+    if (office) office.once('close', stop)
+    else stop()
     await new Promise<void>((done) => client.once('close', () => done()))
     office?.off('close', stop)
   }
@@ -90,7 +109,7 @@ export class Office {
     const child = spawn(
       this.#program,
       [profile, '--headless', '--norestore', '--nolockcheck', '--nologo', ...words],
-      { cwd: this.#state, env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] },
+      { cwd: this.#state, env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     )
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -102,8 +121,13 @@ export class Office {
     })
     return child
   }
+}
 
-  #sockets(): string[] {
-    return readdirSync(this.#state).filter((name) => name.startsWith('OSL_PIPE'))
+/** The program is a script that starts another, which starts the office: all of them are one group. */
+function end(child: ChildProcess): void {
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Gone already.
   }
 }
