@@ -28,6 +28,8 @@ export interface EngineSettings {
   cores: number
   /** Whether jobs run in this process at all, so that getting ready for them makes sense; true unless said. */
   works?: boolean
+  /** Whether programs of the system's may be used where they are found; true unless said. */
+  system?: boolean
   limits?: Partial<Limits>
 }
 
@@ -40,7 +42,7 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
   const limits = { ...DEFAULT_LIMITS, ...settings.limits }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const sandbox = await detectSandbox(folder, log)
-  const installed = findInstalled(sandbox)
+  const installed = findInstalled(sandbox, settings.system)
   const programmes = MODULES.flatMap((module) => module.programmes(installed))
   const pool = new Pool({ folder, programmes, sandbox, limits, cores, log })
   const catalog = buildCatalog(installed)

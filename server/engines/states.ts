@@ -5,10 +5,13 @@ import type { Confinement } from './sandbox/sandbox.ts'
 
 /**
  * Which engines may be used here. A program of the system's reads and fetches what it likes, so it is used only where the
- * sandbox keeps files and network from it.
+ * sandbox keeps files and network from it, and where `system` does not forbid it.
  */
-export function findInstalled(sandbox: Pick<Confinement, 'network' | 'filesystem'>): Installed {
-  const confined = sandbox.network && sandbox.filesystem
+export function findInstalled(
+  sandbox: Pick<Confinement, 'network' | 'filesystem'>,
+  system = true,
+): Installed {
+  const confined = system && sandbox.network && sandbox.filesystem
   const found = MODULES.flatMap(({ engines }) => engines).map((engine) => {
     const here = engine.system && !confined ? null : engine.find()
     return here ? ([engine.name, here] as const) : null

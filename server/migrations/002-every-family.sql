@@ -54,9 +54,14 @@ create index batch_items_conversion on batch_items (conversion_id);
 
 -- What one run costs. A look into a file costs nothing.
 insert into rate_card (family, operation, credits) values
-  ('document', 'merge', 1), ('document', 'split', 1), ('document', 'inspect', 0), ('document', 'thumbnail', 0),
+  ('document', 'merge', 1), ('document', 'split', 1), ('document', 'extract_pages', 1), ('document', 'delete_pages', 1),
+  ('document', 'reorder_pages', 1), ('document', 'rotate_pages', 1), ('document', 'crop_pages', 1),
+  ('document', 'resize_pages', 1), ('document', 'watermark', 1), ('document', 'page_numbers', 1),
+  ('document', 'encrypt', 1), ('document', 'decrypt', 1), ('document', 'optimize', 1), ('document', 'flatten', 1),
+  ('document', 'metadata', 1), ('document', 'repair', 1), ('document', 'extract_images', 1), ('document', 'redact', 2),
+  ('document', 'ocr', 3), ('document', 'inspect', 0), ('document', 'thumbnail', 0),
   ('image', 'inspect', 0), ('image', 'thumbnail', 0),
-  ('font', 'convert', 1), ('font', 'subset', 1), ('font', 'inspect', 0), ('font', 'thumbnail', 0),
-  ('video', 'convert', 4), ('video', 'thumbnail', 0), ('video', 'waveform', 0),
-  ('audio', 'convert', 2), ('audio', 'thumbnail', 0), ('audio', 'waveform', 0),
-  ('model', 'convert', 2), ('model', 'optimize', 2), ('model', 'thumbnail', 0), ('model', 'inspect', 0);
+  ('font', 'convert', 1), ('font', 'subset', 1), ('font', 'inspect', 0),
+  ('video', 'convert', 4), ('video', 'waveform', 0), ('video', 'thumbnail', 0),
+  ('audio', 'convert', 2), ('audio', 'waveform', 0),
+  ('model', 'convert', 2), ('model', 'optimize', 2), ('model', 'inspect', 0), ('model', 'thumbnail', 0);

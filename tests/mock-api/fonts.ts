@@ -6,7 +6,72 @@ import { type AreaHandlers, MockProblem } from './handler.ts'
 import { creditsOf, fileOf, keep } from './submit.ts'
 
 const PRICE = 1
-const inspection = (format: string): FontInspection => ({ format })
+/** A font of three letters and one axis: enough to draw every part of its page. */
+const inspection = (format: string): FontInspection => ({
+  format,
+  font_count: 1,
+  fonts_left_out: 0,
+  fonts: [
+    {
+      family: 'Harbour Sans',
+      subfamily: 'Regular',
+      full_name: 'Harbour Sans Regular',
+      postscript_name: 'HarbourSans-Regular',
+      version: 'Version 1.002',
+      designer: 'Maren Okafor',
+      manufacturer: '',
+      copyright: 'Copyright 2026 The Harbour Sans Authors',
+      trademark: '',
+      description: '',
+      licence: 'This font is licensed under the SIL Open Font License, Version 1.1.',
+      licence_url: 'https://openfontlicense.org',
+      vendor_url: '',
+      outlines: 'truetype',
+      weight: 400,
+      width: 5,
+      italic: false,
+      monospaced: false,
+      hinted: true,
+      colour: [],
+      embedding: {
+        level: 'installable',
+        subsetting: true,
+        bitmaps_only: false,
+        summary: 'May be embedded and installed.',
+      },
+      units_per_em: 1000,
+      metrics: {
+        ascender: 950,
+        descender: -250,
+        line_gap: 0,
+        x_height: 520,
+        cap_height: 700,
+        italic_angle: 0,
+      },
+      axes: [{ tag: 'wght', name: 'Weight', min: 100, default: 400, max: 900, hidden: false }],
+      instances: [{ name: 'Bold', coordinates: { wght: 700 } }],
+      features: [
+        { tag: 'kern', table: 'GPOS' },
+        { tag: 'liga', table: 'GSUB' },
+      ],
+      tables: [{ tag: 'glyf', bytes: 41_000 }],
+      characters: 3,
+      blocks: [{ name: 'Basic Latin', first: 0, last: 0x7f, characters: 3 }],
+      scripts: [{ name: 'Latin', characters: 3 }],
+      languages: ['en'],
+      ranges: [[0x41, 0x43]],
+      ranges_left_out: 0,
+      glyph_count: 4,
+      glyphs: [
+        { id: 0, name: '.notdef', unicode: null, advance: 500 },
+        { id: 1, name: 'A', unicode: 0x41, advance: 640 },
+        { id: 2, name: 'B', unicode: 0x42, advance: 620 },
+        { id: 3, name: 'C', unicode: 0x43, advance: 660 },
+      ],
+      glyphs_left_out: 0,
+    },
+  ],
+})
 
 export const fontHandlers: AreaHandlers<keyof typeof fontEndpoints> = {
   listFontFormats: formats('font'),

@@ -1,4 +1,4 @@
-import type { FontFacts } from './inspection.ts'
+import type { FontFacts } from '../../../contract/font-inspection.ts'
 import { UNICODE_BLOCKS } from './unicode-blocks.ts'
 
 const MAX_RANGES = 1000

@@ -1,7 +1,7 @@
+import { type FontFacts, FontInspection } from '../../../contract/font-inspection.ts'
 import { coverageOf } from './coverage.ts'
 import { glyphName } from './glyph-names.ts'
 import { nameOf, type Opened, open } from './harfbuzz.ts'
-import { type FontFacts, FontInspection } from './inspection.ts'
 import type { Sfnt } from './sfnt.ts'
 
 const MAX_FONTS = 32

@@ -1,7 +1,81 @@
-import type { EngineModule } from '../module.ts'
+import type { Family } from '../../../contract/families.ts'
+import { npmPackage, programmeAt } from '../engine-package.ts'
+import { conversion, operation } from '../entry.ts'
+import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
+import { packageFolder } from '../packages.ts'
+import { MEDIA_LIMITS, mediaJob } from './convert.ts'
+import { findFfmpeg } from './ffmpeg-program.ts'
+import { FILM_OPTIONS, GIF_OPTIONS, SOUND_OPTIONS, STILL_OPTIONS, WAVEFORM_OPTIONS } from './options.ts'
+
+const FILMS = ['mp4', 'mov', 'm4v', 'mkv', 'webm', 'avi', 'wmv', 'flv', 'ogv', 'mpg', 'ts', '3gp']
+const SOUNDS = ['mp3', 'm4a', 'aac', 'wav', 'flac', 'ogg', 'opus', 'amr', 'wma', 'aiff']
+
+const ffmpeg: Engine = {
+  name: 'FFmpeg',
+  family: 'video',
+  licence: 'GPL-2.0-or-later',
+  adds: 'video and audio, with less memory and processor time than the built-in engine',
+  install: 'apt install ffmpeg',
+  system: true,
+  find: findFfmpeg,
+}
+
+const wrapper = npmPackage('node-av', {
+  name: 'node-av',
+  family: 'video',
+  licence: 'GPL-3.0-or-later',
+  adds: 'video and audio without a program of the system’s',
+})
+
+const nodeAv: Engine = {
+  ...wrapper,
+  // The engine itself is a package of its own, of which there is none for some systems.
+  find: () => (packageFolder(`@seydx/node-av-${process.platform}-${process.arch}`) ? wrapper.find() : null),
+}
+
+/** Which of the two does the work; the other is then not even started. */
+function chosen(installed: Installed): { engine: string; kind: string } | null {
+  if (installed.has(ffmpeg.name)) return { engine: ffmpeg.name, kind: 'ffmpeg' }
+  return installed.has(nodeAv.name) ? { engine: nodeAv.name, kind: 'node-av' } : null
+}
 
 export const mediaEngines: EngineModule = {
-  engines: [],
-  entries: () => [],
-  programmes: () => [],
+  engines: [ffmpeg, nodeAv],
+
+  entries(installed) {
+    const choice = chosen(installed)
+    if (!choice) return []
+    const { engine, kind } = choice
+    const shared = { engine, kinds: [kind], limits: MEDIA_LIMITS, run: mediaJob(kind) }
+    const into = (family: Family, from: readonly string[], schemas: Record<string, CatalogEntry['schema']>) =>
+      Object.entries(schemas).map(([target, schema]) =>
+        conversion({ ...shared, family, from, target, schema }),
+      )
+    const waveform = (family: Family, from: readonly string[]) =>
+      operation({
+        ...shared,
+        family,
+        operation: 'waveform',
+        label: 'Waveform of the sound',
+        from,
+        to: ['json'],
+        schema: WAVEFORM_OPTIONS,
+      })
+    // A file may stay what it is: to shorten it, shrink it, or take its metadata out.
+    return [
+      ...into('video', FILMS, { ...FILM_OPTIONS, gif: GIF_OPTIONS, ...STILL_OPTIONS, ...SOUND_OPTIONS }),
+      ...into('audio', SOUNDS, SOUND_OPTIONS),
+      ...into('image', ['gif'], { mp4: FILM_OPTIONS.mp4, webm: FILM_OPTIONS.webm }),
+      waveform('video', FILMS),
+      waveform('audio', SOUNDS),
+    ]
+  },
+
+  programmes(installed) {
+    const choice = chosen(installed)
+    if (!choice) return []
+    const { kind } = choice
+    const programme = programmeAt(kind, 'media', `${kind}-child.ts`)
+    return [{ ...programme, limits: MEDIA_LIMITS, spawns: kind === 'ffmpeg' }]
+  },
 }

@@ -65,7 +65,8 @@ export class Child {
         // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
         dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024,
         fileBytes: limits.outputBytes,
-        cpuSeconds: Math.ceil((limits.jobsPerChild * limits.wallMs) / 1000),
+        // The wall is the limit; this is for what runs away where no job is. Two threads may work at once.
+        cpuSeconds: Math.ceil((2 * limits.jobsPerChild * limits.wallMs) / 1000),
       },
     })
     this.#process = spawn(file, args, {
@@ -104,7 +105,7 @@ export class Child {
     this.ready.catch(() => {})
   }
 
-  /** It has done its share of jobs. */
+  /** Whether it has done as many jobs as it may, because engines leak. */
   get worn(): boolean {
     return this.jobs >= this.#limits.jobsPerChild
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FontInspection } from '../../../server/engines/font/inspection.ts'
+import { FontInspection } from '../../../contract/font-inspection.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
 import {
   characters,

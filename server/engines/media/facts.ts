@@ -1,0 +1,59 @@
+/** What is known of a film or a sound before it is converted, in the same words whichever engine has looked. */
+export interface MediaFacts {
+  /** Seconds; null where the file does not say, or says what cannot be. */
+  duration: number | null
+  picture: PictureFacts | null
+  sound: SoundFacts | null
+  /** Streams of each kind beyond those two. */
+  others: { sounds: number; subtitles: number }
+  /** Whether a still cover comes with the sound. */
+  cover: boolean
+}
+
+export interface PictureFacts {
+  /** Number of the stream in its file. */
+  index: number
+  /** FFmpeg's name: `h264`, `hevc`, `vp9` … */
+  codec: string
+  /** As stored, before it is turned upright. */
+  width: number
+  height: number
+  /** Degrees clockwise that make it upright. */
+  turn: 0 | 90 | 180 | 270
+  /** Width of a pixel by its height. */
+  pixelAspect: number
+  /** Pictures per second on average; null where that varies too much to say. */
+  rate: number | null
+  /** Whether it is 8 bits in 4:2:0, which everything plays. */
+  plain: boolean
+}
+
+export interface SoundFacts {
+  index: number
+  codec: string
+  channels: number
+  /** Samples per second. */
+  sampleRate: number
+}
+
+/** No sound and no film is as small as this in bits per second: a longer duration is a lie, or a mistake of the file's. */
+const LEAST_BITS_PER_SECOND = 100
+
+/** A duration as far as it can be believed, in seconds. */
+export function believedDuration(seconds: number, bytes: number): number | null {
+  if (!Number.isFinite(seconds) || seconds <= 0) return null
+  return (bytes * 8) / seconds < LEAST_BITS_PER_SECOND ? null : seconds
+}
+
+/** Pictures per second as far as they can be believed: what a few packets average to may be anything. */
+export function believedRate(rate: number | null): number | null {
+  return rate !== null && rate >= 0.1 && rate <= 240 ? rate : null
+}
+
+/** A rotation in degrees clockwise as quarter turns; whatever is in between counts as the nearest. */
+export function quarterTurn(degrees: number): PictureFacts['turn'] {
+  const quarter = ((Math.round(degrees / 90) % 4) + 4) % 4
+  return ([0, 90, 180, 270] as const)[quarter] ?? 0
+}
+
+export const PLAIN_PIXELS: readonly string[] = ['yuv420p', 'yuvj420p']

@@ -1,0 +1,70 @@
+import { believedDuration, believedRate, type MediaFacts, PLAIN_PIXELS, quarterTurn } from './facts.ts'
+
+/** The part of `ffprobe -show_format -show_streams -of json` that is used. */
+export interface ProbeAnswer {
+  format?: { duration?: string; size?: string }
+  streams?: ProbeStream[]
+}
+
+interface ProbeStream {
+  index: number
+  codec_type?: string
+  codec_name?: string
+  width?: number
+  height?: number
+  pix_fmt?: string
+  sample_aspect_ratio?: string
+  avg_frame_rate?: string
+  sample_rate?: string
+  channels?: number
+  disposition?: { attached_pic?: number; default?: number }
+  side_data_list?: { rotation?: number }[]
+}
+
+export function probedFacts({ format = {}, streams = [] }: ProbeAnswer): MediaFacts {
+  const isCover = (stream: ProbeStream) => stream.disposition?.attached_pic === 1
+  const known = streams.filter(({ codec_name }) => codec_name !== undefined && codec_name !== 'unknown')
+  const preferred = (candidates: ProbeStream[]) =>
+    candidates.find(({ disposition }) => disposition?.default === 1) ?? candidates[0]
+  const pictures = known.filter(
+    (one) => one.codec_type === 'video' && !isCover(one) && one.width && one.height,
+  )
+  const sounds = known.filter((one) => one.codec_type === 'audio' && one.channels && Number(one.sample_rate))
+  const picture = preferred(pictures)
+  const sound = preferred(sounds)
+  // FFmpeg's rotation counts against the clock.
+  const rotation = picture?.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0
+  return {
+    duration: believedDuration(Number(format.duration), Number(format.size)),
+    picture: picture
+      ? {
+          index: picture.index,
+          codec: picture.codec_name ?? '',
+          width: picture.width ?? 0,
+          height: picture.height ?? 0,
+          turn: quarterTurn(-rotation),
+          pixelAspect: ratio(picture.sample_aspect_ratio, ':') ?? 1,
+          rate: believedRate(ratio(picture.avg_frame_rate, '/')),
+          plain: PLAIN_PIXELS.includes(picture.pix_fmt ?? ''),
+        }
+      : null,
+    sound: sound
+      ? {
+          index: sound.index,
+          codec: sound.codec_name ?? '',
+          channels: sound.channels ?? 0,
+          sampleRate: Number(sound.sample_rate),
+        }
+      : null,
+    others: {
+      sounds: Math.max(0, sounds.length - 1),
+      subtitles: known.filter(({ codec_type }) => codec_type === 'subtitle').length,
+    },
+    cover: known.some(isCover),
+  }
+}
+
+function ratio(text: string | undefined, by: string): number | null {
+  const [above = 0, below = 0] = (text ?? '').split(by).map(Number)
+  return above > 0 && below > 0 ? above / below : null
+}

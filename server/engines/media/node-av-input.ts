@@ -1,0 +1,99 @@
+import { statSync } from 'node:fs'
+import {
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_DISPOSITION_DEFAULT,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_SUBTITLE,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants'
+import {
+  avGetCodecName,
+  avGetPixFmtName,
+  Dictionary,
+  FFmpegError,
+  FormatContext,
+  InputFormat,
+  type IRational,
+  type Stream,
+} from 'node-av/lib'
+import { believedDuration, believedRate, type MediaFacts, PLAIN_PIXELS, quarterTurn } from './facts.ts'
+import { mediaFailure } from './failures.ts'
+
+export const MICROSECONDS = 1_000_000
+
+/** Throws what a negative answer of the library's means; hands any other on. */
+export function checked(answer: number, doing: string): number {
+  if (answer < 0) throw mediaFailure(`${doing}: ${FFmpegError.strerror(answer)}`)
+  return answer
+}
+
+/** Opens a file with one demuxer and no protocol but files; whoever calls closes it. */
+export function openInput(path: string, demuxer: string): FormatContext {
+  const format = InputFormat.findInputFormat(demuxer)
+  if (!format) throw mediaFailure(`no decoder for ${demuxer}`)
+  const input = new FormatContext()
+  input.allocContext()
+  const options = Dictionary.fromObject({ protocol_whitelist: 'file,pipe' })
+  checked(input.openInputSync(`file:${path}`, format, options), 'error opening input')
+  checked(input.findStreamInfoSync(), 'error opening input')
+  return input
+}
+
+export function factsOf(input: FormatContext, path: string): MediaFacts {
+  const streams = input.streams
+  const isCover = (stream: Stream) => (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) !== 0
+  const ofType = (type: number) => streams.filter(({ codecpar }) => codecpar.codecType === type)
+  const preferred = (candidates: Stream[]) =>
+    candidates.find((stream) => (stream.disposition & AV_DISPOSITION_DEFAULT) !== 0) ?? candidates[0]
+  const videos = ofType(AVMEDIA_TYPE_VIDEO)
+  const picture = preferred(
+    videos.filter(
+      (one) => !isCover(one) && one.codecpar.codecId && one.codecpar.width && one.codecpar.height,
+    ),
+  )
+  const sounds = ofType(AVMEDIA_TYPE_AUDIO).filter(
+    ({ codecpar }) => codecpar.codecId && codecpar.channels && codecpar.sampleRate,
+  )
+  const sound = preferred(sounds)
+  return {
+    duration: believedDuration(Number(input.duration) / MICROSECONDS, statSync(path).size),
+    picture: picture
+      ? {
+          index: picture.index,
+          codec: avGetCodecName(picture.codecpar.codecId) ?? '',
+          width: picture.codecpar.width,
+          height: picture.codecpar.height,
+          turn: turnOf(picture),
+          pixelAspect:
+            quotient(picture.sampleAspectRatio) ?? quotient(picture.codecpar.sampleAspectRatio) ?? 1,
+          rate: believedRate(quotient(picture.avgFrameRate)),
+          plain: PLAIN_PIXELS.includes(avGetPixFmtName(picture.codecpar.format as never) ?? ''),
+        }
+      : null,
+    sound: sound
+      ? {
+          index: sound.index,
+          codec: avGetCodecName(sound.codecpar.codecId) ?? '',
+          channels: sound.codecpar.channels,
+          sampleRate: sound.codecpar.sampleRate,
+        }
+      : null,
+    others: {
+      sounds: Math.max(0, sounds.length - 1),
+      subtitles: ofType(AVMEDIA_TYPE_SUBTITLE).length,
+    },
+    cover: videos.some(isCover),
+  }
+}
+
+/** The display matrix is nine numbers of 32 bits; its first row says how far the picture is turned. */
+function turnOf(stream: Stream): ReturnType<typeof quarterTurn> {
+  const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)
+  if (!matrix || matrix.length < 36) return 0
+  return quarterTurn((Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI)
+}
+
+export function quotient({ num, den }: IRational): number | null {
+  return num > 0 && den > 0 ? num / den : null
+}

@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { avi, greyAt, wav } from './media-files.ts'
+import { look, MEDIA_ENGINES } from './media-look.ts'
+
+/** Words that no sentence for a person has. */
+const INSIDE = /ffmpeg|node-av|libav|lavf|moov|demux|codec_|errno|undefined|null|\/job|in\/source/i
+
+/** Greys of the two halves of a picture. */
+async function greys(picture: string | Buffer): Promise<[left: number, right: number]> {
+  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const row = Math.floor(info.height / 2) * info.width
+  return [data[row + Math.floor(info.width / 4)] ?? -1, data[row + Math.floor((3 * info.width) / 4)] ?? -1]
+}
+
+describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
+  'films and sounds by $engine',
+  ({ engine, system }) => {
+    const shop = new Workshop()
+    let film = ''
+    let silent = ''
+    let tone = ''
+    let mp4 = ''
+    beforeAll(async () => {
+      await shop.open({ system })
+      film = shop.file('film.avi', await avi({ seconds: 2 }))
+      silent = shop.file('silent.avi', await avi({ seconds: 1, sound: false }))
+      tone = shop.file('tone.wav', wav({ seconds: 2, channels: 2, title: 'A tone' }))
+      mp4 = (await shop.convert(film, 'mp4')).path
+    })
+    afterAll(() => shop.close())
+
+    it('does all of it with this engine', () => {
+      const [operation] = shop.engines.operations({ from: 'mp4', to: 'webm' })
+      expect(operation?.engine).toBe(engine)
+      expect(shop.engines.states().find(({ name }) => name === engine)).toMatchObject({
+        installed: true,
+        version: expect.stringMatching(/^\d/),
+      })
+    })
+
+    it.each([
+      ['mp4', {}, 'h264', 'aac'],
+      ['mp4', { codec: 'hevc' }, 'hevc', 'aac'],
+      ['mp4', { codec: 'av1' }, 'av1', 'aac'],
+      ['mov', {}, 'h264', 'aac'],
+      ['mkv', {}, 'h264', 'aac'],
+      ['mkv', { codec: 'vp9' }, 'vp9', 'aac'],
+      ['webm', {}, 'vp9', 'opus'],
+      ['webm', { codec: 'av1' }, 'av1', 'opus'],
+      ['avi', {}, 'mpeg4', 'mp3'],
+    ])('film → %s %j', async (target, options, picture, sound) => {
+      const made = await shop.convert(film, target, options)
+      const facts = await look(made.path, target)
+      expect(facts).toMatchObject({
+        picture: { codec: picture, width: 160, height: 90, plain: true },
+        sound: { codec: sound },
+        others: { sounds: 0, subtitles: 0 },
+      })
+      expect(Math.abs((facts.duration ?? 0) - 2), `${facts.duration}`).toBeLessThan(0.15)
+      expect(made).toMatchObject({ width: 160, height: 90, warnings: [], format: target })
+      expect(made.duration).toBeCloseTo(facts.duration ?? 0, 1)
+      expect((await shop.engines.detect({ path: made.path, filename: 'x' }))?.format).toBe(target)
+    })
+
+    it.each([
+      ['mp3', {}, 'mp3', 44_100],
+      ['mp3', { bitrate: '64', channels: 'mono', sample_rate: '22050' }, 'mp3', 22_050],
+      ['m4a', {}, 'aac', 44_100],
+      ['ogg', {}, 'vorbis', 44_100],
+      ['opus', {}, 'opus', 48_000],
+      ['wav', { bit_depth: '24' }, 'pcm_s24le', 44_100],
+      ['flac', { bit_depth: '24', sample_rate: '48000' }, 'flac', 48_000],
+    ])('sound → %s %j', async (target, options: Record<string, unknown>, codec, sampleRate) => {
+      for (const source of [tone, film]) {
+        const channels = options.channels === 'mono' || source === film ? 1 : 2
+        const made = await shop.convert(source, target, options)
+        const facts = await look(made.path, target)
+        expect(facts).toMatchObject({ picture: null, sound: { codec, sampleRate, channels } })
+        expect(Math.abs((facts.duration ?? 0) - 2), `${facts.duration}`).toBeLessThan(0.15)
+        expect(made.warnings).toEqual([])
+      }
+    })
+
+    it('keeps the loudness, and evens it out where that is asked', async () => {
+      const quiet = shop.file('quiet.wav', wav({ seconds: 4, loudness: 0.02 }))
+      const loudest = async (options: Record<string, unknown>) => {
+        const made = await shop.convert(quiet, 'wav', options)
+        const bytes = readFileSync(made.path)
+        let most = 0
+        for (let at = bytes.length - 88_200; at + 1 < bytes.length; at += 2)
+          most = Math.max(most, Math.abs(bytes.readInt16LE(at)))
+        return most
+      }
+      expect(Math.abs((await loudest({})) - 640)).toBeLessThan(20)
+      expect(await loudest({ normalize: true })).toBeGreaterThan(3000)
+    })
+
+    it.each(['jpg', 'png', 'webp'])('takes the picture of a moment as %s', async (target) => {
+      for (const source of [film, mp4]) {
+        const made = await shop.convert(source, target, { at: 1.25 })
+        expect(made).toMatchObject({ width: 160, height: 90 })
+        expect(made.duration).toBeUndefined()
+        const [left, right] = await greys(made.path)
+        expect(Math.abs(left - greyAt(1.25)), `grey ${left}`).toBeLessThan(8)
+        expect(right).toBeGreaterThan(245)
+      }
+      const chosen = await shop.convert(mp4, target, { width: 80 })
+      expect(await sharp(chosen.path).metadata()).toMatchObject({ width: 80, height: 45 })
+    })
+
+    it('makes a GIF that moves', async () => {
+      const made = await shop.convert(mp4, 'gif', { width: 100, fps: 10, start: 0.5, end: 1.5, loop: true })
+      const metadata = await sharp(made.path, { animated: true }).metadata()
+      expect(metadata).toMatchObject({ format: 'gif', width: 100, pageHeight: 56, pages: 10, loop: 0 })
+      const [left] = await greys(await sharp(made.path, { page: 0 }).png().toBuffer())
+      expect(Math.abs(left - greyAt(0.5))).toBeLessThan(14)
+      const back = await shop.convert(made.path, 'webm')
+      expect(await look(back.path, 'webm')).toMatchObject({
+        picture: { width: 100, height: 56 },
+        sound: null,
+      })
+    })
+
+    it('cuts where it should, in picture and sound', async () => {
+      for (const source of [film, mp4]) {
+        const made = await shop.convert(source, 'mp4', { start: 0.55, end: 1.35, quality: 'high' })
+        const facts = await look(made.path, 'mp4')
+        expect(Math.abs((facts.duration ?? 0) - 0.8), `${facts.duration}`).toBeLessThan(0.1)
+        const first = await shop.convert(made.path, 'png', { at: 0 })
+        expect(Math.abs((await greys(first.path))[0] - greyAt(0.55))).toBeLessThan(8)
+      }
+      const steps = shop.file('steps.wav', wav({ seconds: 3, loudness: [0, 0.9, 0] }))
+      const part = await shop.convert(steps, 'wav', { start: 0.75, end: 1.25 })
+      const bytes = readFileSync(part.path)
+      const data = bytes.subarray(bytes.indexOf('data') + 8)
+      expect(data.length).toBe(44_100)
+      const peak = (from: number, to: number) => {
+        let most = 0
+        for (let at = from; at < to; at += 2) most = Math.max(most, Math.abs(data.readInt16LE(at)))
+        return most
+      }
+      expect(peak(0, 22_000)).toBeLessThan(10)
+      expect(peak(22_200, 44_000)).toBeGreaterThan(28_000)
+    })
+
+    it.each([
+      [{ resolution: '360p' }, 160, 90],
+      [{ width: 101 }, 100, 56],
+      [{ height: 45 }, 80, 44],
+      [{ crop_x: 81, crop_width: 79, crop_height: 51 }, 78, 50],
+      [{ rotate: 90 }, 90, 160],
+      [{ rotate: 270, width: 45 }, 44, 80],
+    ])('makes the picture another size: %j', async (options, width, height) => {
+      const made = await shop.convert(mp4, 'mkv', options)
+      const { picture } = await look(made.path, 'mkv')
+      expect(picture).toMatchObject({ width, height })
+    })
+
+    it('crops and turns the right way round', async () => {
+      const crop = await shop.convert(mp4, 'mp4', { crop_x: 80, quality: 'high' })
+      expect(await greys((await shop.convert(crop.path, 'png', { at: 0 })).path)).toEqual([
+        expect.closeTo(255, -1),
+        expect.closeTo(255, -1),
+      ])
+      const turned = await shop.convert(mp4, 'mp4', { rotate: 90, quality: 'high' })
+      const still = (await shop.convert(turned.path, 'png', { at: 0 })).path
+      const { data } = await sharp(still).greyscale().raw().toBuffer({ resolveWithObject: true })
+      // The left half, which is dark, is on top now.
+      expect(data[45 + 20 * 90]).toBeLessThan(40)
+      expect(data[45 + 140 * 90]).toBeGreaterThan(240)
+    })
+
+    it('changes the number of pictures and takes the sound away', async () => {
+      const made = await shop.convert(mp4, 'mp4', { fps: '10', mute: true })
+      const facts = await look(made.path, 'mp4')
+      expect(facts).toMatchObject({ sound: null, picture: { codec: 'h264' } })
+      expect(facts.picture?.rate).toBeCloseTo(10, 1)
+    })
+
+    it('takes streams over unchanged where the format can hold them', async () => {
+      const stages: [string, number | null][] = []
+      const made = await shop.convert(mp4, 'mkv', {}, { stages })
+      expect(stages.map(([stage]) => stage)).toContain('Copying')
+      expect(await look(made.path, 'mkv')).toMatchObject({
+        picture: { codec: 'h264', width: 160 },
+        sound: { codec: 'aac' },
+      })
+      const sound = await shop.convert(mp4, 'm4a')
+      expect(await look(sound.path, 'm4a')).toMatchObject({ sound: { codec: 'aac' }, picture: null })
+      for (const options of [{ quality: 'balanced' }, { end: 1 }, { audio_bitrate: '96' }]) {
+        const other: [string, number | null][] = []
+        await shop.convert(mp4, 'mkv', options, { stages: other })
+        expect(other.map(([stage]) => stage)).toContain('Encoding')
+      }
+    })
+
+    it('keeps a title where it may, and takes it out where it should', async () => {
+      const title = async (options: Record<string, unknown>) =>
+        readFileSync((await shop.convert(tone, 'mp3', options)).path).includes('A tone')
+      expect(await title({})).toBe(true)
+      expect(await title({ strip_metadata: true })).toBe(false)
+      const ogg = await shop.convert(tone, 'ogg')
+      expect(readFileSync(ogg.path).includes('A tone')).toBe(true)
+      const again = await shop.convert(ogg.path, 'flac')
+      expect(readFileSync(again.path).includes('A tone')).toBe(true)
+    })
+
+    it('draws a waveform', async () => {
+      const steps = shop.file('steps.wav', wav({ seconds: 4, loudness: [0, 0.25, 0.5, 1] }))
+      const made = await shop.convert(steps, 'json', { points: 40 }, { operation: 'waveform' })
+      const { duration, peaks } = JSON.parse(readFileSync(made.path, 'utf8'))
+      expect(duration).toBeCloseTo(4, 2)
+      expect(made.duration).toBeCloseTo(4, 2)
+      expect(peaks).toHaveLength(40)
+      for (const [second, level] of [0, 0.24, 0.49, 0.98].entries()) {
+        const [low, high] = peaks[second * 10 + 5]
+        expect(high).toBeCloseTo(level, 1)
+        expect(low).toBeCloseTo(-level, 1)
+      }
+      const none = await failureOf(shop.convert(silent, 'json', {}, { operation: 'waveform' }))
+      expect(none.code).toBe('source_unsupported')
+    })
+
+    it('tells its progress as it is', async () => {
+      const stages: [string, number | null][] = []
+      const long = shop.file('long.avi', await avi({ seconds: 6, width: 1280, height: 720 }))
+      await shop.convert(long, 'webm', {}, { stages })
+      const progress = stages.filter(([stage]) => stage === 'Encoding').map(([, value]) => value ?? -1)
+      expect(progress.length).toBeGreaterThan(3)
+      expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+      expect(progress[0]).toBe(0)
+      expect(progress.at(-1)).toBeGreaterThan(0.9)
+      expect(progress.some((value) => value > 0.1 && value < 0.9)).toBe(true)
+      expect(stages[0]).toEqual(['Reading', null])
+    })
+
+    it.each([
+      [{ start: 1, end: 0.5 }, 'mp4'],
+      [{ start: 60 }, 'mp4'],
+      [{ crop_x: 100, crop_width: 100 }, 'mp4'],
+      [{ at: 3 }, 'png'],
+      [{ start: 5 }, 'mp3'],
+    ])('refuses %j', async (options, target) => {
+      const failure = await failureOf(shop.convert(mp4, target, options))
+      expect(failure.code).toBe('option_refused')
+      expect(failure.message).toMatch(SENTENCE)
+      expect(failure.message).not.toMatch(INSIDE)
+    })
+
+    it('says what is not there', async () => {
+      const sound = await failureOf(shop.convert(silent, 'mp3'))
+      expect(sound).toMatchObject({ code: 'source_unsupported', message: expect.stringMatching(/no sound/) })
+      expect(shop.engines.operations({ from: 'mp3', to: 'mp4' })).toEqual([])
+    })
+  },
+)
