@@ -1,5 +1,6 @@
 /** The three programs of the office; each reads and writes formats of its own kind. */
-export type Kind = 'text' | 'sheet' | 'slides'
+export const KINDS = ['text', 'sheet', 'slides'] as const
+export type Kind = (typeof KINDS)[number]
 
 interface OfficeFormat {
   kind: Kind

@@ -5,7 +5,7 @@ import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
 import { PDF_JPG_OPTIONS, PDF_PNG_OPTIONS } from '../pdf/options.ts'
 import { convertOffice, convertThroughOffice, drawOffice, MODERN, picturePages } from './convert.ts'
-import { formatsOf, type Kind } from './filters.ts'
+import { formatsOf, KINDS, type Kind } from './filters.ts'
 import {
   CSV_OPTIONS,
   NO_OPTIONS,
@@ -34,7 +34,7 @@ export const officeEngines: EngineModule = {
 
   entries(installed) {
     if (!works(installed)) return []
-    const kinds = findOffice()?.kinds ?? []
+    const kinds = findOffice()?.kinds ?? KINDS
     return kinds.flatMap((kind) => [
       ...ownEntries(kind),
       ...(installed.has('pandoc') ? throughPandoc(kind) : []),

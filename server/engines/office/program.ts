@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Kind } from './filters.ts'
+import { KINDS, type Kind } from './filters.ts'
 
 /** A script that starts the office: Debian's, or a link to it that somebody made. */
 export const OFFICE = '/usr/bin/soffice'
@@ -18,9 +18,7 @@ export interface FoundOffice {
 export function findOffice(): FoundOffice | null {
   if (!existsSync(OFFICE)) return null
   const folder = dirname(realpathSync(OFFICE))
-  const kinds = Object.entries(LIBRARIES)
-    .filter(([, library]) => existsSync(join(folder, library)))
-    .map(([kind]) => kind as Kind)
+  const kinds = KINDS.filter((kind) => existsSync(join(folder, LIBRARIES[kind])))
   if (!folder.startsWith('/usr/') || kinds.length === 0) return null
   return { version: versionIn(join(folder, '..', 'share', 'registry', 'main.xcd')), path: OFFICE, kinds }
 }
