@@ -1,12 +1,27 @@
 // `npm test`: every check there is, on a clean machine too. Each step is named and timed; the first failure ends it.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, environment, install, node, root, run } from './prepare.js'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+/** Programs of the system's that engines use where they are, and that tests compare with: Debian's package, a file of it. */
+const SYSTEM_ENGINES = {
+  bubblewrap: '/usr/bin/bwrap',
+  'libreoffice-writer-nogui': '/usr/lib/libreoffice/program/libswlo.so',
+  'libreoffice-calc-nogui': '/usr/lib/libreoffice/program/libsclo.so',
+  'libreoffice-impress-nogui': '/usr/lib/libreoffice/program/libsdlo.so',
+  ffmpeg: '/usr/bin/ffmpeg',
+  'fontforge-nox': '/usr/bin/fontforge',
+  'assimp-utils': '/usr/bin/assimp',
+  'poppler-utils': '/usr/bin/pdftotext',
+  qpdf: '/usr/bin/qpdf',
+  fontconfig: '/usr/bin/fc-scan',
+}
+
 install()
+systemEngines()
 const steps = {
   'types, lint and rules': () => run(node, ['scripts/check.js'], { env: environment() }),
   'the dashboard builds': () => build(),
@@ -36,24 +51,45 @@ function vitest(...projects) {
   })
 }
 
-/** A real Chromium: the one that is there, or Debian's. */
-function chromium() {
-  const found = process.env.CHROMIUM ?? CHROMIUM.find(isProgram)
-  if (found) return found
-  console.log('There is no Chromium here: installing Debian’s (apt-get install chromium) …')
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo']
+/**
+ * The engines of the system's, where they can be had without a question: by root on a Debian. Whatever is missing, the tests
+ * that need it are skipped.
+ */
+function systemEngines() {
+  const missing = Object.keys(SYSTEM_ENGINES).filter((name) => !existsSync(SYSTEM_ENGINES[name]))
+  if (missing.length === 0) return
+  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) {
+    console.log(`Tests of the system’s engines are skipped: there is no ${missing.join(', ')} here.`)
+    return
+  }
+  console.log(`Installing engines of the system’s (apt-get install ${missing.join(' ')}) …`)
+  const started = Date.now()
+  const failed = aptInstall([], missing)
+  const seconds = Math.round((Date.now() - started) / 1000)
+  console.log(failed ? `${failed} failed: their tests are skipped.` : `Installed in ${seconds} s.`)
+}
+
+/** Installs Debian packages; returns the command that failed, or null. `sudo` goes before it where that is needed. */
+function aptInstall(sudo, packages) {
   const apt = [...sudo, 'apt-get', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=900']
-  for (const words of [['update'], ['install', '--no-install-recommends', 'chromium']]) {
+  for (const words of [['update'], ['install', '--no-install-recommends', ...packages]]) {
     const [command, ...args] = [...apt, ...words]
     const { status } = spawnSync(command, args, {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
-    if (status !== 0)
-      throw new Error(
-        `${[command, ...args].join(' ')} failed. Install a Chromium and set CHROMIUM to its path.`,
-      )
+    if (status !== 0) return [command, ...args].join(' ')
   }
+  return null
+}
+
+/** A real Chromium: the one that is there, or Debian's. */
+function chromium() {
+  const found = process.env.CHROMIUM ?? CHROMIUM.find(isProgram)
+  if (found) return found
+  console.log('There is no Chromium here: installing Debian’s (apt-get install chromium) …')
+  const failed = aptInstall(process.getuid?.() === 0 ? [] : ['sudo'], ['chromium'])
+  if (failed) throw new Error(`${failed} failed. Install a Chromium and set CHROMIUM to its path.`)
   const installed = CHROMIUM.find(isProgram)
   if (!installed)
     throw new Error('Chromium was installed and is not where it was expected. Set CHROMIUM to its path.')

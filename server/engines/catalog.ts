@@ -6,10 +6,12 @@ import { mediaEngines } from './media/module.ts'
 import { modelEngines } from './model/module.ts'
 import type { CatalogEntry, EngineModule, Installed } from './module.ts'
 import { ocrEngines } from './ocr/module.ts'
+import { officeEngines } from './office/module.ts'
 import { pdfEngines } from './pdf/module.ts'
 
 /** Every engine that Filewright knows. Where two can do the same, the one whose module or entry stands first does it. */
 export const MODULES: readonly EngineModule[] = [
+  officeEngines,
   pdfEngines,
   ocrEngines,
   documentEngines,

@@ -8,13 +8,20 @@ import { MODELS } from './model/format-table.ts'
 export type FormatRow = [format: string, label: string, mimeTypes: string, extensions: string]
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const MICROSOFT = 'application/vnd.ms'
 const OASIS = 'application/vnd.oasis.opendocument'
 
 /** Labels as people write the names. The first MIME type and the first extension are those of our own results. */
 const DOCUMENTS: FormatRow[] = [
   ['pdf', 'PDF', 'application/pdf', 'pdf'],
-  ['docx', 'DOCX', `${OFFICE}.wordprocessingml.document`, 'docx'],
-  ['odt', 'ODT', `${OASIS}.text`, 'odt'],
+  // With macros or as a template it is the same format; macros never run.
+  [
+    'docx',
+    'DOCX',
+    `${OFFICE}.wordprocessingml.document ${MICROSOFT}-word.document.macroenabled.12`,
+    'docx docm dotx dotm',
+  ],
+  ['odt', 'ODT', `${OASIS}.text ${OASIS}.text-template`, 'odt ott'],
   ['rtf', 'RTF', 'application/rtf text/rtf', 'rtf'],
   ['epub', 'EPUB', 'application/epub+zip', 'epub'],
   ['html', 'HTML', 'text/html application/xhtml+xml', 'html htm xhtml'],
@@ -45,17 +52,27 @@ const DOCUMENTS: FormatRow[] = [
   ['texinfo', 'Texinfo', 'application/x-texinfo', 'texi texinfo'],
   ['context', 'ConTeXt', 'text/x-context', 'ctx'],
   ['ansi', 'ANSI text', 'text/plain', 'ansi'],
-  ['pptx', 'PPTX', `${OFFICE}.presentationml.presentation`, 'pptx'],
+  [
+    'pptx',
+    'PPTX',
+    `${OFFICE}.presentationml.presentation ${MICROSOFT}-powerpoint.presentation.macroenabled.12`,
+    'pptx pptm ppsx ppsm potx potm',
+  ],
   ['revealjs', 'reveal.js slides', 'text/html', 'html'],
   ['beamer', 'Beamer slides', 'application/x-tex', 'tex'],
-  ['xlsx', 'XLSX', `${OFFICE}.spreadsheetml.sheet`, 'xlsx'],
+  [
+    'xlsx',
+    'XLSX',
+    `${OFFICE}.spreadsheetml.sheet ${MICROSOFT}-excel.sheet.macroenabled.12`,
+    'xlsx xlsm xltx xltm',
+  ],
   ['csv', 'CSV', 'text/csv', 'csv'],
-  // Known, so that a person reads "not on this server" and not "unknown file": no engine here takes them.
-  ['doc', 'DOC', 'application/msword', 'doc'],
-  ['xls', 'XLS', 'application/vnd.ms-excel', 'xls'],
-  ['ppt', 'PPT', 'application/vnd.ms-powerpoint', 'ppt'],
-  ['ods', 'ODS', `${OASIS}.spreadsheet`, 'ods'],
-  ['odp', 'ODP', `${OASIS}.presentation`, 'odp'],
+  // Read by the system's office; without it a person reads "not on this server" and not "unknown file".
+  ['doc', 'DOC', 'application/msword', 'doc dot'],
+  ['xls', 'XLS', 'application/vnd.ms-excel', 'xls xlt'],
+  ['ppt', 'PPT', 'application/vnd.ms-powerpoint', 'ppt pps pot'],
+  ['ods', 'ODS', `${OASIS}.spreadsheet ${OASIS}.spreadsheet-template`, 'ods ots'],
+  ['odp', 'ODP', `${OASIS}.presentation ${OASIS}.presentation-template`, 'odp otp'],
   // What is known about a file, as data: a result of `inspect` and never a source.
   ['json', 'JSON', 'application/json', 'json'],
 ]

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { MODULES_FOLDER } from './packages.ts'
 
 const EMBEDPDF = (script: string, ...files: string[]) =>
@@ -25,6 +25,11 @@ export const CJK_FONTS: readonly string[] = [
   ...EMBEDPDF('jp', 'NotoSansJP-Regular.otf', 'NotoSansJP-Bold.otf'),
   ...EMBEDPDF('kr', 'NotoSansKR-Regular.otf', 'NotoSansKR-Bold.otf'),
   ...EMBEDPDF('sc', 'NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'),
+]
+
+/** Where all of them lie, for programs that look for fonts by themselves. */
+export const FONT_FOLDERS: readonly string[] = [
+  ...new Set([...BASE_FONTS, ...CJK_FONTS].map((file) => dirname(file))),
 ]
 
 export const FAMILIES = {

@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { BASE_FONTS, CJK_FONTS, FAMILIES } from '../shipped-fonts.ts'
+import { join } from 'node:path'
+import { FAMILIES, FONT_FOLDERS } from '../shipped-fonts.ts'
 
 /**
  * Points fontconfig, which draws the letters in SVG, to the fonts that this project brings along: a server has few of its
  * own, and a child sees none. Must run before sharp is loaded; `folder` is the child's own and may be written.
  */
 export function bringOwnFonts(folder: string): void {
-  const folders = new Set([...BASE_FONTS, ...CJK_FONTS].map((file) => dirname(file)))
   const { text, mono, japanese, korean, chinese, arabic, hebrew, math } = FAMILIES
   const fallback = [japanese, chinese, korean, arabic, hebrew, math]
   const alias = (asked: string, given: string) =>
@@ -28,7 +27,7 @@ export function bringOwnFonts(folder: string): void {
   const file = join(folder, 'fonts.conf')
   writeFileSync(
     file,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${[...folders].map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(folder, 'font-cache')}</cachedir>${aliases.join('')}<match target="pattern"><edit name="family" mode="append_last"><string>${text}</string></edit></match></fontconfig>`,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${FONT_FOLDERS.map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(folder, 'font-cache')}</cachedir>${aliases.join('')}<match target="pattern"><edit name="family" mode="append_last"><string>${text}</string></edit></match></fontconfig>`,
   )
   process.env.FONTCONFIG_FILE = file
 }

@@ -20,6 +20,8 @@ export interface Programme {
   spawns?: boolean
   /** It works in threads of its own. */
   threads?: boolean
+  /** What it starts goes on from job to job and needs a folder that lasts: `state`, beside `in`, `out` and `tmp`. */
+  keeps?: boolean
 }
 
 const WATCH_MS = 100
@@ -52,13 +54,16 @@ export class Child {
     this.kind = programme.kind
     this.folder = folder
     this.#limits = limits
-    for (const name of ['', 'in', 'out', 'tmp']) mkdirSync(join(folder, name), { mode: 0o700 })
+    const { keeps = false } = programme
+    for (const name of ['', 'in', 'out', 'tmp', ...(keeps ? ['state'] : [])])
+      mkdirSync(join(folder, name), { mode: 0o700 })
     const { file, args, cwd } = sandbox.command({
       program: programme.program,
       folder,
       readable: programme.readable ?? [],
       spawns: programme.spawns ?? false,
       threads: programme.threads ?? false,
+      keeps,
       limits: {
         // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
         dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024,

@@ -18,9 +18,12 @@ export function treeMemory(pid: number): number {
 export function processTree(pid: number): number[] {
   const tree = [pid]
   for (let at = 0; at < tree.length && tree.length < 1000; at++) {
-    const parent = tree[at] as number
-    for (const child of read(`/proc/${parent}/task/${parent}/children`).split(' ')) {
-      if (child) tree.push(Number(child))
+    const tasks = `/proc/${tree[at]}/task`
+    // Any thread may have started one, and each lists only its own.
+    for (const { name } of list(tasks)) {
+      for (const child of read(join(tasks, name, 'children')).split(' ')) {
+        if (child) tree.push(Number(child))
+      }
     }
   }
   return tree
@@ -34,10 +37,10 @@ function read(path: string): string {
   }
 }
 
-/** What a child has written into `out` and `tmp`, in bytes; stops counting past `enough`. */
+/** What a child has written into `out`, `tmp` and `state`, in bytes; stops counting past `enough`. */
 export function folderBytes(folder: string, enough: number): number {
   let total = 0
-  const waiting = [join(folder, 'out'), join(folder, 'tmp')]
+  const waiting = ['out', 'tmp', 'state'].map((name) => join(folder, name))
   for (let next = waiting.pop(); next !== undefined && total <= enough; next = waiting.pop()) {
     for (const entry of list(next)) {
       const path = join(next, entry.name)

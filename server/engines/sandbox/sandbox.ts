@@ -26,6 +26,8 @@ export interface ChildPlace {
   spawns: boolean
   /** Whether it works in threads of its own. */
   threads: boolean
+  /** Whether its folder also has `state`, which lasts as long as the child and is not emptied between jobs. */
+  keeps: boolean
   limits: { dataBytes: number; fileBytes: number; cpuSeconds: number }
 }
 
@@ -113,7 +115,9 @@ function permissionFlags(place: ChildPlace): string[] {
     ...(place.spawns ? ['--allow-child-process'] : []),
     ...(place.threads ? ['--allow-worker'] : []),
     ...[...read, place.program, ...place.readable, place.folder].map((path) => `--allow-fs-read=${path}`),
-    ...['out', 'tmp'].map((name) => `--allow-fs-write=${join(place.folder, name)}`),
+    ...['out', 'tmp', ...(place.keeps ? ['state'] : [])].map(
+      (name) => `--allow-fs-write=${join(place.folder, name)}`,
+    ),
     '--disable-warning=SecurityWarning',
   ]
 }
@@ -146,7 +150,8 @@ function bwrapArguments(place: ChildPlace): string[] {
     ...(place.spawns ? SETTINGS.flatMap((path) => ['--ro-bind-try', path, path]) : []),
     ...(place.spawns ? ['--setenv', 'PATH', SYSTEM_PATH] : []),
     // C's tmpfile() knows no other place, and some programs do not ask whether it worked.
-    ...(place.spawns ? ['--symlink', '/job/tmp', '/tmp'] : []),
+    // What it puts there to be found later, such as a socket, must last as long as it does.
+    ...(place.spawns ? ['--symlink', place.keeps ? '/job/state' : '/job/tmp', '/tmp'] : []),
     ...['--proc', '/proc'],
     ...['--dev', '/dev'],
     ...bind(process.execPath),
@@ -154,6 +159,7 @@ function bwrapArguments(place: ChildPlace): string[] {
     ...['--ro-bind', join(place.folder, 'in'), '/job/in'],
     ...['--bind', join(place.folder, 'out'), '/job/out'],
     ...['--bind', join(place.folder, 'tmp'), '/job/tmp'],
+    ...(place.keeps ? ['--bind', join(place.folder, 'state'), '/job/state'] : []),
     ...['--remount-ro', '/'],
     ...['--chdir', '/job'],
     // The channel to the pool: Node passes its number in the environment, which is cleared above. It is the first
@@ -210,6 +216,7 @@ function works(sandbox: Sandbox, scratch: string): Promise<boolean> {
     readable: [],
     spawns: false,
     threads: false,
+    keeps: false,
     limits: { dataBytes: 2 ** 31, fileBytes: 2 ** 30, cpuSeconds: 60 },
   })
   return new Promise<boolean>((resolve) => {

@@ -13,7 +13,7 @@ export function isCompound(head: Buffer): boolean {
  * sectors is followed as far as it goes. Source: [MS-CFB] 2.2 (header), 2.6 (directory entries).
  */
 export function compoundContent(bytes: Buffer): CompoundContent {
-  const names = new Set(directoryNames(bytes))
+  const names = new Set(directory(bytes).map(({ name }) => name))
   if (names.has('EncryptedPackage') || names.has('EncryptionInfo')) return 'encrypted'
   if (names.has('WordDocument')) return 'doc'
   if (names.has('Workbook') || names.has('Book')) return 'xls'
@@ -21,23 +21,42 @@ export function compoundContent(bytes: Buffer): CompoundContent {
   return 'other'
 }
 
-function directoryNames(bytes: Buffer): string[] {
+/**
+ * The first sector of a stream, or null when there is none of that name, or when it is so short that it lies among the
+ * small ones.
+ */
+export function streamStart(bytes: Buffer, name: string): Buffer | null {
+  const stream = directory(bytes).find((entry) => entry.name === name)
+  if (!stream || stream.size < bytes.readUInt32LE(56)) return null
+  const size = sectorSizeOf(bytes)
+  const at = (stream.sector + 1) * size
+  return at + size > bytes.length ? null : bytes.subarray(at, at + size)
+}
+
+const sectorSizeOf = (bytes: Buffer) => 2 ** Math.min(12, bytes.readUInt16LE(30))
+
+function directory(bytes: Buffer): { name: string; sector: number; size: number }[] {
   if (bytes.length < 512) return []
-  const sectorSize = 2 ** Math.min(12, bytes.readUInt16LE(30))
-  const names: string[] = []
+  const sectorSize = sectorSizeOf(bytes)
+  const entries: { name: string; sector: number; size: number }[] = []
   let sector = bytes.readUInt32LE(48)
   for (let step = 0; step < SECTORS_TO_FOLLOW; step++) {
     const start = (sector + 1) * sectorSize
     if (start + sectorSize > bytes.length) break
     for (let at = start; at < start + sectorSize; at += 128) {
       const length = bytes.readUInt16LE(at + 64)
-      if (length >= 2 && length <= 64) names.push(bytes.toString('utf16le', at, at + length - 2))
+      if (length < 2 || length > 64) continue
+      entries.push({
+        name: bytes.toString('utf16le', at, at + length - 2),
+        sector: bytes.readUInt32LE(at + 116),
+        size: bytes.readUInt32LE(at + 120),
+      })
     }
     const next = nextSector(bytes, sector, sectorSize)
     if (next === null) break
     sector = next
   }
-  return names
+  return entries
 }
 
 /** The entry of a sector in the allocation table; only the first 109 table sectors, which the header names. */

@@ -103,7 +103,7 @@ export async function failureOf(job: Promise<unknown>): Promise<EngineFailure> {
 /** A sentence for a person: whole, with something to do, and no word from inside. */
 export const SENTENCE = /^[A-Z][^\n]{20,}[.!]$/
 export const JARGON =
-  /pandoc|typst|pdfium|libvips|vips|sharp|assimp|draco3d|occt|wasm|errno|ENOENT|undefined|null|\/job|\/tmp|node_modules/i
+  /libreoffice|soffice|pandoc|typst|pdfium|libvips|vips|sharp|assimp|draco3d|occt|wasm|errno|ENOENT|undefined|null|\/job|\/tmp|node_modules/i
 
 /** Waits until `ready` says yes; the test's own time-out ends it. */
 export async function until(ready: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { convertDocument } from '../document/convert.ts'
+import { EngineFailure, type Job, type JobFile, type JobOutput } from '../engine.ts'
+import { extensionOf } from '../formats.ts'
+import { jobOutput } from '../job-output.ts'
+import type { Limits } from '../limits.ts'
+import { convertPdf } from '../pdf/convert.ts'
+import type { StepRunner } from '../run-step.ts'
+import { type CsvExport, type Kind, OFFICE_FORMATS, type PdfExport } from './filters.ts'
+import type { OfficeRequest } from './office-child.ts'
+import { OFFICE_PDF_OPTIONS } from './options.ts'
+
+/** As the office makes it when nobody asks for anything else. */
+const PLAIN_PDF: PdfExport = OFFICE_PDF_OPTIONS.parse({})
+
+/** An office document as a PDF with its layout, or in another office format of its kind. */
+export async function convertOffice(job: Job, run: StepRunner): Promise<JobOutput> {
+  const { target, options } = job
+  return inOffice(job, run, {
+    target,
+    ...(target === 'pdf' ? { pdf: options as unknown as PdfExport } : {}),
+    ...(target === 'csv' ? { csv: options as unknown as CsvExport } : {}),
+  })
+}
+
+/** The first page as a small picture. */
+export async function drawOffice(job: Job, run: StepRunner): Promise<JobOutput> {
+  const { width } = job.options as { width: number }
+  return inOffice(job, run, { target: job.target, pdf: { ...PLAIN_PDF, pages: '1', tagged: false }, width })
+}
+
+/** Each page or slide as a picture: the pages as PDF first. */
+export async function picturePages(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
+  const pdf = await inOffice(job, run, { target: 'pdf', pdf: { ...PLAIN_PDF, image_quality: 100 } })
+  return convertPdf({ ...job, inputs: [pdf] }, run, limits)
+}
+
+/** What pandoc cannot read itself, in the form of its kind that it can; then whatever pandoc writes. */
+export async function convertThroughOffice(job: Job, run: StepRunner): Promise<JobOutput> {
+  const kind = OFFICE_FORMATS[job.inputs[0]?.format ?? '']?.kind ?? 'text'
+  const modern = await inOffice(job, run, { target: MODERN[kind] })
+  return convertDocument({ ...job, inputs: [modern] }, run)
+}
+
+export const MODERN: Record<Kind, string> = { text: 'docx', sheet: 'xlsx', slides: 'pptx' }
+
+async function inOffice(
+  job: Job,
+  run: StepRunner,
+  request: Omit<OfficeRequest, 'input' | 'format'>,
+): Promise<JobOutput & JobFile> {
+  const [source] = job.inputs
+  if (!source) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  const input = `source.${extensionOf(source.format)}`
+  const { result, folder } = await run('office', [{ path: source.path, name: input }], {
+    ...request,
+    input,
+    format: source.format,
+  } satisfies OfficeRequest)
+  return jobOutput(join(folder, result.files[0] ?? ''), request.target, result)
+}

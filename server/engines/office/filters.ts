@@ -1,0 +1,94 @@
+/** The three programs of the office; each reads and writes formats of its own kind. */
+export const KINDS = ['text', 'sheet', 'slides'] as const
+export type Kind = (typeof KINDS)[number]
+
+interface OfficeFormat {
+  kind: Kind
+  /** The office's name of what writes it. */
+  writer: string
+  /**
+   * The office's name of what reads it, where it has to be said: the office would else take a broken file for plain text and
+   * set its bytes as pages. The old binary formats have several readers each, and are known by their bytes.
+   */
+  reader?: string
+}
+
+/** Names: filter configuration of LibreOffice, `filter/source/config/fragments/filters`. */
+export const OFFICE_FORMATS: Readonly<Record<string, OfficeFormat>> = {
+  docx: { kind: 'text', writer: 'MS Word 2007 XML', reader: 'MS Word 2007 XML' },
+  odt: { kind: 'text', writer: 'writer8', reader: 'writer8' },
+  doc: { kind: 'text', writer: 'MS Word 97' },
+  rtf: { kind: 'text', writer: 'Rich Text Format', reader: 'Rich Text Format' },
+  xlsx: { kind: 'sheet', writer: 'Calc MS Excel 2007 XML', reader: 'Calc MS Excel 2007 XML' },
+  ods: { kind: 'sheet', writer: 'calc8', reader: 'calc8' },
+  xls: { kind: 'sheet', writer: 'MS Excel 97' },
+  pptx: {
+    kind: 'slides',
+    writer: 'Impress MS PowerPoint 2007 XML',
+    reader: 'Impress MS PowerPoint 2007 XML',
+  },
+  odp: { kind: 'slides', writer: 'impress8', reader: 'impress8' },
+  ppt: { kind: 'slides', writer: 'MS PowerPoint 97' },
+}
+
+export const CSV_FILTER = 'Text - txt - csv (StarCalc)'
+
+const PDF_FILTERS: Record<Kind, string> = {
+  text: 'writer_pdf_Export',
+  sheet: 'calc_pdf_Export',
+  slides: 'impress_pdf_Export',
+}
+
+/** The formats of a kind, in the order of the table. */
+export function formatsOf(kind: Kind): string[] {
+  return Object.keys(OFFICE_FORMATS).filter((format) => OFFICE_FORMATS[format]?.kind === kind)
+}
+
+export interface PdfExport {
+  /** `1-3,7`; all when empty. */
+  pages: string
+  pdf_a: 'none' | '2b'
+  tagged: boolean
+  /** Of photographs, 1 to 100; 100 keeps them as they are. */
+  image_quality: number
+  /** Dots per inch at most. The office takes these steps and passes over some others. */
+  image_resolution: 'keep' | '75' | '150' | '300' | '600'
+  single_page_sheets?: boolean
+}
+
+/** What is said to the office about a PDF: extension, filter, and its options as JSON. */
+export function pdfFilter(source: string, options: PdfExport): string {
+  const kind = OFFICE_FORMATS[source]?.kind ?? 'text'
+  const long = (value: number) => ({ type: 'long', value: String(value) })
+  const boolean = (value: boolean) => ({ type: 'boolean', value: String(value) })
+  const range = options.pages.replaceAll(' ', '')
+  const settings = {
+    ...(range ? { PageRange: { type: 'string', value: range } } : {}),
+    SelectPdfVersion: long(options.pdf_a === '2b' ? 2 : 0),
+    UseTaggedPDF: boolean(options.tagged),
+    UseLosslessCompression: boolean(options.image_quality === 100),
+    Quality: long(options.image_quality),
+    ReduceImageResolution: boolean(options.image_resolution !== 'keep'),
+    MaxImageResolution: long(Number(options.image_resolution) || 300),
+    ...(options.single_page_sheets ? { SinglePageSheets: boolean(true) } : {}),
+  }
+  return `pdf:${PDF_FILTERS[kind]}:${JSON.stringify(settings)}`
+}
+
+export interface CsvExport {
+  separator: Separator
+  /** Counted from 1; 0 for all. */
+  sheet: number
+}
+export type Separator = 'comma' | 'semicolon' | 'tab'
+
+export const SEPARATORS: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' }
+
+/**
+ * Tokens: separator, quotation mark, UTF-8, first line, columns, language, quote all texts, special numbers, as shown,
+ * formulas, spaces, sheet.
+ */
+export function csvFilter({ separator, sheet }: CsvExport): string {
+  const code = SEPARATORS[separator].charCodeAt(0)
+  return `csv:${CSV_FILTER}:${code},34,76,1,,0,false,true,true,false,false,${sheet || -1}`
+}
