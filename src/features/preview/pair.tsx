@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { thumbnailUrl } from '../../api/preview.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { Family } from '../../lib/families.ts'
+import { formatLabel } from '../../lib/format-label.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -56,8 +57,11 @@ function Plain(props: PairProps) {
   const options = [
     { value: 'result' as const, label: t`Result` },
     { value: 'source' as const, label: t`Source` },
-    ...(wide ? [{ value: 'both' as const, label: t`Side by side` }] : []),
+    ...(wide ? [{ value: 'both' as const, label: t`Both` }] : []),
   ]
+  // Two sounds are compared along one line of time.
+  const stacked = sides.every(({ kind }) => kind === 'audio')
+  const format = unopened && picture.state === 'failed' ? formatLabel(result.format) : null
   // An empty panel would say nothing.
   if (shown.length === 0) return null
   return (
@@ -68,10 +72,15 @@ function Plain(props: PairProps) {
         two && <Segmented label={t`What is shown`} options={options} value={mode} onChange={setChosen} />
       }
     >
+      {format && (
+        <p className="border-b border-line px-4 py-2 text-small text-ink-soft">
+          {t`Browsers do not open ${format}, so this is the source.`}
+        </p>
+      )}
       <div
         className={classNames(
-          'grid divide-line max-lg:divide-y',
-          sides.length > 1 && 'lg:grid-cols-2 lg:divide-x',
+          'grid divide-line',
+          sides.length > 1 && (stacked ? 'divide-y' : 'grid-cols-2 divide-x'),
         )}
       >
         {sides.map((side) => (

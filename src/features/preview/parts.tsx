@@ -44,7 +44,7 @@ export function Caption({ side, children }: { side: Side; children?: ReactNode }
         {formatLabel(side.format)}
       </span>
       <span className="text-ink-soft">{formatBytes(side.bytes, i18n.locale)}</span>
-      {children && <span className="text-ink-soft">{children}</span>}
+      {children}
     </p>
   )
 }
@@ -52,6 +52,11 @@ export function Caption({ side, children }: { side: Side; children?: ReactNode }
 export function useSideName(): (side: Side) => string {
   const { t } = useLingui()
   return ({ which }) => (which === 'source' ? t`Source` : t`Result`)
+}
+
+/** What the next words of a caption stand in. */
+export function Word({ children }: { children: ReactNode }) {
+  return <span className="text-ink-soft">{children}</span>
 }
 
 /** "87% smaller", or larger; nothing where they are alike. */
@@ -62,6 +67,6 @@ export function Saved({ percent }: { percent: number | null }) {
   return percent > 0 ? (
     <span className="text-ok">{t`${percent}% smaller`}</span>
   ) : (
-    <span>{t`${more}% larger`}</span>
+    <Word>{t`${more}% larger`}</Word>
   )
 }

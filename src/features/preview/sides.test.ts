@@ -10,6 +10,7 @@ const side = (which: Side['which'], bytes: number): Side => ({
   format: 'png',
   kind: 'image',
   key: 'k',
+  zUp: false,
 })
 
 describe('the two sides of a conversion', () => {

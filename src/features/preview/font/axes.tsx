@@ -3,13 +3,19 @@ import type { FontFacts } from '../../../api/preview.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Slider } from '../../../ui/slider.tsx'
+import { axisName } from './axis-names.ts'
 import { instanceOf, type Setting } from './setting.ts'
 
 type AxesProps = { facts: FontFacts; setting: Setting; onSetting: (setting: Setting) => void }
 
 /** A variable font's axes, and its named styles, which are places on them. Nothing for any other font. */
 export function Axes({ facts, setting, onSetting }: AxesProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const label = (tag: string, name: string) => {
+    const known = axisName(tag)
+    // The tag in its own place stands for a name that the font does not bring.
+    return name && name !== tag ? name : known ? i18n._(known) : tag
+  }
   // What is hidden is not for people; a range of nothing cannot be moved.
   const axes = facts.axes.filter(({ hidden, min, max }) => !hidden && max > min)
   if (axes.length === 0) return null
@@ -31,13 +37,13 @@ export function Axes({ facts, setting, onSetting }: AxesProps) {
       {axes.map(({ tag, name, min, max, default: byDefault }) => (
         <div key={tag}>
           <p aria-hidden="true" className="flex justify-between text-small font-medium text-ink-soft">
-            {name || tag}
+            {label(tag, name)}
             <span className="mono font-regular" translate="no">
               {tag}
             </span>
           </p>
           <Slider
-            label={name || tag}
+            label={label(tag, name)}
             min={min}
             max={max}
             step={max - min > 20 ? 1 : (max - min) / 100}

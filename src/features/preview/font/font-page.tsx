@@ -44,7 +44,7 @@ export function FontPage(props: PairProps) {
   return (
     <Panel
       title={facts?.full_name || facts?.family || t`Preview`}
-      note={facts?.version}
+      note={facts && versionOf(facts.version)}
       flush
       data-family="font"
       actions={
@@ -150,3 +150,10 @@ function Sections({ facts, drawn }: { facts: FontFacts; drawn: Drawn[] }) {
     />
   )
 }
+
+/** Fonts write "Version 1.002; ttfautohint (v1.8)", or "1.002" alone; what made them is of no matter here. */
+const versionOf = (version: string): string =>
+  version
+    .split(';')[0]!
+    .replace(/^version\s*/i, '')
+    .trim()

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/format-number.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { PairProps } from '../pair.tsx'
-import { Caption, Saved, Waiting } from '../parts.tsx'
+import { Caption, Saved, Waiting, Word } from '../parts.tsx'
 import { type Side, saving } from '../sides.ts'
 import { ImageStage } from './image-stage.tsx'
 import { ImageView } from './image-view.tsx'
@@ -33,7 +33,7 @@ export function ImagePair(props: PairProps) {
           <Segmented
             label={t`How they are compared`}
             options={[
-              { value: 'over', label: t`Over one another` },
+              { value: 'over', label: t`Overlay` },
               { value: 'beside', label: t`Side by side` },
             ]}
             value={mode}
@@ -61,7 +61,7 @@ export function ImagePair(props: PairProps) {
           className={shown.length > 1 ? 'grid divide-line max-sm:divide-y sm:grid-cols-2 sm:divide-x' : ''}
         >
           {shown.map((side) => (
-            <ImageView key={side.which} side={side} id={props.id} />
+            <ImageView key={side.which} side={side} id={props.id} beside />
           ))}
         </div>
       )}
@@ -70,7 +70,8 @@ export function ImagePair(props: PairProps) {
           <Pixels of={before} />
         </Caption>
         <Caption side={result}>
-          <Pixels of={after} /> <Saved percent={saving(props)} />
+          <Pixels of={after} />
+          <Saved percent={saving(props)} />
         </Caption>
       </div>
     </Panel>
@@ -81,5 +82,9 @@ export function ImagePair(props: PairProps) {
 function Pixels({ of }: { of: Loaded }) {
   const { i18n } = useLingui()
   if (of.state !== 'ready') return null
-  return `${formatNumber(of.width, i18n.locale)} × ${formatNumber(of.height, i18n.locale)}`
+  return (
+    <Word>
+      {formatNumber(of.width, i18n.locale)} × {formatNumber(of.height, i18n.locale)}
+    </Word>
+  )
 }

@@ -20,10 +20,12 @@ type ImageStageProps = {
   layers: readonly [Layer] | readonly [Layer, Layer]
   /** The size in which both are laid out: the result's own. */
   size: Size
+  /** As high as its neighbour, whatever is in it. */
+  fixed?: boolean | undefined
 }
 
 /** A picture that can be enlarged and moved; two lie over one another, with a line to draw between them. */
-export function ImageStage({ layers, size }: ImageStageProps) {
+export function ImageStage({ layers, size, fixed }: ImageStageProps) {
   const { t, i18n } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const stage = useSize(box)
@@ -61,7 +63,7 @@ export function ImageStage({ layers, size }: ImageStageProps) {
           'relative overflow-hidden focus-visible:focus-inset',
           movable ? (moving ? 'cursor-grabbing touch-none' : 'cursor-grab touch-none') : 'touch-pan-y',
         )}
-        style={{ height: `clamp(14rem, ${(100 * size.height) / size.width}cqw, min(30rem, 64vh))` }}
+        style={{ height: fixed ? '22rem' : heightFor(size) }}
       >
         {picture(first)}
         {second && (
@@ -86,3 +88,7 @@ export function ImageStage({ layers, size }: ImageStageProps) {
     </div>
   )
 }
+
+/** As high as the picture is at the stage's width, with some room around a small one. */
+const heightFor = ({ width, height }: Size) =>
+  `clamp(14rem, min(${(100 * height) / width}cqw, ${height + 96}px), min(30rem, 64vh))`

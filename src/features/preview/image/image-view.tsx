@@ -7,7 +7,7 @@ import { ImageStage } from './image-stage.tsx'
 import { useImage } from './use-image.ts'
 
 /** One picture. */
-export function ImageView({ side }: ViewProps) {
+export function ImageView({ side, beside }: ViewProps & { beside?: boolean }) {
   const { t } = useLingui()
   const [attempt, setAttempt] = useState(0)
   const loaded = useImage(side.url, attempt)
@@ -22,10 +22,7 @@ export function ImageView({ side }: ViewProps) {
     )
   return (
     <div className="@container min-w-0">
-      <ImageStage
-        layers={[{ src: side.url, alt: side.name }]}
-        size={{ width: loaded.width, height: loaded.height }}
-      />
+      <ImageStage layers={[{ src: side.url, alt: side.name }]} size={loaded} fixed={beside} />
     </div>
   )
 }

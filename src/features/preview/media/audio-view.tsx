@@ -10,7 +10,7 @@ import { clock, readPeaks, WAVEFORM_BYTES } from './peaks.ts'
 import { Unplayable } from './unplayable.tsx'
 import { Waveform } from './waveform.tsx'
 
-const BARS = 240
+const BARS = 180
 
 /** A sound with its waveform, in which one goes to a place by pointer or keys. */
 export function AudioView({ side }: ViewProps) {

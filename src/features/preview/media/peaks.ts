@@ -1,4 +1,4 @@
-/** The loudest of each of `count` equal parts of a sound, 0 to 1, over all its channels. */
+/** How loud each of `count` equal parts of a sound is, 0 to 1, over all its channels. */
 export interface Peaks {
   values: number[]
   /** Seconds. */
@@ -25,7 +25,7 @@ export async function readPeaks(bytes: ArrayBuffer, count: number, signal: Abort
   return { values, duration: sound.duration }
 }
 
-/** The loudest sample of each part; `pause` is awaited now and then, so that the page goes on meanwhile. */
+/** The loudest sample of each part, as it is heard; `pause` is awaited now and then, so that the page goes on meanwhile. */
 export async function peaksOf(
   channels: readonly Float32Array[],
   count: number,
@@ -40,10 +40,19 @@ export async function peaksOf(
     for (const channel of channels)
       for (let at = from; at < to && at < length; at++)
         loudest = Math.max(loudest, Math.abs(channel[at] as number))
-    values.push(Math.min(1, loudest))
+    values.push(heard(loudest))
     if (part % AT_ONCE === AT_ONCE - 1) await pause()
   }
   return values
+}
+
+/** What is softer than this, in dB under full, is drawn as silence. */
+const SILENCE = -54
+
+/** An amplitude as it is heard: half as loud is a step down and not half the height, so that a soft recording shows too. */
+function heard(amplitude: number): number {
+  const level = 1 - (20 * Math.log10(amplitude)) / SILENCE
+  return Number.isFinite(level) ? Math.min(1, Math.max(0, level)) : 0
 }
 
 /** 75.4 → "1:15", 3671 → "1:01:11": how players write it. */

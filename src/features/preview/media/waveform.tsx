@@ -66,7 +66,7 @@ export function Waveform({ label, peaks, at, duration, onSeek, onToggle }: Wavef
       className={`absolute inset-0 size-full ${className}`}
     >
       {peaks ? (
-        <path d={path} stroke="currentColor" strokeWidth="0.62" />
+        <path d={path} stroke="currentColor" strokeWidth="0.55" />
       ) : (
         <path d={`M0 ${HEIGHT / 2}H1`} stroke="currentColor" strokeWidth="2" />
       )}

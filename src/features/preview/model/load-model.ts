@@ -1,8 +1,8 @@
 import {
   type BufferGeometry,
   DoubleSide,
-  Group,
   Mesh,
+  type MeshPhongMaterial,
   MeshStandardMaterial,
   type Object3D,
   Points,
@@ -30,7 +30,7 @@ export async function loadModel(format: string, bytes: ArrayBuffer): Promise<Obj
     }
     case 'stl': {
       const { STLLoader } = await import('three/examples/jsm/loaders/STLLoader.js')
-      return upright(meshOf(new STLLoader().parse(bytes)))
+      return meshOf(new STLLoader().parse(bytes))
     }
     case 'ply': {
       const { PLYLoader } = await import('three/examples/jsm/loaders/PLYLoader.js')
@@ -38,7 +38,7 @@ export async function loadModel(format: string, bytes: ArrayBuffer): Promise<Obj
     }
     case '3mf': {
       const { ThreeMFLoader } = await import('three/examples/jsm/loaders/3MFLoader.js')
-      return upright(new ThreeMFLoader().parse(bytes))
+      return inOurMaterial(new ThreeMFLoader().parse(bytes))
     }
     default:
       throw new Error(`No reader for ${format}.`)
@@ -63,7 +63,7 @@ async function loadGltf(data: ArrayBuffer | string): Promise<Object3D> {
 /** What brings no material of its own. */
 const material = (geometry: BufferGeometry) =>
   new MeshStandardMaterial({
-    color: geometry.hasAttribute('color') ? 0xffffff : 0xb9b4aa,
+    color: geometry.hasAttribute('color') ? 0xffffff : 0x8f8b83,
     vertexColors: geometry.hasAttribute('color'),
     roughness: 0.62,
     metalness: 0.06,
@@ -85,10 +85,10 @@ function meshOf(geometry: BufferGeometry): Object3D {
   return new Mesh(geometry, material(geometry))
 }
 
-/** An OBJ's materials lie in another file; without it they are plain white. */
+/** Without materials of its own (an OBJ's lie in another file) a model is plain white, on which no shape is seen. */
 function inOurMaterial(object: Object3D): Object3D {
   object.traverse((part) => {
-    if (!(part instanceof Mesh)) return
+    if (!(part instanceof Mesh) || !isPlain(part.material)) return
     const geometry = part.geometry as BufferGeometry
     if (!geometry.hasAttribute('normal')) geometry.computeVertexNormals()
     part.material = material(geometry)
@@ -96,10 +96,9 @@ function inOurMaterial(object: Object3D): Object3D {
   return object
 }
 
-/** Printers and their files have Z up, screens have Y up. */
-function upright(object: Object3D): Object3D {
-  const turned = new Group()
-  turned.add(object)
-  turned.rotation.x = -Math.PI / 2
-  return turned
+function isPlain(material: unknown): boolean {
+  const [only, ...others] = Array.isArray(material) ? material : [material]
+  if (others.length > 0 || !only || typeof only !== 'object') return false
+  const { color, map, vertexColors } = only as MeshPhongMaterial
+  return !map && !vertexColors && color?.getHex() === 0xffffff
 }

@@ -41,6 +41,7 @@ function Turntable({ side, bytes, onFail }: TurntableProps) {
   const [measures, setMeasures] = useState<Measures | null>(null)
   const [turning, setTurning] = useState(!still)
   const [wire, setWire] = useState(false)
+  const [zUp, setZUp] = useState(side.zUp)
   const [dark, setDark] = useState(() => document.documentElement.dataset.theme === 'dark')
   const fail = useRef(onFail)
   fail.current = onFail
@@ -67,6 +68,7 @@ function Turntable({ side, bytes, onFail }: TurntableProps) {
   }, [side.format, bytes])
   useEffect(() => stage?.turn(turning), [stage, turning])
   useEffect(() => stage?.wireframe(wire), [stage, wire])
+  useEffect(() => stage?.upright(zUp), [stage, zUp])
 
   const keys: Record<string, () => void> = {
     arrowleft: () => stage?.rotate(-STEP, 0),
@@ -83,7 +85,7 @@ function Turntable({ side, bytes, onFail }: TurntableProps) {
   const points = measures?.vertices ?? 0
   return (
     <>
-      <div className={classNames('relative', dark ? 'bg-inverse' : 'bg-paper')}>
+      <div className={classNames('relative', dark ? 'bg-inverse' : 'bg-paper-line')}>
         <div
           ref={box}
           role="img"
@@ -106,6 +108,8 @@ function Turntable({ side, bytes, onFail }: TurntableProps) {
           onTurning={setTurning}
           wire={wire}
           onWire={setWire}
+          zUp={zUp}
+          onZUp={setZUp}
           dark={dark}
           onDark={setDark}
           onHome={() => stage?.home()}

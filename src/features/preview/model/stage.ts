@@ -55,7 +55,7 @@ export class Stage {
     const environment = new PMREMGenerator(this.#renderer)
     const room = new RoomEnvironment()
     this.#scene.environment = environment.fromScene(room, 0.04).texture
-    this.#scene.environmentIntensity = 0.7
+    this.#scene.environmentIntensity = 0.5
     room.dispose()
     environment.dispose()
     const light = new DirectionalLight(0xffffff, 1.6)
@@ -93,16 +93,27 @@ export class Stage {
   show(model: Object3D): Measures {
     const holder = new Group()
     holder.add(model)
+    const size = new Box3().setFromObject(model, true).getSize(new Vector3())
+    this.#model = holder
+    this.#scene.add(holder)
+    this.upright(false)
+    return { size: [size.x, size.y, size.z], ...countOf(model) }
+  }
+
+  /** Whether what points up in it is its Z axis. */
+  upright(zUp: boolean) {
+    const holder = this.#model
+    if (!holder) return
+    holder.scale.setScalar(1)
+    holder.position.setScalar(0)
+    holder.rotation.x = zUp ? -Math.PI / 2 : 0
+    holder.updateMatrixWorld(true)
     const bounds = new Box3().setFromObject(holder, true)
     const sphere = bounds.getBoundingSphere(new Sphere())
     const scale = sphere.radius > 0 ? 1 / sphere.radius : 1
     holder.scale.setScalar(scale)
     holder.position.copy(sphere.center).multiplyScalar(-scale)
-    this.#model = holder
-    this.#scene.add(holder)
     this.#invalidate()
-    const size = bounds.isEmpty() ? new Vector3() : bounds.getSize(new Vector3())
-    return { size: [size.x, size.y, size.z], ...countOf(model) }
   }
 
   wireframe(on: boolean) {

@@ -72,7 +72,7 @@ export function PdfPages({ pdf, first, label }: PdfPagesProps) {
   }
   return (
     <div className="relative bg-sunk">
-      <Scroller ref={scroller} label={label} onKeyDown={onKeyDown} className="h-[min(42rem,76vh)]">
+      <Scroller ref={scroller} label={label} onKeyDown={onKeyDown} className="h-[min(40rem,76vh)]">
         <div
           className="relative min-w-full"
           style={{ height: pages.getTotalSize(), width: widest + 2 * GAP }}

@@ -30,8 +30,8 @@ export function TableView({ side }: ViewProps) {
   const more = cut || all.length > ROWS
   const count = rows.length
   return (
-    <>
-      <Scroller label={name} className="h-96">
+    <div className="flex h-full flex-col">
+      <Scroller label={name} className="max-h-[min(36rem,70vh)] min-h-48 grow">
         <table dir="auto" translate="no" className="min-w-full border-separate border-spacing-0 text-small">
           <thead>
             <tr>
@@ -77,6 +77,6 @@ export function TableView({ side }: ViewProps) {
       <p className="border-t border-line px-4 py-2 text-small text-ink-soft">
         {more ? t`The first ${count} rows` : count === 1 ? t`1 row` : t`${count} rows`}
       </p>
-    </>
+    </div>
   )
 }

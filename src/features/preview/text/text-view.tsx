@@ -19,8 +19,8 @@ export function TextView({ side }: ViewProps) {
   if (lines.at(-1) === '' && !cut) lines.pop()
   const shown = formatBytes(data.byteLength, i18n.locale)
   return (
-    <>
-      <Scroller label={name} className="h-96">
+    <div className="flex h-full flex-col">
+      <Scroller label={name} className="max-h-[min(36rem,70vh)] min-h-48 grow">
         <div dir="ltr" translate="no" className="mono flex min-w-max py-3 text-small/5">
           <pre
             aria-hidden="true"
@@ -38,6 +38,6 @@ export function TextView({ side }: ViewProps) {
             ? t`1 line`
             : t`${formatNumber(lines.length, i18n.locale)} lines`}
       </p>
-    </>
+    </div>
   )
 }
