@@ -164,7 +164,10 @@ test('a font is set in lines, moves along its axes, and shows every glyph', asyn
   await expect(page.getByRole('tab', { name: /^Glyphs/ })).toHaveAttribute('aria-selected', 'true')
   await page.reload()
   await page.getByRole('tab', { name: 'Licence and facts' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Licence and facts' })).toContainText('Open Font License')
+  const facts = page.getByRole('tabpanel', { name: 'Licence and facts' })
+  await expect(facts).toContainText('May be embedded')
+  await expect(facts.getByRole('link', { name: /OFL/ })).toBeVisible()
+  await expect(facts).toContainText('wght 200 to 800')
 })
 
 test('a model stands on its turntable and turns by the keyboard', async ({ signedIn: page }) => {

@@ -10,7 +10,7 @@ export function ViewBar({ label, children }: { label: string; children: ReactNod
       <div
         role="toolbar"
         aria-label={label}
-        className="pointer-events-auto flex max-w-full items-center gap-0.5 overflow-x-auto rounded-sheet bg-inverse p-1 text-small text-on-inverse [scrollbar-width:none]"
+        className="pointer-events-auto flex max-w-full items-center gap-0.5 overflow-x-auto rounded-sheet border border-inverse-line bg-inverse p-1 text-small text-on-inverse [scrollbar-width:none]"
       >
         {children}
       </div>

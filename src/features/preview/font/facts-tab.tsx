@@ -53,7 +53,8 @@ export function FactsTab({ facts }: { facts: FontFacts }) {
           translate="no"
           className="mt-2 max-h-48 max-w-read overflow-y-auto break-words whitespace-pre-wrap"
         >
-          {facts.licence || t`The font brings no licence text. Ask where it came from.`}
+          {facts.licence ||
+            (facts.licence_url ? '' : t`The font brings no licence text. Ask where it came from.`)}
         </p>
         <Address url={facts.licence_url} />
         {facts.copyright && (

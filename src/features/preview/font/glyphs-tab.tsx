@@ -6,7 +6,7 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { GlyphFacts } from './glyph-facts.tsx'
 import { GlyphGrid } from './glyph-grid.tsx'
-import { filterGlyphs } from './glyphs.ts'
+import { filterGlyphs, type Glyph } from './glyphs.ts'
 import type { Setting } from './setting.ts'
 
 type GlyphsTabProps = {
@@ -29,15 +29,14 @@ export function GlyphsTab({ facts, family, setting, block, onBlock }: GlyphsTabP
     text,
     facts.blocks.find(({ name }) => name === block),
   )
-  const glyph =
-    glyphs.find(({ id }) => id === chosen) ?? glyphs.find(({ unicode }) => unicode !== null) ?? glyphs[0]
+  const glyph = glyphs.find(({ id }) => id === chosen) ?? glyphs.find(isLetter) ?? glyphs[0]
   const count = number(glyphs.length)
   const left = number(facts.glyphs_left_out)
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_248px]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5">
-          <div className="min-w-40 flex-1">
+          <div className="min-w-32 flex-1">
             <SearchInput
               label={t`Find a glyph`}
               value={text}
@@ -48,7 +47,8 @@ export function GlyphsTab({ facts, family, setting, block, onBlock }: GlyphsTabP
           {facts.blocks.length > 1 && (
             <Select
               label={t`Unicode block`}
-              className="max-w-56"
+              size={28}
+              className="max-w-44 text-small"
               options={[
                 { value: '', label: t`All blocks` },
                 ...facts.blocks.map(({ name }) => ({ value: name, label: name })),
@@ -80,3 +80,6 @@ export function GlyphsTab({ facts, family, setting, block, onBlock }: GlyphsTabP
     </div>
   )
 }
+
+/** A letter says more of a font than the space before it. */
+const isLetter = ({ unicode }: Glyph) => unicode !== null && /\p{L}/u.test(String.fromCodePoint(unicode))

@@ -38,7 +38,7 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
       <Note title={t`No browser draws this font`}>{t`Convert it to WOFF2, and you can see it here.`}</Note>
     )
   return (
-    <div className="grid lg:grid-cols-[minmax(0,1fr)_248px]">
+    <div className="grid lg:grid-cols-[minmax(0,1fr)_248px] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0">
         {drawn.map(({ side, face }, index) => (
           <div key={side.which} className="border-b border-line px-4 pt-3 pb-4">
@@ -73,11 +73,8 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
             )}
           </div>
         ))}
-        {drawn[0]?.face.state === 'ready' && (
-          <Waterfall text={text} style={styleOf(drawn[0].face.family, setting)} />
-        )}
       </div>
-      <div className="grid content-start gap-4 border-line p-4 max-lg:order-first max-lg:border-b lg:border-s">
+      <div className="grid content-start gap-4 border-line p-4 max-lg:border-b lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-s">
         <Labelled id={`${id}-size`} label={t`Size`}>
           <Slider label={t`Size`} min={8} max={200} value={size} onChange={setSize} />
         </Labelled>
@@ -113,6 +110,11 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
           >
             {t`As it comes`}
           </Button>
+        )}
+      </div>
+      <div className="min-w-0">
+        {drawn[0]?.face.state === 'ready' && (
+          <Waterfall text={text} style={styleOf(drawn[0].face.family, setting)} />
         )}
       </div>
     </div>

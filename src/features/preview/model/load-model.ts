@@ -63,7 +63,7 @@ async function loadGltf(data: ArrayBuffer | string): Promise<Object3D> {
 /** What brings no material of its own. */
 const material = (geometry: BufferGeometry) =>
   new MeshStandardMaterial({
-    color: geometry.hasAttribute('color') ? 0xffffff : 0x8f8b83,
+    color: geometry.hasAttribute('color') ? 0xffffff : 0xa39e94,
     vertexColors: geometry.hasAttribute('color'),
     roughness: 0.62,
     metalness: 0.06,

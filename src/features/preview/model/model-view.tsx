@@ -85,7 +85,7 @@ function Turntable({ side, bytes, onFail }: TurntableProps) {
   const points = measures?.vertices ?? 0
   return (
     <>
-      <div className={classNames('relative', dark ? 'bg-inverse' : 'bg-paper-line')}>
+      <div className={classNames('relative', dark ? 'bg-paper-ink' : 'bg-paper-line')}>
         <div
           ref={box}
           role="img"

@@ -2,6 +2,7 @@ import {
   Box3,
   DirectionalLight,
   Group,
+  HemisphereLight,
   type Material,
   Mesh,
   NeutralToneMapping,
@@ -52,13 +53,7 @@ export class Stage {
     canvas.className = 'block size-full'
     box.append(canvas)
 
-    const environment = new PMREMGenerator(this.#renderer)
-    const room = new RoomEnvironment()
-    this.#scene.environment = environment.fromScene(room, 0.04).texture
-    this.#scene.environmentIntensity = 0.5
-    room.dispose()
-    environment.dispose()
-    const light = new DirectionalLight(0xffffff, 1.6)
+    const light = new DirectionalLight(0xffffff, 1.8)
     light.position.set(1, 2, 1.5)
     // It goes with the camera: whatever one looks at is lit.
     this.#camera.add(light)
@@ -96,6 +91,7 @@ export class Stage {
     const size = new Box3().setFromObject(model, true).getSize(new Vector3())
     this.#model = holder
     this.#scene.add(holder)
+    this.#light()
     this.upright(false)
     return { size: [size.x, size.y, size.z], ...countOf(model) }
   }
@@ -179,6 +175,24 @@ export class Stage {
 
   readonly #onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
+  }
+
+  /** Metal shows what is around it, and is black in an empty room; for anything else a sky and a floor are enough. */
+  #light() {
+    let metal = false
+    this.#eachMaterial((material) => {
+      metal ||= 'metalness' in material && Number(material.metalness) > 0.3
+    })
+    if (!metal) {
+      this.#scene.add(new HemisphereLight(0xffffff, 0x8a8478, 0.9))
+      return
+    }
+    const generator = new PMREMGenerator(this.#renderer)
+    const room = new RoomEnvironment()
+    this.#scene.environment = generator.fromScene(room, 0.04).texture
+    this.#scene.environmentIntensity = 0.5
+    room.dispose()
+    generator.dispose()
   }
 
   #moved() {

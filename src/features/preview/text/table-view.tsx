@@ -21,7 +21,7 @@ export function TableView({ side }: ViewProps) {
   const cut = data.byteLength < side.bytes
   const parsed = parseCsv(decodeText(data, cut), ROWS + 2)
   // The last row of a part may be half a row.
-  if (cut && parsed.length <= ROWS + 1) parsed.pop()
+  if (cut && parsed.length > 1 && parsed.length <= ROWS + 1) parsed.pop()
   const [head = [], ...all] = parsed
   const rows = all.slice(0, ROWS)
   const width = Math.min(COLUMNS, Math.max(head.length, ...rows.map((row) => row.length)))
