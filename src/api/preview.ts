@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FontFacts, FontInspection } from '../../contract/font-inspection.ts'
+import type { FontFacts } from '../../contract/font-inspection.ts'
 import { urlOf } from './client.ts'
 import { ApiError, errorFromAnswer, errorFromNetwork } from './errors.ts'
 import { q } from './query-client.ts'
 
-export type { FontFacts, FontInspection }
+export type { FontFacts }
 
 /** Where the original of a conversion is; the first, where there were several. */
 export const originalUrl = (id: string): string =>
