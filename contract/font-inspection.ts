@@ -81,7 +81,7 @@ export const FontFacts = z
     /** Languages whose usual letters are all there, as BCP 47 tags. A guess for a person, not a promise. */
     languages: z.array(z.string().max(20)),
     /** First and last code points of the runs that it has; `ranges_left_out` counts those behind the first thousand. */
-    ranges: z.array(z.tuple([z.int(), z.int()])),
+    ranges: z.array(z.array(z.int()).length(2)),
     ranges_left_out: z.int().min(0),
     glyph_count: z.int().min(0).max(65_535),
     /** The first of them; `glyphs_left_out` counts the others. */

@@ -96,7 +96,7 @@ test('a preset is saved, taken for another file, and set for all', async ({ sign
   await page.getByRole('menuitem', { name: 'Tiny', exact: true }).click()
   await expect(second.getByLabel('Width', { exact: true })).toHaveValue('64')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Set all/ }).click()
+  await page.getByRole('combobox', { name: 'Set all to' }).click()
   await page.getByRole('option', { name: /^Tiny/ }).click()
   for (const name of ['one.png', 'two.png']) await expect(row(page, name)).toContainText('Width 64')
 })

@@ -76,6 +76,21 @@ const IMAGES: FormatRow[] = [
   ['heic', 'HEIC', 'image/heic image/heif', 'heic heif'],
   ['jxl', 'JPEG XL', 'image/jxl', 'jxl'],
   ['psd', 'PSD', 'image/vnd.adobe.photoshop', 'psd'],
+  ['jp2', 'JPEG 2000', 'image/jp2', 'jp2'],
+  ['j2k', 'JPEG 2000 codestream', 'image/x-jp2-codestream', 'j2k j2c jpc'],
+  ['cur', 'Cursor', 'image/x-cursor', 'cur'],
+  ['dds', 'DDS', 'image/vnd-ms.dds', 'dds'],
+  ['exr', 'OpenEXR', 'image/x-exr', 'exr'],
+  ['pcx', 'PCX', 'image/vnd.zbrush.pcx image/x-pcx', 'pcx'],
+  ['ppm', 'PPM', 'image/x-portable-pixmap', 'ppm'],
+  ['pgm', 'PGM', 'image/x-portable-graymap', 'pgm'],
+  ['pbm', 'PBM', 'image/x-portable-bitmap', 'pbm'],
+  ['pam', 'PAM', 'image/x-portable-arbitrarymap', 'pam'],
+  ['xpm', 'XPM', 'image/x-xpixmap', 'xpm'],
+  ['sgi', 'SGI', 'image/sgi', 'sgi rgb rgba bw'],
+  ['dpx', 'DPX', 'image/x-dpx', 'dpx'],
+  ['fits', 'FITS', 'image/fits', 'fits fit fts'],
+  ['farbfeld', 'farbfeld', 'image/x-farbfeld', 'ff'],
 ]
 
 /** What a result of several files is: each page as a picture, in one archive. Never a source. */

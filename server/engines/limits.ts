@@ -34,7 +34,7 @@ export const DEFAULT_LIMITS: Limits = {
   startMs: 30_000,
   jobsPerChild: 100,
   ownedIdleMs: 60_000,
-  freshIdleMs: 10 * 60_000,
+  freshIdleMs: 2 * 60_000,
   pixels: 100_000_000,
   zipInflatedBytes: 256 * MEGABYTE,
   zipEntries: 10_000,

@@ -118,6 +118,7 @@ export interface DryRun {
   family: Family
   source: string
   target: string
+  operation: string
 }
 export type Validation = Output<'validateDocument'>
 
@@ -127,12 +128,12 @@ export type Validation = Output<'validateDocument'>
  */
 export const useDryRuns = (wanted: readonly DryRun[]): (Validation | undefined)[] =>
   useQueries({
-    queries: wanted.map(({ family, source, target }) => ({
-      queryKey: ['validate', routeOf(family), source, target],
+    queries: wanted.map(({ family, source, target, operation }) => ({
+      queryKey: ['validate', routeOf(family), source, target, operation],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(
           ROUTES[routeOf(family)].validate,
-          { body: { source_format: source, target_format: target } },
+          { body: { source_format: source, target_format: target, operation } },
           { signal },
         ),
       staleTime: 60_000,
@@ -147,3 +148,6 @@ export async function collectZip(ids: readonly string[], filename?: string): Pro
   const body = { conversion_ids: [...ids], ...(filename && { filename }) }
   return (await call('collectDocuments', { body })).download_url
 }
+
+/** A small picture of a conversion's result, or of its original. */
+export const thumbnailUrl = (id: string): string => urlOf('getThumbnail', { params: { conversion_id: id } })

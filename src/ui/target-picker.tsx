@@ -8,16 +8,19 @@ type TargetPickerProps = {
   /** All others by kind. */
   kinds: readonly ComboboxGroup[]
   value: string
+  /** On the trigger, where the chosen item's own label would be too long. */
+  shown?: string
   onChange: (value: string) => void
   disabled?: boolean
 }
 
 /** The motif's target while it can change: `<Motif picker={<TargetPicker … />}>`. */
-export function TargetPicker({ best, kinds, value, onChange, disabled }: TargetPickerProps) {
+export function TargetPicker({ best, kinds, value, shown, onChange, disabled }: TargetPickerProps) {
   const { t } = useLingui()
   const groups =
     best.length > 0 ? [{ name: t`Best for this file`, items: best.slice(0, 3) }, ...kinds] : kinds
-  const label = groups.flatMap((group) => group.items).find((item) => item.value === value)?.label ?? value
+  const label =
+    shown ?? groups.flatMap((group) => group.items).find((item) => item.value === value)?.label ?? value
   return (
     <Combobox
       groups={groups}

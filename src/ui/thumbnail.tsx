@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import type { Family } from './family.ts'
 import { FamilyIcon } from './family-icon.tsx'
@@ -12,6 +13,8 @@ const sizes = { 28: 'size-7', 44: 'size-11', fill: 'aspect-[4/3] w-full' }
 
 /** A picture of the file in its well; the family's icon until there is one. The name beside it says what it is. */
 export function Thumbnail({ src, family, size = 44 }: ThumbnailProps) {
+  // The one that did not come, and not only whether one did not: the next may.
+  const [missing, setMissing] = useState<string | null>(null)
   return (
     <span
       className={classNames(
@@ -19,8 +22,15 @@ export function Thumbnail({ src, family, size = 44 }: ThumbnailProps) {
         sizes[size],
       )}
     >
-      {src ? (
-        <img src={src} alt="" loading="lazy" decoding="async" className="size-full object-contain" />
+      {src && src !== missing ? (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setMissing(src)}
+          className="size-full object-contain"
+        />
       ) : (
         <FamilyIcon family={family} small={size === 28} />
       )}

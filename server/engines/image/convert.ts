@@ -8,7 +8,9 @@ import { applyChanges, type Source } from './changes.ts'
 import { encode } from './encode.ts'
 import { imageFailure } from './failures.ts'
 import { bringOwnFonts } from './fontconfig.ts'
-import type { ImageOptions, ImageTarget } from './options.ts'
+import { heicToPng } from './heic.ts'
+import type { ImageOptions, ImageTarget, PageOptions } from './options.ts'
+import { writePages } from './pages.ts'
 import { checkSvg } from './svg.ts'
 
 export interface ImageRequest {
@@ -17,8 +19,8 @@ export interface ImageRequest {
   format: string
   /** Name of the result in `out`, without an extension. */
   output: string
-  target: ImageTarget
-  options: ImageOptions
+  target: ImageTarget | 'pdf'
+  options: ImageOptions & PageOptions
   maxPixels: number
 }
 
@@ -26,6 +28,12 @@ const ANIMATED: readonly string[] = ['gif', 'webp']
 /** sharp's names for what we call otherwise. */
 const SHARP_NAMES: Record<string, string> = { jpeg: 'jpg', heif: 'avif' }
 const MAX_PAGES = 1000
+const ONE_OF_MANY = 'Only the first picture of the animation was kept, since the target format shows one.'
+
+/** Where the target is a picture's, and no page. */
+type PictureRequest = ImageRequest & { target: ImageTarget }
+
+const pageOf = (source: Source, page: number): Source => ({ ...source, options: { ...source.options, page } })
 
 /** Loads libvips and runs it once; only the readers that we offer stay allowed. */
 export async function warmImages(): Promise<void> {
@@ -50,11 +58,21 @@ export async function convertImage(request: ImageRequest, report: Report): Promi
     const { source, metadata } = await openSource(request, warnings)
     const pages = metadata.pages ?? 1
     report('Converting', null)
-    if (request.format === 'tiff' && pages > 1) return await convertPages(request, pages, report)
+    if (request.target === 'pdf') {
+      const sources =
+        request.format === 'tiff'
+          ? Array.from({ length: pages }, (_, page) => pageOf(source, page))
+          : [source]
+      if (pages > 1 && request.format !== 'tiff') warnings.push(ONE_OF_MANY)
+      const made = await writePages(request, sources.slice(0, MAX_PAGES), report)
+      return { ...made, warnings: [...warnings, ...made.warnings] }
+    }
+    const { target } = request
+    if (request.format === 'tiff' && pages > 1)
+      return await convertPages({ ...request, target }, source, pages, report)
     const animated = pages > 1 && ANIMATED.includes(request.format) && ANIMATED.includes(request.target)
-    if (pages > 1 && !animated)
-      warnings.push('Only the first picture of the animation was kept, since the target format shows one.')
-    return await convertOne(request, { ...source, animated }, warnings)
+    if (pages > 1 && !animated) warnings.push(ONE_OF_MANY)
+    return await convertOne({ ...request, target }, { ...source, animated }, warnings)
   } catch (error) {
     throw imageFailure(error)
   }
@@ -66,6 +84,13 @@ async function openSource(
 ): Promise<{ source: Source; metadata: Metadata }> {
   const path = join('in', request.input)
   const options = { limitInputPixels: request.maxPixels, failOn: 'error' as const }
+  if (request.format === 'heic') {
+    const png = await heicToPng(readFileSync(path), request.maxPixels)
+    return {
+      source: { input: png, options, animated: false, vector: false },
+      metadata: await sharp(png, options).metadata(),
+    }
+  }
   if (request.format !== 'svg') {
     const metadata = await sharp(path, options).metadata()
     const found = SHARP_NAMES[metadata.format] ?? metadata.format
@@ -85,7 +110,7 @@ async function openSource(
   return { source: { input: svg.bytes, options, animated: false, vector: true }, metadata }
 }
 
-async function convertOne(request: ImageRequest, source: Source, warnings: string[]): Promise<StepResult> {
+async function convertOne(request: PictureRequest, source: Source, warnings: string[]): Promise<StepResult> {
   const name = `${request.output}.${request.target}`
   const picture = encode(
     await applyChanges(source, request.target, request.options),
@@ -119,23 +144,22 @@ async function probe(path: string, target: string): Promise<Metadata> {
 }
 
 /** The pages of a TIFF, each read alone, since they may differ in size: an archive with a picture of each. */
-async function convertPages(request: ImageRequest, pages: number, report: Report): Promise<StepResult> {
+async function convertPages(
+  request: PictureRequest,
+  whole: Source,
+  pages: number,
+  report: Report,
+): Promise<StepResult> {
   if (pages > MAX_PAGES)
     throw new EngineFailure(
       'source_too_complex',
       `The file has more than ${MAX_PAGES} pages. Split it into parts.`,
     )
-  const options = { limitInputPixels: request.maxPixels, failOn: 'error' as const }
   const name = `${request.output}.zip`
   const zip = new ZipWriter(join('out', name))
   for (let page = 0; page < pages; page++) {
     report(`Converting page ${page + 1} of ${pages}`, page / pages)
-    const source: Source = {
-      input: join('in', request.input),
-      options: { ...options, page },
-      animated: false,
-      vector: false,
-    }
+    const source = pageOf(whole, page)
     const picture: Sharp = encode(
       await applyChanges(source, request.target, request.options),
       request.target,

@@ -3,22 +3,117 @@ import { EngineFailure, type Job, type JobOutput } from '../engine.ts'
 import { extensionOf } from '../formats.ts'
 import { jobOutput } from '../job-output.ts'
 import type { Limits } from '../limits.ts'
+import { packageFolder } from '../packages.ts'
 import type { StepRunner } from '../run-step.ts'
 import type { ImageRequest } from './convert.ts'
-import type { ImageOptions, ImageTarget } from './options.ts'
+import type { MagickRequest } from './magick-child.ts'
+import { ICON_SIDES, KEEPS_ALPHA, MAGICK_READS, MAGICK_WRITES } from './magick-formats.ts'
+import { IMAGE_OPTIONS, type ImageOptions, type ImageTarget } from './options.ts'
 
-/** A picture into a picture, changed on the way as the options say. */
+/** The fast reader is optional; without it ImageMagick reads HEIC, and takes its time. */
+const HEIC_HERE = packageFolder('heic-decode') !== null && packageFolder('libheif-js') !== null
+
+/** A picture on its way between steps. */
+interface Picture {
+  path: string
+  format: string
+  warnings: string[]
+}
+
+/**
+ * A picture into a picture, changed on the way as the options say. What libvips does not read comes to it as PNG, and what
+ * it does not write leaves it as PNG: everything between is done by libvips alone.
+ */
 export async function convertPicture(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
-  const [input] = job.inputs
-  if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
-  const name = `source.${extensionOf(input.format)}`
-  const { result, folder } = await run('image', [{ path: input.path, name }], {
+  const options = job.options as ImageOptions
+  const source = await readable(job, run, limits)
+  if (job.target in MAGICK_WRITES) return writeWithMagick(job, source, options, run, limits)
+  return change(source, job.target as ImageTarget | 'pdf', options, run, limits)
+}
+
+/** A small picture of any picture. */
+export async function drawThumbnail(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
+  const width = (job.options as { width?: number }).width ?? 480
+  const options = { ...IMAGE_OPTIONS.webp.parse({ quality: 75, effort: 2 }), width, height: width }
+  const output = await change(await readable(job, run, limits), 'webp', options, run, limits)
+  if (output.format === 'zip')
+    throw new EngineFailure('source_unsupported', 'A file of several pages has no single small picture.')
+  return output
+}
+
+async function change(
+  source: Picture,
+  target: ImageRequest['target'],
+  options: ImageOptions,
+  run: StepRunner,
+  limits: Limits,
+): Promise<JobOutput> {
+  const name = `source.${extensionOf(source.format)}`
+  const { result, folder } = await run('image', [{ path: source.path, name }], {
     input: name,
-    format: input.format,
+    format: source.format,
     output: 'result',
-    target: job.target as ImageTarget,
-    options: job.options as ImageOptions,
+    target,
+    options,
     maxPixels: limits.pixels,
   } satisfies ImageRequest)
-  return jobOutput(join(folder, result.files[0] ?? ''), job.target, result)
+  const output = jobOutput(join(folder, result.files[0] ?? ''), target, result)
+  return { ...output, warnings: [...source.warnings, ...output.warnings] }
+}
+
+/** The source as libvips reads it. */
+async function readable(job: Job, run: StepRunner, limits: Limits): Promise<Picture> {
+  const [input] = job.inputs
+  if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  const { path, format } = input
+  if (!(format in MAGICK_READS) || (format === 'heic' && HEIC_HERE)) return { path, format, warnings: [] }
+  const name = `source.${extensionOf(format)}`
+  const { result, folder } = await run('magick', [{ path, name }], {
+    input: name,
+    from: format,
+    to: 'png',
+    output: 'read',
+    maxPixels: limits.pixels,
+  } satisfies MagickRequest)
+  return { path: join(folder, result.files[0] ?? ''), format: 'png', warnings: result.warnings }
+}
+
+async function writeWithMagick(
+  job: Job,
+  source: Picture,
+  options: ImageOptions,
+  run: StepRunner,
+  limits: Limits,
+): Promise<JobOutput> {
+  const icon = job.target === 'ico'
+  const background = KEEPS_ALPHA.has(job.target) ? options.background : (options.background ?? '#ffffff')
+  const changed = await change(
+    source,
+    'png',
+    { ...options, compression: 1, background, ...(icon && iconShape(options)) },
+    run,
+    limits,
+  )
+  if (changed.format === 'zip')
+    throw new EngineFailure(
+      'source_unsupported',
+      'A file of several pages cannot become this format. Choose JPEG or PNG, which gives a picture of each page.',
+    )
+  const { result, folder } = await run('magick', [{ path: changed.path, name: 'changed.png' }], {
+    input: 'changed.png',
+    from: 'png',
+    to: job.target,
+    output: 'result',
+    maxPixels: limits.pixels,
+    ...(options.quality !== undefined && { quality: options.quality }),
+  } satisfies MagickRequest)
+  const output = jobOutput(join(folder, result.files[0] ?? ''), job.target, result)
+  return { ...output, warnings: [...changed.warnings, ...output.warnings] }
+}
+
+/** An icon is small; it is made square when it is written. */
+function iconShape(options: ImageOptions): Partial<ImageOptions> {
+  const most = ICON_SIDES[0] as number
+  const side = Math.min(most, options.width ?? most, options.height ?? most)
+  return { width: side, height: side, fit: 'inside' }
 }

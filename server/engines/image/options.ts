@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAGICK_WRITES } from './magick-formats.ts'
 
 const side = (title: string, description: string) =>
   z.int().min(1).max(16_384).optional().meta({ title, description })
@@ -124,6 +125,48 @@ export const IMAGE_OPTIONS = {
   }),
 } as const
 
+const inPlain = z.strictObject({ ...changes, ...background })
+const inQuality = (byDefault: number) =>
+  z.strictObject({ quality: quality(byDefault), ...changes, ...background })
+
+/** Options of the targets that ImageMagick writes. */
+export const MAGICK_OPTIONS: Record<
+  keyof typeof MAGICK_WRITES,
+  z.ZodType<Record<string, unknown>>
+> = Object.fromEntries(
+  Object.keys(MAGICK_WRITES).map((target) => [
+    target,
+    target === 'jxl' ? inQuality(75) : target === 'jp2' ? inQuality(60) : inPlain,
+  ]),
+)
+
+/** A picture as a page, or each page of a file as one. */
+export const PAGE_OPTIONS = z.strictObject({
+  page_size: z
+    .enum(['fit', 'a4', 'letter'])
+    .default('fit')
+    .meta({ title: 'Page', description: 'As large as the picture at 96 dots per inch, or paper.' }),
+  margin: z
+    .int()
+    .min(0)
+    .max(100)
+    .default(0)
+    .meta({ title: 'Margin', description: 'In millimetres, on all four sides.' }),
+  quality: quality(85),
+  ...changes,
+  background: colour.default('#ffffff'),
+})
+
+/** A small picture to be shown in a list. */
+export const THUMBNAIL_OPTIONS = z.strictObject({
+  width: z
+    .int()
+    .min(64)
+    .max(1024)
+    .default(480)
+    .meta({ title: 'Width', description: 'In pixels, and of the height at most; never enlarged.' }),
+})
+
 export type ImageTarget = keyof typeof IMAGE_OPTIONS
 type Everything = { [Target in ImageTarget]: z.infer<(typeof IMAGE_OPTIONS)[Target]> }
 /** The options that all targets share, with what only some have. */
@@ -133,3 +176,6 @@ export type ImageOptions = z.infer<z.ZodObject<typeof changes>> & {
     compression?: number | string
     palette?: boolean
   }
+
+/** What a page asks for beside the picture. */
+export type PageOptions = { page_size?: 'fit' | 'a4' | 'letter'; margin?: number }

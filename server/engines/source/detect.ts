@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Format } from '../engine.ts'
 import { fontFormat, isSvgFont } from '../font/detect.ts'
 import { formatNamed, formatOfName } from '../formats.ts'
+import { imageFormat } from '../image/detect.ts'
 import { mediaFormat } from '../media/detect.ts'
 import { archivedModel, modelFormat } from '../model/detect.ts'
 import { compoundContent, isCompound } from './compound.ts'
@@ -35,6 +36,7 @@ async function detectName({ path, filename }: { path: string; filename: string }
   if (head.length > 3 && head.readUInt16BE(0) === 0x504b) return zipFormat(path, claimed)
   const magic =
     formatOfMagic(head) ??
+    imageFormat(head, claimed) ??
     fontFormat(head, claimed) ??
     mediaFormat(head, claimed, path) ??
     modelFormat(head, claimed, size)
@@ -44,9 +46,7 @@ async function detectName({ path, filename }: { path: string; filename: string }
   // A TIFF may keep its directory far from its beginning, where file-type does not look.
   if (!known && /^(II[*+]\0|MM\0[*+])/.test(head.toString('latin1', 0, 4))) return 'tiff'
   const text = decodeText(head, size === head.length)
-  if (text !== null) return textFormat(text, claimed, !/\.[^./\\]+$/.test(filename))
-  // TGA has no magic: a plausible header under its own name.
-  return claimed === 'tga' && plausibleTga(head) ? 'tga' : null
+  return text === null ? null : textFormat(text, claimed, !/\.[^./\\]+$/.test(filename))
 }
 
 async function readHead(path: string, bytes: number): Promise<{ head: Buffer; size: number }> {
@@ -186,14 +186,4 @@ function textFormat(text: string, claimed: string | null, nameless: boolean): st
   if (markup) return markup
   // Text without an extension is plain text; under the extension of something else (a playlist, a picture) it is not ours.
   return nameless && text.trim() !== '' ? 'txt' : null
-}
-
-function plausibleTga(head: Buffer): boolean {
-  if (head.length < 18) return false
-  const kind = head[2] as number
-  return (
-    (head[1] as number) <= 1 &&
-    [1, 2, 3, 9, 10, 11].includes(kind) &&
-    [8, 15, 16, 24, 32].includes(head[16] as number)
-  )
 }

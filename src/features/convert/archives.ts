@@ -18,7 +18,7 @@ export const mayBeArchive = ({ name }: File): boolean => endingOf(name) === 'zip
 /** What a model may bring along, and what makes a ZIP a model: the service takes it whole, with its textures. */
 const MODELS = /\.(obj|gltf|dae|fbx|3ds|x|lwo|ply)$/i
 const COMPANIONS = /\.(mtl|bin|png|jpe?g|tga|bmp|tiff?|dds|ktx2?|webp|txt)$/i
-const LITTER = /(^|\/)(\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i
+const LITTER = /(^|\/)(__MACOSX\/|\.[^./][^/]*$|Thumbs\.db$|desktop\.ini$)/i
 
 /**
  * The files of a ZIP, read one after the other without unpacking it as a whole. `files` is null where the archive is to stay
@@ -28,7 +28,8 @@ export async function openArchive(archive: File): Promise<{ files: File[] | null
   const { BlobReader, BlobWriter, configure, ZipReader } = await import('@zip.js/zip.js')
   // Its own workers would be scripts from a blob, which no page of ours may run.
   configure({ useWebWorkers: false })
-  const reader = new ZipReader(new BlobReader(archive))
+  // Paths are of no matter: only the last part of a name is used, and never as a path.
+  const reader = new ZipReader(new BlobReader(archive), { filenameValidation: 'tolerant' })
   try {
     const entries = (await reader.getEntries()).filter((entry) => !entry.directory)
     const named = entries.filter(({ filename }) => !LITTER.test(filename))
@@ -43,7 +44,7 @@ export async function openArchive(archive: File): Promise<{ files: File[] | null
       if (entry.encrypted || files.length >= MAX_ENTRIES || bytes > MAX_BYTES) continue
       const blob = await entry.getData(new BlobWriter())
       // Its folders are of no matter here: the name alone is shown and sent.
-      const name = entry.filename.split('/').at(-1) || entry.filename
+      const name = entry.filename.split(/[\\/]/).at(-1) || entry.filename
       files.push(
         new File([blob], name, { lastModified: entry.lastModDate?.getTime() ?? archive.lastModified }),
       )

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
-import type { Catalog } from '../../api/convert.ts'
+import { type Catalog, thumbnailUrl } from '../../api/convert.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { endingOf } from '../../lib/sniff.ts'
@@ -44,7 +44,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       className="relative grid min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
     >
       <div className="flex min-w-0 items-center gap-3">
-        <Thumbnail family={family} src={file.thumb} />
+        <Thumbnail family={family} src={file.thumb ?? drawn(row, catalog)} />
         <div className="min-w-0">
           <FileName name={file.name} strong />
           <p className="text-small text-ink-soft">{useMeasure(row)}</p>
@@ -71,6 +71,17 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   )
 })
 
+/** The service's small picture of a result, or of its original, where an engine can draw one. */
+function drawn({ state }: ConvertRow, { operations }: Catalog): string | null {
+  if (state.kind !== 'done' || !state.conversion.download_url) return null
+  const { output, source_format, conversion_id } = state.conversion
+  const formats = [output?.format ?? '', source_format]
+  const possible = operations.some(
+    ({ operation, from }) => operation === 'thumbnail' && formats.some((format) => from.includes(format)),
+  )
+  return possible ? thumbnailUrl(conversion_id) : null
+}
+
 /** A target can be changed until the file is on its way, and again when that has ended badly. */
 const canChoose = ({ state, source }: ConvertRow): boolean =>
   source !== null &&
@@ -78,15 +89,16 @@ const canChoose = ({ state, source }: ConvertRow): boolean =>
   (state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused')
 
 function Picker({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
-  const { item, groups } = useTargetItems(catalog)
-  const { source, target, file, state } = row
+  const { item, groups, changes } = useTargetItems(catalog)
+  const { source, target, choice, file, state } = row
   if (!source) return null
   const { best, rest } = targetsOf(catalog, source)
   return (
     <TargetPicker
       best={best.map(item(source.format))}
-      kinds={groups(rest, source.format)}
-      value={target?.format ?? ''}
+      kinds={[...groups(rest, source.format), ...changes(source.format)]}
+      value={choice ?? ''}
+      {...(target && { shown: target.label })}
       onChange={(format) =>
         choose(file.id, { target: format }, state.kind === 'failed' ? state.conversion.s3_key : null)
       }

@@ -5,6 +5,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Slider } from '../../ui/slider.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
 import { faultOf, type OptionField } from './options-schema.ts'
 
 type OptionControlProps = {
@@ -61,7 +62,21 @@ function Control({ field, value, onChange }: Omit<OptionControlProps, 'error'>) 
       )
     case 'text':
       return (
-        <Input size={28} value={String(value ?? '')} onChange={(event) => onChange(event.target.value)} />
+        <Input
+          size={28}
+          {...(field.secret && { type: 'password', autoComplete: 'new-password' })}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    case 'lines':
+      return (
+        <Textarea
+          rows={3}
+          value={Array.isArray(value) ? value.join('\n') : ''}
+          // Empty lines are kept while one writes: the next word goes there.
+          onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
+        />
       )
     case 'number':
       return <NumberControl field={field} value={value} onChange={onChange} />
@@ -107,11 +122,13 @@ function useFaultWords(field: OptionField, value: unknown): string | null {
   const { t } = useLingui()
   const fault = faultOf(field, value)
   if (fault === null) return null
+  const most = field.kind === 'lines' ? field.most : null
   const [min, max] = field.kind === 'number' ? [field.min, field.max] : [null, null]
   return {
     number: t`A number is needed.`,
     low: t`At least ${min}.`,
     high: t`At most ${max}.`,
     pattern: t`This is not written as it should be.`,
+    many: t`At most ${most} lines.`,
   }[fault]
 }

@@ -7,7 +7,7 @@ import { Motif } from '../../ui/motif.tsx'
 import { PopoverPopup } from '../../ui/popover-popup.tsx'
 import type { OptionValues } from './files.ts'
 import { OptionControl } from './option-control.tsx'
-import { faultOf, optionFields, withoutDefaults } from './options-schema.ts'
+import { faultOf, optionFields, withoutDefaults, withoutSecrets } from './options-schema.ts'
 import { PresetBar } from './preset-bar.tsx'
 import type { ConvertRow } from './rows.ts'
 
@@ -51,7 +51,7 @@ export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Op
 }
 
 function OptionsForm({ id, row, onApply }: OptionsPopupProps & { id: string }) {
-  const { file, operation, state, target } = row
+  const { file, operation, state, choice } = row
   const fields = optionFields(operation?.options)
   const [draft, setDraft] = useState<OptionValues>(file.options)
   const given = (name: string, initial: unknown) => (name in draft ? draft[name] : initial)
@@ -73,10 +73,10 @@ function OptionsForm({ id, row, onApply }: OptionsPopupProps & { id: string }) {
           <Trans>This conversion has no options.</Trans>
         </p>
       )}
-      {fields.length > 0 && target && (
+      {fields.length > 0 && choice && (
         <PresetBar
-          target={target.format}
-          options={withoutDefaults(fields, draft)}
+          target={choice}
+          options={withoutSecrets(fields, withoutDefaults(fields, draft))}
           onTake={(options) => setDraft(withoutDefaults(fields, options))}
         />
       )}

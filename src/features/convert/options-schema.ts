@@ -12,7 +12,9 @@ export type OptionField = {
   | { kind: 'choice'; choices: { value: string; label: string; raw: unknown }[] }
   | { kind: 'switch' }
   | { kind: 'colour' }
-  | { kind: 'text'; pattern: RegExp | null }
+  | { kind: 'text'; pattern: RegExp | null; secret: boolean }
+  /** Several texts, a line each. */
+  | { kind: 'lines'; most: number }
 )
 
 interface Property {
@@ -28,6 +30,8 @@ interface Property {
   multipleOf?: number
   pattern?: string
   format?: string
+  maxItems?: number
+  items?: { type?: string }
 }
 
 /** `strip_metadata` → "Strip metadata": for a schema that brings no title. */
@@ -70,10 +74,17 @@ function fieldOf(name: string, property: Property): OptionField | null {
     const { minimum: min = null, maximum: max = null } = property
     return { ...shared, kind: 'number', min, max, step, optional: property.default === undefined }
   }
+  if (property.type === 'array' && property.items?.type === 'string')
+    return { ...shared, kind: 'lines', most: property.maxItems ?? 100 }
   if (property.type !== 'string') return null
   return isColour(property)
     ? { ...shared, kind: 'colour' }
-    : { ...shared, kind: 'text', pattern: patternOf(property.pattern) }
+    : {
+        ...shared,
+        kind: 'text',
+        pattern: patternOf(property.pattern),
+        secret: property.format === 'password',
+      }
 }
 
 /** The fields of an operation's options, in the schema's order. */
@@ -84,7 +95,7 @@ export function optionFields(schema: Record<string, unknown> | undefined): Optio
     .filter((field) => field !== null)
 }
 
-export type OptionFault = 'number' | 'low' | 'high' | 'pattern'
+export type OptionFault = 'number' | 'low' | 'high' | 'pattern' | 'many'
 
 /** What is wrong with a value; null when nothing is. */
 export function faultOf(field: OptionField, value: unknown): OptionFault | null {
@@ -94,6 +105,7 @@ export function faultOf(field: OptionField, value: unknown): OptionFault | null 
     if (field.min !== null && value < field.min) return 'low'
     if (field.max !== null && value > field.max) return 'high'
   }
+  if (field.kind === 'lines' && Array.isArray(value) && value.length > field.most) return 'many'
   if (
     field.kind === 'text' &&
     typeof value === 'string' &&
@@ -104,12 +116,24 @@ export function faultOf(field: OptionField, value: unknown): OptionFault | null 
   return null
 }
 
+const alike = (a: unknown, b: unknown): boolean =>
+  a === b || (Array.isArray(a) && Array.isArray(b) && a.join('\n') === b.join('\n'))
+
 /** Only what differs from the defaults is kept and sent: an instance may change a default, and a preset follows. */
 export function withoutDefaults(fields: OptionField[], values: OptionValues): OptionValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = fields.find((one) => one.name === name)
-      return field !== undefined && value !== undefined && value !== field.initial
+      return field !== undefined && value !== undefined && !alike(value, field.initial)
     }),
   )
 }
+
+/** A preset outlives the moment: no password goes into one. */
+export const withoutSecrets = (fields: OptionField[], values: OptionValues): OptionValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const field = fields.find((one) => one.name === name)
+      return !(field?.kind === 'text' && field.secret)
+    }),
+  )

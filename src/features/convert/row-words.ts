@@ -99,8 +99,14 @@ const percentOf = (progress: number | null) => (progress === null ? {} : { perce
 
 /** The options that were changed, in the schema's own words: "Quality 60, Fit Cover". */
 function optionWords({ file, operation }: ConvertRow): string {
-  const properties = (operation?.options.properties ?? {}) as Record<string, { title?: string }>
-  return Object.entries(file.options)
+  const properties = (operation?.options.properties ?? {}) as Record<
+    string,
+    { title?: string; writeOnly?: boolean }
+  >
+  const changed = Object.entries(file.options)
+    .filter(([name]) => properties[name]?.writeOnly !== true)
     .map(([name, value]) => `${properties[name]?.title ?? name} ${value === true ? '✓' : String(value)}`)
-    .join(', ')
+  // A plain conversion is told by its formats; what else is done has a name.
+  const done = operation && operation.operation !== 'convert' ? [operation.label] : []
+  return [...done, ...changed].join(', ')
 }

@@ -6,7 +6,7 @@ import { type Conversion, conversionQuery } from '../../api/history.ts'
 import type { Family } from '../../lib/families.ts'
 import { type Upload, useUploads } from '../../stores/uploads.ts'
 import { type ConvertFile, useFiles } from './files.ts'
-import { defaultTarget, formatOf, operationOf } from './targets.ts'
+import { defaultTarget, formatOf, operationOf, parseChoice } from './targets.ts'
 
 export type RowState =
   | { kind: 'reading' }
@@ -26,6 +26,8 @@ export interface ConvertRow {
   source: FormatEntry | null
   target: FormatEntry | null
   operation: OperationEntry | null
+  /** The target with what is done, as it is chosen and kept. */
+  choice: string | null
   family: Family | null
   /** What it costs, or cost. */
   credits: number | null
@@ -60,10 +62,20 @@ export function rowOf(
   const source = formatOf(catalog, file)
   const wanted = file.target ?? (source && defaultTarget(catalog, source))
   const operation = (source && wanted && operationOf(catalog, source.format, wanted)) || null
-  const target = (operation && catalog.formats.find(({ format }) => format === wanted)) || null
+  const result = operation && wanted ? parseChoice(wanted).format : null
+  const target = catalog.formats.find(({ format }) => format === result) ?? null
   const state = stateOf(file, upload, conversion, operation !== null)
   const credits = conversion?.credits_charged ?? conversion?.credits_quoted ?? operation?.credits ?? null
-  return { file, state, source, target, operation, family: source?.family ?? null, credits }
+  return {
+    file,
+    state,
+    source,
+    target,
+    operation,
+    choice: operation && wanted,
+    family: source?.family ?? null,
+    credits,
+  }
 }
 
 /** A row with what it was made from: one that nothing happened to stays the same object, and is not drawn again. */

@@ -57,13 +57,15 @@ export function RunPanel({ rows }: { rows: ConvertRow[] }) {
 /** Alike conversions on one line: DOCX to PDF, 4 files, 8; and what does them, as the dry run says. */
 function useLines(ready: ConvertRow[]): RunLine[] {
   const { t, i18n } = useLingui()
-  const alike = [...Map.groupBy(ready, ({ source, target }) => `${source?.format} ${target?.format}`)].filter(
+  const alike = [...Map.groupBy(ready, ({ source, choice }) => `${source?.format} ${choice}`)].filter(
     ([, [first]]) => first?.source && first.target && first.family,
   )
   const dryRuns = useDryRuns(
     alike.slice(0, MAX_LINES).flatMap(([, [first]]) => {
-      const { family, source, target } = first ?? {}
-      return family && source && target ? [{ family, source: source.format, target: target.format }] : []
+      const { family, source, target, operation } = first ?? {}
+      return family && source && target && operation
+        ? [{ family, source: source.format, target: target.format, operation: operation.operation }]
+        : []
     }),
   )
   return alike.flatMap(([id, rows], index) => {

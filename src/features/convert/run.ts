@@ -17,9 +17,14 @@ import type { ConvertRow } from './rows.ts'
 /** The fields of a run, as the convert endpoints take them. They go before the file. */
 function fieldsOf({ file, target, operation }: ConvertRow, batch: string | null): Record<string, string> {
   const known = (operation?.options.properties ?? {}) as Record<string, unknown>
-  const options = Object.fromEntries(Object.entries(file.options).filter(([name]) => name in known))
+  const options = Object.fromEntries(
+    Object.entries(file.options)
+      .filter(([name]) => name in known)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((line) => line.trim()) : value]),
+  )
   return {
     target_format: target?.format ?? '',
+    ...(operation && operation.operation !== 'convert' && { operation: operation.operation }),
     ...(Object.keys(options).length > 0 && { options: JSON.stringify(options) }),
     ...(batch && { batch_id: batch }),
   }
@@ -37,7 +42,7 @@ export function runRows(rows: readonly ConvertRow[]): void {
     const fields = fieldsOf(row, batch)
     // One key for one wish: a retry after a lost answer finds the conversion that it has made.
     const idempotencyKey = randomId()
-    changeFile(file.id, { phase: 'sending', target: row.target?.format ?? null, refusal: null })
+    changeFile(file.id, { phase: 'sending', target: row.choice, refusal: null })
     if (file.s3Key) void sendKey(file.id, family, { ...fields, s3_key: file.s3Key }, idempotencyKey)
     else if (file.file) uploads.push({ id: file.id, file: file.file, url, fields, idempotencyKey })
   }

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Catalog, FormatEntry } from '../../api/convert.ts'
 import type { ComboboxGroup, ComboboxItem } from '../../ui/combobox.tsx'
-import { kindOf, operationOf } from './targets.ts'
+import { changesOf, choiceOf, kindOf, operationOf } from './targets.ts'
 import { KIND_WORDS } from './words.ts'
 
 /** A list of formats as a picker has them: with the price at the end, grouped by kind. */
@@ -28,5 +28,14 @@ export function useTargetItems(catalog: Catalog) {
       items: members.map(item(from)),
     }))
   }
-  return { item, groups }
+  /** What can be done to the file itself, where there is something. */
+  const changes = (from: string): ComboboxGroup[] => {
+    const items = changesOf(catalog, from).map(({ operation, label, to, credits }) => ({
+      value: choiceOf(operation, to[0] ?? from),
+      label,
+      note: t({ message: plural(credits, { one: '# credit', other: '# credits' }) }),
+    }))
+    return items.length > 0 ? [{ name: t`Change the file`, items }] : []
+  }
+  return { item, groups, changes }
 }

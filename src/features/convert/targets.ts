@@ -71,10 +71,37 @@ export function formatOf(catalog: Catalog, file: Pick<ConvertFile, 'sniffed' | '
   return catalog.formats.find(({ extensions }) => extensions.includes(ending)) ?? null
 }
 
-export const operationOf = (catalog: Catalog, from: string, to: string): OperationEntry | undefined =>
-  catalog.operations.find(
-    ({ operation, from: sources, to: targets }) =>
-      operation === 'convert' && sources.includes(from) && targets.includes(to),
+/**
+ * What a file is to be: a format, or what is to be done to it with the format that comes of that: `webp`, `optimize:pdf`. One
+ * string, since it is a picker's value, a preset's target and what is kept with a file.
+ */
+export const choiceOf = (operation: string, format: string): string =>
+  operation === CONVERT ? format : `${operation}:${format}`
+
+export const parseChoice = (choice: string): { operation: string; format: string } => {
+  const [first = '', second] = choice.split(':')
+  return second === undefined ? { operation: CONVERT, format: first } : { operation: first, format: second }
+}
+
+const CONVERT = 'convert'
+/** Looks that the service takes for its own pages, and what takes several files. */
+const NOT_HERE = new Set(['inspect', 'thumbnail', 'waveform'])
+
+export const operationOf = (catalog: Catalog, from: string, choice: string): OperationEntry | undefined => {
+  const { operation, format } = parseChoice(choice)
+  return catalog.operations.find(
+    (entry) => entry.operation === operation && entry.from.includes(from) && entry.to.includes(format),
+  )
+}
+
+/** What can be done to one such file other than to make another format of it. */
+export const changesOf = (catalog: Catalog, from: string): OperationEntry[] =>
+  catalog.operations.filter(
+    (entry) =>
+      entry.operation !== CONVERT &&
+      !NOT_HERE.has(entry.operation) &&
+      entry.min_files === 1 &&
+      entry.from.includes(from),
   )
 
 /** What it can become here, the best three first. */

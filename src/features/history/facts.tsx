@@ -12,6 +12,10 @@ export function Facts({ conversion }: { conversion: Conversion }) {
   const { output, credits_charged, error, external_token } = conversion
   const rows: [string, string, boolean?][] = [
     [t`Kind`, i18n._(FAMILY_WORDS[conversion.family])],
+    ...(conversion.operation === 'convert'
+      ? []
+      : [[t`Operation`, conversion.operation.replaceAll('_', ' ')] as [string, string]]),
+    ...(conversion.file_count > 1 ? [[t`Files`, String(conversion.file_count)] as [string, string]] : []),
     [t`In`, formatBytes(conversion.size_bytes, i18n.locale)],
     [t`Out`, output ? formatBytes(output.size_bytes, i18n.locale) : '–'],
     [t`Quoted`, String(conversion.credits_quoted)],

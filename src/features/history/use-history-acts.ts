@@ -7,7 +7,7 @@ import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
 import { showToast } from '../../ui/toaster.tsx'
-import { addOriginal } from '../convert/index.ts'
+import { addOriginal, choiceOf } from '../convert/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 
 /** What can be done with conversions from a row, the bar, the detail page and the keys alike. */
@@ -73,7 +73,7 @@ export function useHistoryActs() {
           size: one.size_bytes,
           s3Key: one.s3_key,
           format: one.source_format,
-          target: one.target_format,
+          target: choiceOf(one.operation, one.target_format),
           options: one.options,
         })
     }

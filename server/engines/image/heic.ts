@@ -1,0 +1,52 @@
+/// <reference path="./heic-decode.d.ts" />
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/**
+ * Reads HEIC into PNG bytes, upright, with its colour profile. libheif does it many times faster than ImageMagick; it is
+ * loaded with the first such picture, since most jobs have none.
+ */
+export async function heicToPng(bytes: Buffer, maxPixels: number): Promise<Buffer> {
+  const { default: decode } = await import('heic-decode')
+  const pictures = await decode.all({ buffer: bytes })
+  try {
+    const [first] = pictures
+    if (!first) throw new Error('no picture in the file')
+    if (first.width * first.height > maxPixels) throw new Error('exceeds pixel limit')
+    const { width, height, data } = await first.decode()
+    const png = await sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), {
+      raw: { width, height, channels: 4 },
+      limitInputPixels: maxPixels,
+    })
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+    const profile = profileOf(bytes)
+    return profile ? withProfile(png, profile) : png
+  } finally {
+    pictures.dispose()
+  }
+}
+
+/** The ICC profile of an ISO base media file: a `colr` box of the kind `prof` (ISO/IEC 23008-12). */
+function profileOf(bytes: Buffer): Buffer | null {
+  const at = bytes.indexOf('colrprof', 0, 'latin1')
+  if (at < 4) return null
+  const size = bytes.readUInt32BE(at - 4)
+  const end = at - 4 + size
+  const profile = bytes.subarray(at + 8, end)
+  // A profile says its own length first, and `acsp` at 36.
+  return end <= bytes.length && profile.length > 128 && profile.toString('latin1', 36, 40) === 'acsp'
+    ? profile
+    : null
+}
+
+/** Puts an iCCP chunk behind a PNG's header (PNG specification, 11.3.2.3). */
+function withProfile(png: Buffer, profile: Buffer): Buffer {
+  const header = 8 + 25
+  const body = Buffer.concat([Buffer.from('iCCPprofile\0\0', 'latin1'), deflateSync(profile)])
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(body.length - 4, 0)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return Buffer.concat([png.subarray(0, header), chunk, png.subarray(header)])
+}

@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { EngineFailure } from '../engine.ts'
+import type { Report, StepResult } from '../protocol.ts'
+import { applyChanges, type Source } from './changes.ts'
+import type { ImageRequest } from './convert.ts'
+
+/** Points in an inch, and pixels in one where a picture does not say. */
+const POINTS = 72
+const DOTS = 96
+const PAPER = { a4: [595.28, 841.89], letter: [612, 792] } as const
+const MILLIMETRE = POINTS / 25.4
+
+/** A picture as a page, and each page of a file as one. JPEG that nothing is asked of goes in as it is. */
+export async function writePages(
+  request: ImageRequest,
+  sources: readonly Source[],
+  report: Report,
+): Promise<StepResult> {
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
+  const { page_size: size = 'fit', margin = 0, quality = 85 } = request.options
+  const document = await PDFDocument.create()
+  for (const [index, source] of sources.entries()) {
+    report(`Converting page ${index + 1} of ${sources.length}`, index / sources.length)
+    const picture = await applyChanges(source, 'jpg', request.options)
+    const jpeg = (await untouched(request, source)) ?? (await picture.jpeg({ quality }).toBuffer())
+    const image = await document.embedJpg(jpeg)
+    const edge = margin * MILLIMETRE
+    const natural = { width: (image.width * POINTS) / DOTS, height: (image.height * POINTS) / DOTS }
+    const [width, height] =
+      size === 'fit' ? [natural.width + 2 * edge, natural.height + 2 * edge] : paper(size, natural)
+    const box = image.scaleToFit(Math.max(1, width - 2 * edge), Math.max(1, height - 2 * edge))
+    document
+      .addPage([width, height])
+      .drawImage(image, { x: (width - box.width) / 2, y: (height - box.height) / 2, ...box })
+  }
+  const name = `${request.output}.pdf`
+  writeFileSync(join('out', name), await document.save())
+  const again = await PDFDocument.load(readFileSync(join('out', name)))
+  if (again.getPageCount() !== sources.length)
+    throw new EngineFailure(
+      'output_wrong',
+      'The result could not be opened again. Try another target format.',
+    )
+  return { files: [name], pages: sources.length, warnings: [] }
+}
+
+/** Paper lies as the picture does. */
+function paper(
+  size: keyof typeof PAPER,
+  { width, height }: { width: number; height: number },
+): [number, number] {
+  const [short, long] = PAPER[size]
+  return width > height ? [long, short] : [short, long]
+}
+
+/** The bytes of a JPEG that is upright, in sRGB and asked nothing of; what it says besides its pixels stays behind. */
+async function untouched(request: ImageRequest, source: Source): Promise<Buffer | null> {
+  if (request.format !== 'jpg' || typeof source.input !== 'string') return null
+  const { width, height, rotate, flip, flop, crop_width, crop_height, grayscale, strip_metadata } =
+    request.options
+  if (width || height || rotate || flip || flop || crop_width || crop_height || grayscale) return null
+  const { orientation = 1, space, icc, exif, xmp } = await sharp(source.input, source.options).metadata()
+  const plain = orientation === 1 && space === 'srgb' && !icc
+  return plain && (!strip_metadata || (!exif && !xmp)) ? readFileSync(source.input) : null
+}
