@@ -9,17 +9,17 @@ export function PictureView({ side, id }: ViewProps) {
   const { name } = side
   const format = formatLabel(side.format)
   return (
-    <>
-      <div className="checkered grid min-h-64 place-items-center p-4">
+    <div className="flex h-full flex-col">
+      <div className="grid min-h-64 grow place-items-center bg-sunk p-4">
         <img
           src={thumbnailUrl(id)}
           alt={t`${name}, drawn by the service`}
-          className="max-h-[28rem] max-w-full object-contain"
+          className="checkered max-h-[28rem] max-w-full object-contain"
         />
       </div>
       <p className="border-t border-line px-4 py-2 text-small text-ink-soft">
         {t`A small picture: browsers do not open ${format}.`}
       </p>
-    </>
+    </div>
   )
 }

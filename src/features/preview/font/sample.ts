@@ -48,6 +48,6 @@ export function samplesOf(facts: FontFacts): Sample[] {
 }
 
 /** Whether a code point lies in one of the runs, which are in order. */
-export function covers(ranges: readonly (readonly [number, number])[], code: number): boolean {
-  return ranges.some(([first, last]) => first <= code && code <= last)
+export function covers(ranges: FontFacts['ranges'], code: number): boolean {
+  return ranges.some(([first = 0, last = first]) => first <= code && code <= last)
 }
