@@ -2,7 +2,14 @@ import type { z } from 'zod'
 import type { Conversion } from '../contract/conversion.ts'
 import type { ConversionList } from '../contract/history.ts'
 
-type Family = 'document' | 'image'
+export type Family = 'document' | 'image' | 'font' | 'video' | 'model'
+const PATHS: Record<Family, string> = {
+  document: '/api/v1/pdf_handler/convert/',
+  font: '/api/v1/fonts/convert/',
+  image: '/api/v1/convert/image/convert/',
+  video: '/api/v1/convert/video/convert/',
+  model: '/api/v1/convert/model/convert/',
+}
 type Fields = Record<string, string>
 
 /** A customer of the server under test: signs up once, then asks with the session's cookie. */
@@ -37,7 +44,7 @@ export class Customer {
 
   /** Sends a file; the answer is the conversion's id. */
   async convert(family: Family, file: File, fields: Fields): Promise<string> {
-    const path = family === 'document' ? '/api/v1/pdf_handler/convert/' : '/api/v1/convert/image/convert/'
+    const path = PATHS[family]
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
     body.append('file', file)
@@ -53,7 +60,7 @@ export class Customer {
 
   /** Holds a request open until the conversion has settled. */
   async wait(id: string, family: Family): Promise<Conversion> {
-    const area = family === 'document' ? 'docs_core' : 'media_core'
+    const area = family === 'document' || family === 'font' ? 'docs_core' : 'media_core'
     for (;;) {
       const answer = await this.get(`/api/v1/${area}/conversion/wait/${id}/`)
       const conversion = (await answer.json()) as Conversion

@@ -3,14 +3,17 @@ import { parseArgs } from 'node:util'
 import { batch } from './batch.ts'
 import { bundle } from './bundle.ts'
 import { writeFindings } from './document.ts'
+import { families } from './families.ts'
 import { history } from './history.ts'
 import { image } from './image.ts'
+import { memory } from './memory.ts'
+import { peers } from './peers.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
 import { type Bench, plainTable } from './table.ts'
 import { upload } from './upload.ts'
 
-const BENCHES: Bench[] = [bundle, start, image, batch, status, upload, history]
+const BENCHES: Bench[] = [bundle, start, image, families, peers, batch, status, upload, history, memory]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

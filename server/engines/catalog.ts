@@ -5,11 +5,13 @@ import { imageEngines } from './image/module.ts'
 import { mediaEngines } from './media/module.ts'
 import { modelEngines } from './model/module.ts'
 import type { CatalogEntry, EngineModule, Installed } from './module.ts'
+import { ocrEngines } from './ocr/module.ts'
 import { pdfEngines } from './pdf/module.ts'
 
 /** Every engine that Filewright knows. Where two can do the same, the one whose module or entry stands first does it. */
 export const MODULES: readonly EngineModule[] = [
   pdfEngines,
+  ocrEngines,
   documentEngines,
   imageEngines,
   fontEngines,

@@ -59,3 +59,22 @@ export function familiesFor(text: string): string[] {
   }
   return [FAMILIES.text, ...cjk, FAMILIES.arabic, FAMILIES.hebrew, FAMILIES.math]
 }
+
+const FILES: Readonly<Record<string, string>> = {
+  [FAMILIES.text]: 'NotoSans-Regular.ttf',
+  [FAMILIES.math]: 'NotoSansMath_400Regular.ttf',
+  [FAMILIES.mono]: 'NotoSansMono_400Regular.ttf',
+  [FAMILIES.arabic]: 'NotoNaskhArabic-Regular.ttf',
+  [FAMILIES.hebrew]: 'NotoSansHebrew-Regular.ttf',
+  [FAMILIES.japanese]: 'NotoSansJP-Regular.otf',
+  [FAMILIES.korean]: 'NotoSansKR-Regular.otf',
+  [FAMILIES.chinese]: 'NotoSansHans-Regular.otf',
+}
+
+/** The file of a family's upright text face. Throws for a family that is not among `FAMILIES`. */
+export function fontFileOf(family: string): string {
+  const name = FILES[family]
+  const file = name && [...BASE_FONTS, ...CJK_FONTS].find((path) => path.endsWith(`/${name}`))
+  if (!file) throw new Error(`There is no font file for ${family}.`)
+  return file
+}

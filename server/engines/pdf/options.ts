@@ -11,18 +11,21 @@ const dpi = z.int().min(36).max(600).default(150).meta({
   title: 'Resolution',
   description: 'In dots per inch: 72 for the screen, 150 to read, 300 to print.',
 })
+const quality = z
+  .int()
+  .min(1)
+  .max(100)
+  .default(85)
+  .meta({ title: 'Quality', description: 'From 1, smallest, to 100, best.' })
 const grayscale = z.boolean().default(false).meta({ title: 'Shades of grey' })
 
 export const PDF_TEXT_OPTIONS = z.strictObject({ pages })
 export const PDF_PNG_OPTIONS = z.strictObject({ pages, dpi, grayscale })
-export const PDF_JPG_OPTIONS = z.strictObject({
-  pages,
-  dpi,
-  quality: z
-    .int()
-    .min(1)
-    .max(100)
-    .default(85)
-    .meta({ title: 'Quality', description: 'From 1, smallest, to 100, best.' }),
-  grayscale,
+export const PDF_LOSSY_OPTIONS = z.strictObject({ pages, dpi, quality, grayscale })
+export const PDF_INSPECT_OPTIONS = z.strictObject({})
+export const PDF_THUMBNAIL_OPTIONS = z.strictObject({
+  width: z.int().min(64).max(1024).default(480).meta({ title: 'Width', description: 'In pixels.' }),
 })
+
+/** A document made of a PDF's text has the options of its kind, and a choice of pages. */
+export const withPages = (options: z.ZodObject) => options.extend({ pages }).strict()

@@ -16,6 +16,19 @@ export function pagesOf(range: string, total: number): number[] {
   return [...pages]
 }
 
+/** Page numbers, from 0, exactly as written: `9-7` counts down, and a page may come twice. Throws `option_refused`. */
+export function orderOf(order: string, total: number): number[] {
+  if (order.trim() === '') return pagesOf('', total)
+  return order.split(',').flatMap((part) => {
+    const [from, to] = bounds(part.trim(), total)
+    if (Math.min(from, to) < 1 || Math.max(from, to) > total) throw outside(part.trim(), total)
+    return Array.from(
+      { length: Math.abs(to - from) + 1 },
+      (_, index) => from - 1 + (to < from ? -index : index),
+    )
+  })
+}
+
 function bounds(part: string, total: number): [from: number, to: number] {
   const [from, to] = part.split('-').map((one) => one.trim())
   if (to === undefined) return [Number(from), Number(from)]

@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
+import { extractImages } from './extract-images.ts'
+import { inspectPdf } from './inspect.ts'
+import { PdfInspection } from './inspection.ts'
 import { pagesOf } from './page-range.ts'
 import { openPdf, type PdfDocument, type Pdfium, startPdfium } from './pdfium.ts'
 import { type Picture, renderPage } from './render.ts'
@@ -14,14 +17,20 @@ export interface PdfRequest {
   input: string
   /** Name of the result in `out`, without an extension: a picture or an archive, which the number of pages decides. */
   output: string
-  target: 'txt' | 'md' | 'png' | 'jpg'
+  target: 'txt' | 'md' | 'png' | 'jpg' | 'webp' | 'json'
+  /** A conversion, or another look at the document. */
+  operation: 'convert' | 'inspect' | 'thumbnail' | 'extract_images'
   /** `1-3,7`; empty for all. */
   pages: string
   dpi: number
   quality: number
   grayscale: boolean
+  /** Pixels of a thumbnail. */
+  width: number
   maxPixels: number
 }
+
+const PICTURES: readonly string[] = ['png', 'jpg', 'webp']
 
 /** More pages than this in one archive of pictures is a mistake more often than a wish. */
 const MAX_PICTURES = 2000
@@ -40,7 +49,8 @@ await serve<PdfRequest>({
 
   async run(request, report) {
     report('Reading', null)
-    const document = openPdf(pdfium, readFileSync(join('in', request.input)))
+    const bytes = readFileSync(join('in', request.input))
+    const document = openPdf(pdfium, bytes)
     try {
       if (document.pages === 0) {
         throw new EngineFailure(
@@ -49,7 +59,13 @@ await serve<PdfRequest>({
         )
       }
       const pages = pagesOf(request.pages, document.pages)
-      return request.target === 'png' || request.target === 'jpg'
+      if (request.operation === 'inspect') return inspection(document, bytes.length, request, report)
+      if (request.operation === 'thumbnail') return await thumbnail(document, request)
+      if (request.operation === 'extract_images') {
+        const format = request.target === 'jpg' ? 'jpg' : 'png'
+        return await extractImages(pdfium, document, pages, format, request.maxPixels, request.output, report)
+      }
+      return PICTURES.includes(request.target)
         ? await pictures(document, pages, request, report)
         : text(document, pages, request, report)
     } finally {
@@ -135,18 +151,58 @@ async function pictures(
   return { files: [name], pages: 1, width: last.width, height: last.height, warnings }
 }
 
+function inspection(document: PdfDocument, bytes: number, request: PdfRequest, report: Report): StepResult {
+  const facts = inspectPdf(pdfium, document, bytes, (index) =>
+    report(`Reading page ${index + 1} of ${document.pages}`, index / document.pages),
+  )
+  if (facts.pages_looked_at === 0) throw noPage()
+  const name = `${request.output}.json`
+  // The report is checked against what it promises before anybody reads it.
+  writeFileSync(join('out', name), `${JSON.stringify(PdfInspection.parse(facts), null, 2)}\n`)
+  return { files: [name], pages: document.pages, warnings: [] }
+}
+
+/** The first page that can be read, `width` pixels wide and at most three times as high. */
+async function thumbnail(document: PdfDocument, request: PdfRequest): Promise<StepResult> {
+  for (let index = 0; index < Math.min(document.pages, 10); index++) {
+    const picture = document.page(index, (page) => {
+      const width = Math.max(1, pdfium.FPDF_GetPageWidthF(page))
+      const height = Math.max(1, pdfium.FPDF_GetPageHeightF(page))
+      const dpi = 72 * Math.min(request.width / width, (3 * request.width) / height)
+      return renderPage(pdfium, document, page, index, dpi, request.maxPixels)
+    })
+    if (!picture) continue
+    const { rgba, ...size } = picture
+    const name = `${request.output}.webp`
+    const bytes = await sharp(rgba, { raw: { ...size, channels: 4 } })
+      .removeAlpha()
+      .webp({ quality: 80 })
+      .toBuffer()
+    await checkSize(bytes, size)
+    writeFileSync(join('out', name), bytes)
+    return { files: [name], ...size, warnings: [] }
+  }
+  throw noPage()
+}
+
 async function encode({ rgba, width, height }: Picture, request: PdfRequest): Promise<Buffer> {
   const raw = { width, height, channels: 4 as const }
   let image = sharp(rgba, { raw, limitInputPixels: request.maxPixels })
     .removeAlpha()
     .withMetadata({ density: request.dpi })
   if (request.grayscale) image = image.grayscale()
-  const bytes = await (request.target === 'jpg'
-    ? image.jpeg({ quality: request.quality })
-    : image.png({ compressionLevel: 6 })
-  ).toBuffer()
-  const { width: w, height: h } = await sharp(bytes).metadata()
-  if (w !== width || h !== height)
-    throw new EngineFailure('output_wrong', 'A page came out in the wrong size. Try another resolution.')
+  const bytes = await written(image, request).toBuffer()
+  await checkSize(bytes, { width, height })
   return bytes
+}
+
+function written(image: Sharp, { target, quality }: PdfRequest): Sharp {
+  if (target === 'jpg') return image.jpeg({ quality })
+  return target === 'webp' ? image.webp({ quality, effort: 3 }) : image.png({ compressionLevel: 6 })
+}
+
+async function checkSize(bytes: Buffer, { width, height }: { width: number; height: number }) {
+  const found = await sharp(bytes).metadata()
+  if (found.width !== width || found.height !== height)
+    throw new EngineFailure('output_wrong', 'A page came out in the wrong size. Try another resolution.')
 }

@@ -37,14 +37,16 @@ export async function startPdfium(): Promise<Pdfium> {
 /** Copies bytes into PDFium's memory; the caller frees them. */
 export function put(pdfium: Pdfium, bytes: Uint8Array): number {
   const at = pdfium.pdfium.wasmExports.malloc(bytes.length)
-  if (!at)
-    throw new EngineFailure(
-      'memory_limit',
-      'The PDF is too large for the memory of one conversion. Split it into parts.',
-    )
+  if (!at) throw tooLarge()
   heap(pdfium).set(bytes, at)
   return at
 }
+
+const tooLarge = () =>
+  new EngineFailure(
+    'memory_limit',
+    'The PDF is too large for the memory of one conversion. Split it into parts.',
+  )
 
 /** A view of PDFium's memory. It goes stale when that memory grows, so it is asked for after the last call that may allocate. */
 export function heap(pdfium: Pdfium): Uint8Array {
@@ -52,20 +54,22 @@ export function heap(pdfium: Pdfium): Uint8Array {
 }
 
 /**
- * Opens a PDF. Throws `source_encrypted` when it wants a password and `source_damaged` when it cannot be read. The owner's
- * password alone does not keep anybody from reading, so it is not asked for.
+ * Opens a PDF. Throws `source_encrypted` when it wants another password and `source_damaged` when it cannot be read. The
+ * owner's password alone does not keep anybody from reading, so it is not asked for.
  */
-export function openPdf(pdfium: Pdfium, bytes: Uint8Array): PdfDocument {
+export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password = ''): PdfDocument {
   const memory = put(pdfium, bytes)
   const free = () => pdfium.pdfium.wasmExports.free(memory)
-  const handle = pdfium.FPDF_LoadMemDocument(memory, bytes.length, '')
+  const handle = pdfium.FPDF_LoadMemDocument(memory, bytes.length, password)
   if (!handle) {
     free()
     const reason = pdfium.FPDF_GetLastError()
     throw reason === PASSWORD || reason === SECURITY
       ? new EngineFailure(
           'source_encrypted',
-          'The PDF is protected by a password. Remove the password, then convert it again.',
+          password === ''
+            ? 'The PDF is protected by a password. Remove the password, then convert it again.'
+            : 'The password does not open the PDF. Check it, then try again.',
         )
       : new EngineFailure(
           'source_damaged',
@@ -95,4 +99,41 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array): PdfDocument {
       free()
     },
   }
+}
+
+/** The document as a file. */
+export function savePdf(pdfium: Pdfium, handle: number): Uint8Array {
+  const writer = pdfium.PDFiumExt_OpenFileWriter()
+  try {
+    pdfium.PDFiumExt_SaveAsCopy(handle, writer)
+    const size = pdfium.PDFiumExt_GetFileWriterSize(writer)
+    return withMemory(pdfium, size, (at) => {
+      pdfium.PDFiumExt_GetFileWriterData(writer, at, size)
+      return heap(pdfium).slice(at, at + size)
+    })
+  } finally {
+    pdfium.PDFiumExt_CloseFileWriter(writer)
+  }
+}
+
+/** Memory of PDFium's for the time of `use`. */
+export function withMemory<Result>(pdfium: Pdfium, bytes: number, use: (at: number) => Result): Result {
+  const { malloc, free } = pdfium.pdfium.wasmExports
+  const at = malloc(Math.max(1, bytes))
+  if (!at) throw tooLarge()
+  try {
+    return use(at)
+  } finally {
+    free(at)
+  }
+}
+
+/** A text that PDFium gives as UTF-16: `read` fills `length` bytes at `at` and says how many there are, with a zero at the end. */
+export function readText(pdfium: Pdfium, read: (at: number, length: number) => number): string {
+  const length = Math.min(read(0, 0), 2_000_000)
+  if (length <= 2) return ''
+  return withMemory(pdfium, length, (at) => {
+    read(at, length)
+    return Buffer.from(heap(pdfium).slice(at, at + length - 2)).toString('utf16le')
+  })
 }

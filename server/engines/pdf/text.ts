@@ -147,7 +147,7 @@ function joined(before: string, after: string): string {
 }
 
 /** Characters that Markdown would take for markup. */
-function literal(text: string): string {
+export function literal(text: string): string {
   return text
     .replace(/[\\`*_[\]<>]/g, '\\$&')
     .replace(/^(#{1,6}\s|[-+]\s|\d+\.\s)/, '\\$1')

@@ -18,6 +18,8 @@ export interface Programme {
   limits?: Partial<Limits>
   /** It runs a program of the system's, which wants to see its own settings below /etc. */
   spawns?: boolean
+  /** It works in threads of its own. */
+  threads?: boolean
 }
 
 const WATCH_MS = 100
@@ -56,6 +58,7 @@ export class Child {
       folder,
       readable: programme.readable ?? [],
       spawns: programme.spawns ?? false,
+      threads: programme.threads ?? false,
       limits: {
         // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
         dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024,

@@ -24,6 +24,8 @@ export interface ChildPlace {
   readable: readonly string[]
   /** Whether it runs programs of the system's. */
   spawns: boolean
+  /** Whether it works in threads of its own. */
+  threads: boolean
   limits: { dataBytes: number; fileBytes: number; cpuSeconds: number }
 }
 
@@ -109,6 +111,7 @@ function permissionFlags(place: ChildPlace): string[] {
     '--permission',
     '--allow-addons',
     ...(place.spawns ? ['--allow-child-process'] : []),
+    ...(place.threads ? ['--allow-worker'] : []),
     ...[...read, place.program, ...place.readable, place.folder].map((path) => `--allow-fs-read=${path}`),
     ...['out', 'tmp'].map((name) => `--allow-fs-write=${join(place.folder, name)}`),
     '--disable-warning=SecurityWarning',
@@ -206,6 +209,7 @@ function works(sandbox: Sandbox, scratch: string): Promise<boolean> {
     folder,
     readable: [],
     spawns: false,
+    threads: false,
     limits: { dataBytes: 2 ** 31, fileBytes: 2 ** 30, cpuSeconds: 60 },
   })
   return new Promise<boolean>((resolve) => {

@@ -1,0 +1,159 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { Customer, type Family } from './client.ts'
+import { digits, spread, timed } from './figures.ts'
+import { hasOffice, officeOnce } from './kept-office.ts'
+import { photograph } from './picture.ts'
+import { report, wordDocument } from './samples.ts'
+import { withServer } from './server.ts'
+import { type Bench, verdict } from './table.ts'
+
+const run = promisify(execFile)
+const has = (program: string) => spawnSync(program, ['--version']).error === undefined
+
+/**
+ * What the peer (ConvertX) takes, from its own measured ratios to the bare program that it starts: its throughput of
+ * pictures against the program two at once, its time against the program alone. Medians of what was measured in November 2026.
+ */
+const PEER = { pictures: 0.82, document: 1.24, markdown: 1.17 } as const
+
+/** Ours beside what a peer takes that starts a program for each file, by the bare programs in the same run. */
+export const peers: Bench = {
+  name: 'peers',
+  title: 'Against a peer that starts a program per file',
+  run: ({ quick }) =>
+    withServer(async (server) => {
+      const customer = await Customer.signUp(server.url)
+      const rounds = quick ? 1 : 3
+      const rows: string[][] = []
+      const missing: string[] = []
+      if (has('vips')) rows.push(...(await pictures(customer, server.folder, quick ? 4 : 20, rounds)))
+      else missing.push('PNG → WebP: `vips` is not on this machine.')
+      if (hasOffice()) rows.push(...(await documents(customer, server.folder, quick ? 2 : 10, rounds)))
+      else missing.push('DOCX → PDF: LibreOffice is not on this machine.')
+      if (has('pandoc')) rows.push(await markdown(customer, server.folder, quick ? 3 : 15))
+      else missing.push('MD → HTML: `pandoc` is not on this machine.')
+      return {
+        columns: ['what', 'the bare program', 'the peer, by its ratio', 'ours', 'target', 'verdict'],
+        rows,
+        notes: [
+          `The peer’s figures are the bare program’s of this run, times the ratio that was measured between the two: throughput ${PEER.pictures} of \`vips\` two at once; time ${PEER.document} × \`soffice\` per file and ${PEER.markdown} × \`pandoc\` per file. Ours: upload, queue, conversion and download, over HTTP. Equal settings: WebP quality 75, effort 4.`,
+          ...missing,
+        ],
+      }
+    }),
+}
+
+async function pictures(customer: Customer, folder: string, count: number, rounds: number) {
+  const source = join(folder, 'picture.png')
+  writeFileSync(
+    source,
+    await sharp(await photograph(1600, 1250))
+      .png()
+      .toBuffer(),
+  )
+  const file = new File([new Uint8Array(readFileSync(source))], 'picture.png')
+  const fields = { target_format: 'webp', options: JSON.stringify({ quality: 75, effort: 4 }) }
+  const vips = (at: number) =>
+    run('vips', ['webpsave', source, join(folder, `v${at}.webp`), '-Q', '75', '--effort', '4'])
+  await together(customer, 'image', file, fields, 2)
+  const [bare, ours]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    const floor = await timed(() => twoAtOnce(count, vips))
+    bare.push(count / (floor.ms / 1000))
+    const { ms } = await timed(() => together(customer, 'image', file, fields, count))
+    ours.push(count / (ms / 1000))
+  }
+  const [floor, mine] = [spread(bare).median, spread(ours).median]
+  const peer = floor * PEER.pictures
+  return [
+    [
+      `${count} PNG → WebP at once`,
+      `${digits(floor)} files/s, two at once`,
+      `${digits(peer)} files/s`,
+      `${digits(mine)} files/s = ${digits(mine / peer)} ×`,
+      '≥ 1.4 ×',
+      verdict(mine / peer >= 1.4),
+    ],
+  ]
+}
+
+async function documents(customer: Customer, folder: string, count: number, rounds: number) {
+  const source = join(folder, 'text.docx')
+  writeFileSync(source, await wordDocument(customer, 6))
+  const file = new File([new Uint8Array(readFileSync(source))], 'text.docx')
+  const fields = { target_format: 'pdf' }
+  await together(customer, 'document', file, fields, 2)
+  const [bare, ours]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    bare.push(officeOnce(folder, source), officeOnce(folder, source))
+    const { ms } = await timed(() => together(customer, 'document', file, fields, count))
+    ours.push(count / (ms / 1000))
+  }
+  const floor = spread(bare).median
+  const peer = 1000 / (floor * PEER.document)
+  const mine = spread(ours).median
+  let failed = 0
+  for (const at of [1, 2, 4, count]) failed += await together(customer, 'document', file, fields, at)
+  return [
+    [
+      `${count} DOCX → PDF at once`,
+      `${digits(floor)} ms a file`,
+      `${digits(peer)} files/s, one after the other`,
+      `${digits(mine)} files/s = ${digits(mine / peer)} ×`,
+      '≥ 2 ×',
+      verdict(mine / peer >= 2),
+    ],
+    [`  lost, of 1, 2, 4 and ${count} at once`, '', '', String(failed), '0', verdict(failed === 0)],
+  ]
+}
+
+async function markdown(customer: Customer, folder: string, rounds: number) {
+  const source = join(folder, 'text.md')
+  writeFileSync(source, report(12))
+  const file = new File([new Uint8Array(readFileSync(source))], 'text.md')
+  const [bare, ours]: [number[], number[]] = [[], []]
+  for (let round = -2; round < rounds; round++) {
+    const floor = await timed(() => run('pandoc', ['-s', source, '-o', join(folder, 'text.html')]))
+    const { ms } = await timed(() => together(customer, 'document', file, { target_format: 'html' }, 1))
+    if (round < 0) continue
+    bare.push(floor.ms)
+    ours.push(ms)
+  }
+  const [floor, mine] = [spread(bare).median, spread(ours).median]
+  const peer = floor * PEER.markdown
+  return [
+    'MD of 12 sections → HTML, median',
+    `${digits(floor)} ms`,
+    `${digits(peer)} ms`,
+    `${digits(mine)} ms = ${digits(mine / peer)} ×`,
+    '≤ 0.5 ×',
+    verdict(mine / peer <= 0.5),
+  ]
+}
+
+/** Sends so many at once and brings all results home; answers how many failed. */
+async function together(
+  customer: Customer,
+  family: Family,
+  file: File,
+  fields: Record<string, string>,
+  count: number,
+): Promise<number> {
+  const ids = await Promise.all(Array.from({ length: count }, () => customer.convert(family, file, fields)))
+  const done = await Promise.all(ids.map((id) => customer.wait(id, family)))
+  const well = done.filter(({ status }) => status === 'completed')
+  await Promise.all(well.map((one) => customer.download(one)))
+  return count - well.length
+}
+
+async function twoAtOnce(count: number, work: (at: number) => Promise<unknown>) {
+  let next = 0
+  const worker = async () => {
+    for (let at = next++; at < count; at = next++) await work(at)
+  }
+  await Promise.all([worker(), worker()])
+}

@@ -1,0 +1,54 @@
+import { npmPackage, programmeAt } from '../engine-package.ts'
+import { operation } from '../entry.ts'
+import type { EngineModule, Installed } from '../module.ts'
+import { installedLanguages } from './languages.ts'
+import { ocrOptions } from './options.ts'
+import { recogniseText } from './recognise.ts'
+
+const FROM = ['pdf', 'jpg', 'png', 'webp', 'tiff']
+const TARGETS = ['pdf', 'txt', 'md']
+
+/** A page takes seconds, and a document has many. */
+const LIMITS = { wallMs: 15 * 60_000 }
+
+const here = (installed: Installed) =>
+  ['Tesseract', 'PDFium', 'qpdf', 'pdf-lib', 'sharp'].every((name) => installed.has(name)) &&
+  installedLanguages().length > 0
+
+export const ocrEngines: EngineModule = {
+  engines: [
+    npmPackage('tesseract.js', {
+      name: 'Tesseract',
+      family: 'document',
+      licence: 'Apache-2.0',
+      adds: 'text recognition on scans and pictures; each language is a package of its own (@tesseract.js-data/deu)',
+    }),
+  ],
+
+  entries(installed) {
+    if (!here(installed)) return []
+    const schema = ocrOptions(installedLanguages())
+    return TARGETS.map((target) =>
+      operation({
+        operation: 'ocr',
+        label:
+          target === 'pdf'
+            ? 'Recognise text (PDF)'
+            : target === 'txt'
+              ? 'Recognise text'
+              : 'Recognise text (Markdown)',
+        family: 'document',
+        engine: 'Tesseract',
+        from: FROM,
+        to: [target],
+        schema,
+        kinds: ['ocr'],
+        limits: LIMITS,
+        run: recogniseText,
+      }),
+    )
+  },
+
+  programmes: (installed) =>
+    here(installed) ? [{ ...programmeAt('ocr', 'ocr', 'ocr-child.ts'), threads: true, limits: LIMITS }] : [],
+}

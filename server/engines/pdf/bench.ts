@@ -1,0 +1,122 @@
+import { EngineFailure } from '../engine.ts'
+import { openPdf, type PdfDocument, type Pdfium, savePdf } from './pdfium.ts'
+import { type Qpdf, QpdfError, rewrite } from './qpdf.ts'
+
+/** What a PDF is worked on with: PDFium for what stands on the pages, qpdf for how the file is put together. */
+export interface Bench {
+  pdfium: Pdfium
+  qpdf: Qpdf
+}
+
+/** A PDF that both can read: without a password, and mended where it was damaged. */
+export interface Source {
+  /** The file as it came. */
+  original: Uint8Array
+  bytes: Uint8Array
+  pages: number
+  /** What a person should know of any result made from it. */
+  warnings: string[]
+}
+
+/** A result before it has been looked at. */
+export interface Edited {
+  bytes: Uint8Array
+  /** How many pages it must have. */
+  pages: number
+  warnings: string[]
+  /** What opens it, where it has a password. */
+  password?: string
+}
+
+/** Opens a PDF for the time of `use`. */
+export function withPdf<Result>(
+  { pdfium }: Bench,
+  bytes: Uint8Array,
+  use: (document: PdfDocument) => Result,
+  password = '',
+): Result {
+  const document = openPdf(pdfium, bytes, password)
+  try {
+    return use(document)
+  } finally {
+    document.close()
+  }
+}
+
+/**
+ * Looks at a PDF and writes it anew, so that whatever follows meets a sound file. Throws `source_encrypted` or
+ * `source_damaged`.
+ */
+export async function openSource(bench: Bench, original: Uint8Array): Promise<Source> {
+  const warnings: string[] = []
+  const signed = withPdf(bench, original, (document) => {
+    if (document.pages === 0) throw noPages()
+    if (bench.pdfium.EPDF_IsEncrypted(document.handle))
+      warnings.push('The PDF was restricted by its owner’s password. The result is not.')
+    return bench.pdfium.FPDF_GetSignatureCount(document.handle) > 0
+  })
+  if (signed) warnings.push('The PDF was signed digitally. The signature does not hold for the result.')
+  let bytes: Uint8Array
+  try {
+    bytes = await rewrite(bench.qpdf, ['--decrypt', '/source.pdf', '/result.pdf'], { 'source.pdf': original })
+  } catch (error) {
+    if (!(error instanceof QpdfError)) throw error
+    bytes = rebuild(bench, original)
+    warnings.push('The PDF was damaged. What could be read was put together anew.')
+  }
+  const pages = withPdf(bench, bytes, (document) => document.pages)
+  if (pages === 0) throw noPages()
+  return { original, bytes, pages, warnings }
+}
+
+/** The pages that PDFium can read, in a new file. */
+export function rebuild({ pdfium }: Bench, bytes: Uint8Array): Uint8Array {
+  const source = openPdf(pdfium, bytes)
+  const made = pdfium.FPDF_CreateNewDocument()
+  try {
+    if (!pdfium.FPDF_ImportPages(made, source.handle, '', 0)) throw damaged()
+    return savePdf(pdfium, made)
+  } finally {
+    pdfium.FPDF_CloseDocument(made)
+    source.close()
+  }
+}
+
+/** Opens a result again with both readers and counts its pages. Throws `output_wrong`. */
+export async function proveResult(bench: Bench, { bytes, pages, password }: Edited): Promise<void> {
+  let found: number
+  try {
+    found = withPdf(
+      bench,
+      bytes,
+      (document) => {
+        // A page tree may promise what is not there.
+        for (const index of new Set([0, pages - 1])) if (document.page(index, () => true) === null) return -1
+        return document.pages
+      },
+      password,
+    )
+    // PDFium mends silently what it reads; qpdf says so.
+    await bench.qpdf(
+      [`--password=${password ?? ''}`, '--show-npages', '/result.pdf'],
+      { 'result.pdf': bytes },
+      'strict',
+    )
+  } catch {
+    throw wrong()
+  }
+  if (found !== pages) throw wrong()
+}
+
+const wrong = () =>
+  new EngineFailure(
+    'output_wrong',
+    'The result could not be opened again as it should be. Repair the PDF first, then try again.',
+  )
+export const noPages = () =>
+  new EngineFailure('source_damaged', 'The PDF has no pages that can be read. Export or download it again.')
+export const damaged = () =>
+  new EngineFailure(
+    'source_damaged',
+    'The PDF is damaged and could not be opened. Export or download it again.',
+  )

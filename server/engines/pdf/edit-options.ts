@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { PAGE_RANGE } from './page-range.ts'
+
+const range = (title: string, description: string, byDefault = '') =>
+  z
+    .string()
+    .max(400)
+    .regex(PAGE_RANGE, 'Write pages like 1-3,7')
+    .default(byDefault)
+    .meta({ title, description })
+const pages = range('Pages', 'For example 1-3,7. All pages when empty.')
+
+/** One line of anything that can be read: no control characters, and none that turn the direction of what follows. */
+const LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff0-\uffff]*$/u
+const line = (max: number) => z.string().max(max).regex(LINE, 'Write a single line')
+const password = (title: string, description: string) =>
+  z
+    .string()
+    .max(120)
+    .regex(LINE, 'Write a single line')
+    .default('')
+    .meta({ title, description, format: 'password', writeOnly: true })
+const colour = (byDefault: string) =>
+  z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Write a colour like #ff0000')
+    .default(byDefault)
+    .meta({ title: 'Colour', description: 'For example #808080.' })
+const corners = ['top_left', 'top', 'top_right', 'bottom_left', 'bottom', 'bottom_right'] as const
+const millimetres = (title: string) =>
+  z.number().min(0).max(1000).multipleOf(0.5).default(0).meta({ title, description: 'In millimetres.' })
+
+export const MERGE_OPTIONS = z.strictObject({
+  outline: z.enum(['keep', 'per_file', 'none']).default('keep').meta({
+    title: 'Bookmarks',
+    description: 'Keep those of the files, add one for each file, or leave all out.',
+  }),
+  picture_page: z.enum(['fit', 'a4', 'letter']).default('fit').meta({
+    title: 'Pages of pictures',
+    description: 'As large as the picture, or a sheet with the picture in the middle.',
+  }),
+})
+
+export const SPLIT_OPTIONS = z.strictObject({
+  by: z.enum(['pages', 'ranges', 'bookmarks']).default('pages').meta({
+    title: 'Split by',
+    description: 'A number of pages, ranges of your own, or the bookmarks of the first level.',
+  }),
+  every: z.int().min(1).max(10_000).default(1).meta({
+    title: 'Pages in each file',
+    description: 'When split by pages.',
+  }),
+  ranges: range('Ranges', 'When split by ranges: each one becomes a file, for example 1-3,4-6.'),
+})
+
+export const EDIT_OPTIONS = {
+  extract_pages: z.strictObject({
+    pages: range('Pages', 'In the order that you write, for example 1-3,7. All pages when empty.'),
+  }),
+  delete_pages: z.strictObject({ pages: range('Pages to delete', 'For example 2,5-7.') }),
+  reorder_pages: z.strictObject({
+    order: range('Order', 'For example 3,1,2 or 9-1. Pages that are not named follow.'),
+    reverse: z.boolean().default(false).meta({ title: 'Last page first' }),
+  }),
+  rotate_pages: z.strictObject({
+    pages,
+    angle: z
+      .literal([90, 180, 270])
+      .default(90)
+      .meta({ title: 'Turn by', description: 'Degrees clockwise.' }),
+  }),
+  watermark: z.strictObject({
+    text: line(200).min(1).default('CONFIDENTIAL').meta({ title: 'Text' }),
+    position: z
+      .enum(['centre', 'tile', ...corners])
+      .default('centre')
+      .meta({ title: 'Position', description: 'Once on each page, or all over it.' }),
+    size: z.int().min(6).max(300).default(60).meta({ title: 'Size', description: 'In points.' }),
+    angle: z.int().min(0).max(359).default(45).meta({
+      title: 'Angle',
+      description: 'Degrees against the clock; in a corner the text is level.',
+    }),
+    opacity: z.int().min(1).max(100).default(25).meta({
+      title: 'Strength',
+      description: 'From 1, hardly visible, to 100, solid.',
+    }),
+    colour: colour('#808080'),
+    behind: z.boolean().default(false).meta({
+      title: 'Behind the page',
+      description: 'What stands on the page covers the text.',
+    }),
+    pages,
+  }),
+  page_numbers: z.strictObject({
+    format: line(60).min(1).default('{n} / {total}').meta({
+      title: 'Text',
+      description: '{n} is the number, {total} the number of pages.',
+    }),
+    position: z.enum(corners).default('bottom').meta({ title: 'Position' }),
+    size: z.int().min(5).max(72).default(10).meta({ title: 'Size', description: 'In points.' }),
+    margin: z.int().min(0).max(100).default(10).meta({
+      title: 'Margin',
+      description: 'From the edges of the page, in millimetres.',
+    }),
+    start: z.int().min(0).max(100_000).default(1).meta({ title: 'First number' }),
+    first_page: z.int().min(1).max(100_000).default(1).meta({
+      title: 'First page with a number',
+      description: '2 leaves a title page out.',
+    }),
+    colour: colour('#000000'),
+  }),
+  encrypt: z.strictObject({
+    user_password: password('Password to open', 'Whoever opens the PDF needs it. Empty: nobody does.'),
+    owner_password: password('Password of the owner', 'It lifts the restrictions. Empty: nobody can.'),
+    allow_printing: z.boolean().default(true).meta({ title: 'Allow printing' }),
+    allow_copying: z.boolean().default(true).meta({ title: 'Allow copying text and pictures' }),
+    allow_changes: z.boolean().default(true).meta({ title: 'Allow changes' }),
+  }),
+  decrypt: z.strictObject({
+    password: password(
+      'Password',
+      'The one that opens the PDF, or the owner’s. Empty where it opens without.',
+    ),
+  }),
+  optimize: z.strictObject({
+    pictures: z.enum(['keep', 'light', 'medium', 'strong']).default('medium').meta({
+      title: 'Pictures',
+      description: 'Keep them as they are, or make them smaller: 220, 150 or 96 dots per inch.',
+    }),
+    linearize: z.boolean().default(false).meta({
+      title: 'For the web',
+      description: 'The first page shows before the whole file has arrived.',
+    }),
+  }),
+  flatten: z.strictObject({}),
+  redact: z.strictObject({
+    terms: z
+      .array(line(200).min(1))
+      .max(20)
+      .default([])
+      .meta({ title: 'Words', description: 'Each word or phrase that must go, up to 20.' }),
+    match_case: z.boolean().default(false).meta({ title: 'Match capitals' }),
+    whole_words: z.boolean().default(false).meta({ title: 'Whole words only' }),
+    emails: z.boolean().default(false).meta({ title: 'E-mail addresses' }),
+    phone_numbers: z.boolean().default(false).meta({ title: 'Telephone numbers' }),
+    bank_accounts: z.boolean().default(false).meta({ title: 'Bank accounts (IBAN)' }),
+    card_numbers: z.boolean().default(false).meta({ title: 'Card numbers' }),
+  }),
+  metadata: z.strictObject({
+    title: line(500).default('').meta({ title: 'Title' }),
+    author: line(500).default('').meta({ title: 'Author' }),
+    subject: line(500).default('').meta({ title: 'Subject' }),
+    keywords: line(500).default('').meta({ title: 'Keywords' }),
+    remove_all: z.boolean().default(false).meta({
+      title: 'Remove what is there',
+      description:
+        'Takes away everything that the file says about itself first. What is empty here stays as it is otherwise.',
+    }),
+  }),
+  repair: z.strictObject({}),
+  resize_pages: z.strictObject({
+    paper: z.enum(['a3', 'a4', 'a5', 'letter', 'legal']).default('a4').meta({ title: 'Paper' }),
+    turn: z.enum(['as_page', 'portrait', 'landscape']).default('as_page').meta({ title: 'Turned' }),
+  }),
+  crop_pages: z.strictObject({
+    left: millimetres('Off the left'),
+    top: millimetres('Off the top'),
+    right: millimetres('Off the right'),
+    bottom: millimetres('Off the bottom'),
+    pages,
+  }),
+} as const
+
+export const EDIT_LABELS: Readonly<Record<keyof typeof EDIT_OPTIONS, string>> = {
+  extract_pages: 'Extract pages',
+  delete_pages: 'Delete pages',
+  reorder_pages: 'Reorder pages',
+  rotate_pages: 'Rotate pages',
+  watermark: 'Add a watermark',
+  page_numbers: 'Number the pages',
+  encrypt: 'Protect with a password',
+  decrypt: 'Remove the password',
+  optimize: 'Make smaller',
+  flatten: 'Flatten forms and comments',
+  redact: 'Redact',
+  metadata: 'Edit information',
+  repair: 'Repair',
+  resize_pages: 'Change the paper size',
+  crop_pages: 'Crop pages',
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { EngineFailure, type Job, type JobOutput } from '../engine.ts'
+import { extensionOf } from '../formats.ts'
+import { jobOutput } from '../job-output.ts'
+import type { Limits } from '../limits.ts'
+import type { StepRunner } from '../run-step.ts'
+import type { PdfEditRequest } from './pdf-edit-child.ts'
+
+/** What `merge` takes besides PDFs: each picture becomes a page. */
+export const MERGED_PICTURES: readonly string[] = ['jpg', 'png', 'webp', 'tiff', 'gif', 'avif']
+
+/** Anything that makes PDFs of PDFs, in a child that has all the tools for it. */
+export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
+  const stranger = job.inputs.findIndex(({ format }) => format !== 'pdf' && !MERGED_PICTURES.includes(format))
+  if (stranger >= 0) {
+    throw new EngineFailure(
+      'source_unsupported',
+      `File ${stranger + 1} is neither a PDF nor a picture that can be a page. Convert it to PDF first.`,
+    )
+  }
+  const inputs = job.inputs.map(({ path, format }, index) => ({
+    path,
+    format,
+    name: `source-${index + 1}.${extensionOf(format)}`,
+  }))
+  const { result, folder } = await run('pdf-edit', inputs, {
+    operation: job.operation,
+    inputs: inputs.map(({ name, format }) => ({ name, format })),
+    output: 'result',
+    options: job.options,
+    maxPixels: limits.pixels,
+  } satisfies PdfEditRequest)
+  return jobOutput(join(folder, result.files[0] ?? ''), job.target, result)
+}

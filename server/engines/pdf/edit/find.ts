@@ -1,0 +1,127 @@
+import { heap, type Pdfium, withMemory } from '../pdfium.ts'
+
+export interface RedactOptions {
+  terms: string[]
+  match_case: boolean
+  whole_words: boolean
+  emails: boolean
+  phone_numbers: boolean
+  bank_accounts: boolean
+  card_numbers: boolean
+}
+
+/** Patterns over text whose spaces are single. They are of bounded length, so that none can take forever. */
+const PRESETS = {
+  emails: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu,
+  phone_numbers: /(?<![\p{L}\p{N}])(?:\+|00)?\(?\d{1,4}\)?(?:[ ./-]?\(?\d{1,5}\)?){2,6}(?![\p{L}\p{N}])/gu,
+  bank_accounts: /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu,
+  card_numbers: /(?<![\p{L}\p{N}])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\p{L}\p{N}])/gu,
+} as const
+
+/** A stretch of the characters of a page, as PDFium counts them. */
+export interface Hit {
+  start: number
+  count: number
+  /** What stands there. */
+  text: string
+}
+
+/** The text of a page, and which of its characters each letter of it comes from. */
+interface PageText {
+  text: string
+  origin: number[]
+}
+
+const SOFT_HYPHENS = new Set([0x02, 0xad, 0xfffe])
+
+/**
+ * The words of a page in one line: spaces and line ends are single spaces, words divided at a line's end are whole, and
+ * ligatures are their letters. `textPage` is PDFium's.
+ */
+export function readPage(pdfium: Pdfium, textPage: number): PageText {
+  let text = ''
+  const origin: number[] = []
+  let divided = false
+  const count = pdfium.FPDFText_CountChars(textPage)
+  for (let index = 0; index < count; index++) {
+    const code = pdfium.FPDFText_GetUnicode(textPage, index)
+    if (SOFT_HYPHENS.has(code)) {
+      divided = true
+      continue
+    }
+    const space = code <= 0x20 || code === 0xa0
+    if (divided && space) continue
+    divided = false
+    const letters = space ? (text.endsWith(' ') ? '' : ' ') : normal(String.fromCodePoint(code))
+    for (const _ of letters.split('')) origin.push(index)
+    text += letters
+  }
+  return { text, origin }
+}
+
+/** One spelling for what looks the same. */
+export const normal = (text: string): string => text.normalize('NFKC')
+
+/** Where a page holds what is to go. */
+export function findHits({ text, origin }: PageText, options: RedactOptions): Hit[] {
+  const hits: Hit[] = []
+  const add = (from: number, to: number) => {
+    const start = origin[from] ?? 0
+    hits.push({ start, count: (origin[to - 1] ?? start) - start + 1, text: text.slice(from, to) })
+  }
+  // Folding must not change the length, or the places would shift.
+  const haystack = options.match_case ? text : fold(text)
+  for (const term of options.terms) {
+    const needle = needleOf(term, options)
+    if (needle === '') continue
+    for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + 1)) {
+      if (!options.whole_words || isWhole(text, at, at + needle.length)) add(at, at + needle.length)
+    }
+  }
+  for (const [name, pattern] of Object.entries(PRESETS)) {
+    if (!options[name as keyof typeof PRESETS]) continue
+    for (const match of text.matchAll(pattern)) {
+      if (enoughDigits(name, match[0])) add(match.index, match.index + match[0].length)
+    }
+  }
+  return hits
+}
+
+/** A term as it is looked for in `readPage`'s text. */
+export function needleOf(term: string, { match_case }: Pick<RedactOptions, 'match_case'>): string {
+  const needle = normal(term).replace(/\s+/g, ' ').trim()
+  return match_case ? needle : fold(needle)
+}
+
+/** Lower case, letter by letter where that keeps a letter one. */
+export const fold = (text: string): string => {
+  const lower = text.toLowerCase()
+  if (lower.length === text.length) return lower
+  return [...text].map((one) => (one.toLowerCase().length === one.length ? one.toLowerCase() : one)).join('')
+}
+
+const LETTER = /[\p{L}\p{N}_]/u
+const isWhole = (text: string, from: number, to: number): boolean =>
+  !LETTER.test(text[from - 1] ?? ' ') && !LETTER.test(text[to] ?? ' ')
+
+/** A year or a price is no telephone number. */
+function enoughDigits(name: string, text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  if (name === 'phone_numbers') return digits >= 7 && digits <= 15
+  if (name === 'card_numbers') return digits >= 13 && digits <= 19
+  return true
+}
+
+export type Box = [left: number, top: number, right: number, bottom: number]
+
+/** The boxes around a stretch of characters, one per line, in points. */
+export function boxesOf(pdfium: Pdfium, textPage: number, { start, count }: Hit): Box[] {
+  const boxes = pdfium.FPDFText_CountRects(textPage, start, count)
+  return withMemory(pdfium, 32, (at) =>
+    Array.from({ length: Math.max(0, boxes) }, (_, index): Box => {
+      pdfium.FPDFText_GetRect(textPage, index, at, at + 8, at + 16, at + 24)
+      const view = new DataView(heap(pdfium).buffer, at, 32)
+      return [0, 8, 16, 24].map((offset) => view.getFloat64(offset, true)) as Box
+    }),
+  )
+}

@@ -1,0 +1,134 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import sharp, { type Sharp } from 'sharp'
+import { EngineFailure } from '../../engine.ts'
+import type { Report } from '../../protocol.ts'
+import { type Bench, type Edited, openSource, type Source, withPdf } from '../bench.ts'
+import { type Bookmark, moveOutline, readOutline, writeOutline } from '../outline.ts'
+import { readText } from '../pdfium.ts'
+import { rewrite } from '../qpdf.ts'
+
+export interface MergeOptions {
+  outline: 'keep' | 'per_file' | 'none'
+  picture_page: PicturePage
+}
+export type PicturePage = 'fit' | 'a4' | 'letter'
+
+/** Puts PDFs and pictures one behind the other. */
+export async function mergeFiles(
+  bench: Bench,
+  files: readonly { bytes: Uint8Array; format: string }[],
+  options: MergeOptions,
+  maxPixels: number,
+  report: Report,
+): Promise<Edited> {
+  const sources: Source[] = []
+  for (const [index, { bytes, format }] of files.entries()) {
+    report(`Reading file ${index + 1} of ${files.length}`, index / files.length)
+    try {
+      const pdf = format === 'pdf' ? bytes : await picturePages(bytes, options.picture_page, maxPixels)
+      sources.push(await openSource(bench, pdf))
+    } catch (error) {
+      if (!(error instanceof EngineFailure)) throw error
+      throw new EngineFailure(error.code, `File ${index + 1}: ${error.message}`)
+    }
+  }
+  report('Putting together', null)
+  const names = sources.map((_, index) => `${index}.pdf`)
+  const merged = await rewrite(
+    bench.qpdf,
+    ['--empty', '--pages', ...names.flatMap((name) => [`/${name}`, '1-z']), '--', '/result.pdf'],
+    Object.fromEntries(sources.map(({ bytes }, index) => [`${index}.pdf`, bytes])),
+  )
+  const outline = options.outline === 'none' ? [] : outlineOfAll(bench, sources, options.outline)
+  return {
+    bytes: await writeOutline(bench.qpdf, merged, outline),
+    pages: sources.reduce((sum, { pages }) => sum + pages, 0),
+    warnings: sources.flatMap(({ warnings }, index) =>
+      warnings.map((warning) => `File ${index + 1}: ${warning}`),
+    ),
+  }
+}
+
+/** The bookmarks of all, each below one for its file where that is wanted. */
+function outlineOfAll(bench: Bench, sources: readonly Source[], how: 'keep' | 'per_file'): Bookmark[] {
+  let before = 0
+  return sources.flatMap(({ bytes, pages }, index) => {
+    const start = before
+    before += pages
+    const { own, title } = withPdf(bench, bytes, (document) => ({
+      own: readOutline(bench.pdfium, document),
+      title: readText(bench.pdfium, (at, length) =>
+        bench.pdfium.FPDF_GetMetaText(document.handle, 'Title', at, length),
+      ),
+    }))
+    const children = moveOutline(own, (page) => page + start)
+    if (how === 'keep') return children
+    return [{ title: title.trim().slice(0, 200) || `Document ${index + 1}`, page: start, children }]
+  })
+}
+
+/** In points. */
+const SHEETS = { a4: [595.28, 841.89], letter: [612, 792] } as const
+/** Pixels per inch of a picture that does not say. */
+const USUAL_DENSITY = 96
+const MAX_POINTS = 14_400
+
+/**
+ * Each frame of a picture as a page of a PDF: of its own size (`fit`, by the pixels per inch that it says), or centred on
+ * a sheet that lies as the picture does. Throws `source_damaged`.
+ */
+export async function picturePages(
+  bytes: Uint8Array,
+  sheet: PicturePage,
+  maxPixels: number,
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
+  try {
+    const { pages = 1, format } = await sharp(bytes, limits).metadata()
+    // A moving picture is shown by its first frame; the pages of a TIFF are pages.
+    for (let frame = 0; frame < (format === 'tiff' ? pages : 1); frame++) {
+      await addPicture(document, sharp(bytes, { ...limits, page: frame }), bytes, sheet)
+    }
+  } catch (error) {
+    if (error instanceof EngineFailure) throw error
+    throw new EngineFailure(
+      'source_damaged',
+      'The picture is damaged or too large to be put on a page. Check that it opens elsewhere.',
+    )
+  }
+  return await document.save()
+}
+
+async function addPicture(
+  document: PDFDocument,
+  image: Sharp,
+  bytes: Uint8Array,
+  sheet: PicturePage,
+): Promise<void> {
+  const { format, orientation = 1, density = USUAL_DENSITY, hasAlpha, space } = await image.metadata()
+  // A JPEG that stands upright goes in as it is; everything else is turned and written anew without loss.
+  const asIs = format === 'jpeg' && orientation === 1 && (space === 'srgb' || space === 'b-w')
+  const upright = image.autoOrient().toColourspace('srgb')
+  const embedded = asIs
+    ? await document.embedJpg(bytes)
+    : format === 'jpeg'
+      ? await document.embedJpg(await upright.jpeg({ quality: 92 }).toBuffer())
+      : await document.embedPng(await (hasAlpha ? upright : upright.removeAlpha()).png().toBuffer())
+  const wide = embedded.width > embedded.height
+  const points = 72 / (density >= 10 && density <= 5000 ? density : USUAL_DENSITY)
+  if (sheet === 'fit') {
+    const scale = Math.min(points, MAX_POINTS / Math.max(embedded.width, embedded.height))
+    const [width, height] = [embedded.width * scale, embedded.height * scale]
+    document.addPage([width, height]).drawImage(embedded, { x: 0, y: 0, width, height })
+    return
+  }
+  const [short, long] = SHEETS[sheet]
+  const [across, up] = wide ? [long, short] : [short, long]
+  const box = embedded.scaleToFit(across, up)
+  document.addPage([across, up]).drawImage(embedded, {
+    x: (across - box.width) / 2,
+    y: (up - box.height) / 2,
+    ...box,
+  })
+}

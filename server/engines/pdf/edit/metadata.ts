@@ -1,0 +1,31 @@
+import type { Bench, Edited, Source } from '../bench.ts'
+import { type Dictionary, readStructure, text, writeStructure } from '../structure.ts'
+
+export interface MetadataOptions {
+  title: string
+  author: string
+  subject: string
+  keywords: string
+  remove_all: boolean
+}
+
+const KEYS = { title: '/Title', author: '/Author', subject: '/Subject', keywords: '/Keywords' } as const
+
+/** Sets what a document says about itself; what is empty stays as it is, unless everything is removed first. */
+export async function editMetadata(bench: Bench, source: Source, options: MetadataOptions): Promise<Edited> {
+  const old = await readStructure(bench.qpdf, source.bytes)
+  // XMP says the same a second time, and would contradict.
+  delete old.catalog['/Metadata']
+  const info: Dictionary = options.remove_all ? {} : old.info
+  for (const [name, key] of Object.entries(KEYS)) {
+    const value = options[name as keyof typeof KEYS]
+    if (value !== '') info[key] = text(value)
+  }
+  const reference = `${old.next++} 0 R`
+  if (options.remove_all) delete old.catalog['/PieceInfo']
+  const keep = Object.keys(info).length > 0
+  if (keep) old.trailer['/Info'] = reference
+  else delete old.trailer['/Info']
+  const bytes = await writeStructure(bench.qpdf, source.bytes, old, keep ? { [reference]: info } : {})
+  return { bytes, pages: source.pages, warnings: [] }
+}

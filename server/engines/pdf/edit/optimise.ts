@@ -1,0 +1,53 @@
+import type { Report } from '../../protocol.ts'
+import { type Bench, type Edited, type Source, withPdf } from '../bench.ts'
+import { displayedImages } from '../images.ts'
+import { rewrite } from '../qpdf.ts'
+import { shrinkImages } from './shrink.ts'
+
+export interface OptimiseOptions {
+  pictures: 'keep' | 'light' | 'medium' | 'strong'
+  linearize: boolean
+}
+
+/** How pictures are written: JPEG quality from 1 to 100, and at most so many pixels per inch as they are seen. */
+const LEVELS = {
+  light: { quality: 82, dpi: 220 },
+  medium: { quality: 70, dpi: 150 },
+  strong: { quality: 50, dpi: 96 },
+} as const
+
+/** Makes a PDF smaller, and never larger: then the file stays as it came. */
+export async function optimisePdf(
+  bench: Bench,
+  source: Source,
+  options: OptimiseOptions,
+  maxPixels: number,
+  report: Report,
+): Promise<Edited> {
+  const warnings: string[] = []
+  let bytes = source.bytes
+  if (options.pictures !== 'keep') {
+    const shown = withPdf(bench, bytes, (document) => displayedImages(bench.pdfium, document))
+    const shrunk = await shrinkImages(bench, bytes, shown, LEVELS[options.pictures], maxPixels, report)
+    if (shrunk) bytes = shrunk
+    else warnings.push('No picture in the PDF could be made smaller.')
+  }
+  report('Packing', null)
+  const packed = await rewrite(
+    bench.qpdf,
+    [
+      ...['--object-streams=generate', '--recompress-flate', '--compression-level=9'],
+      ...(options.linearize ? ['--linearize'] : []),
+      ...['/source.pdf', '/result.pdf'],
+    ],
+    { 'source.pdf': bytes },
+  )
+  // Made ready for the web it may be a little larger, since that is what was asked for.
+  if (packed.length < source.original.length || options.linearize)
+    return { bytes: packed, pages: source.pages, warnings }
+  return {
+    bytes: source.original,
+    pages: source.pages,
+    warnings: ['The PDF could not be made smaller and is unchanged.'],
+  }
+}

@@ -1,0 +1,209 @@
+import { EngineFailure } from '../../engine.ts'
+import type { Report } from '../../protocol.ts'
+import { type Bench, type Edited, type Source, withPdf } from '../bench.ts'
+import { eachImage } from '../images.ts'
+import { heap, type PdfDocument, savePdf, withMemory } from '../pdfium.ts'
+import { rewrite } from '../qpdf.ts'
+import { type Box, boxesOf, findHits, normal, type RedactOptions, readPage } from './find.ts'
+import { flattenPdf } from './flatten.ts'
+import { paintPages } from './paint.ts'
+import { scrub, textsSay } from './scrub.ts'
+
+/** What stands on a page and has to go. */
+interface Found {
+  boxes: Box[]
+  texts: string[]
+}
+
+/**
+ * Removes words for good: from the pages' text, and from all that a document keeps beside its pages. Forms and comments
+ * become part of their pages first. A page that keeps a word in spite of it, or has a picture below one, becomes a picture
+ * itself. The result is searched twice, in two ways; whatever is found then fails the job with `output_wrong`.
+ */
+export async function redactPdf(
+  bench: Bench,
+  source: Source,
+  options: RedactOptions,
+  maxPixels: number,
+  report: Report,
+): Promise<Edited> {
+  const wanted = options.terms.filter((term) => term.trim() !== '')
+  const presets = options.emails || options.phone_numbers || options.bank_accounts || options.card_numbers
+  if (wanted.length === 0 && !presets)
+    throw new EngineFailure(
+      'option_refused',
+      'Say which words to redact, or choose a kind of number or address.',
+    )
+  const flat = await flattenPdf(bench, source)
+  const { bytes, found } = removeText(bench, flat.bytes, options, report)
+  const texts = [...found.values()].flatMap((one) => one.texts)
+  // What a pattern found is from now on a word like the others.
+  const exact = { ...options, ...NO_PRESETS, terms: [...new Set([...wanted, ...texts])] }
+  const says = (text: string) => findHits(plain(text), exact).length > 0
+  if (found.size === 0 && !(await textsSay(await unpacked(bench, source.bytes), says))) throw nothing()
+
+  report('Removing what lies beside the pages', null)
+  const clean = async (from: Uint8Array) =>
+    await rewrite(bench.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
+      'source.pdf': await scrub(from, says),
+    })
+  let result = await clean(bytes)
+  const painted = pagesToPaint(bench, result, exact, found)
+  if (painted.size > 0) result = await clean(await paintPages(bench, result, painted, maxPixels, report))
+
+  report('Searching the result', null)
+  if (searchPages(bench, result, exact).size > 0 || (await textsSay(await unpacked(bench, result), says)))
+    throw left()
+  return { bytes: result, pages: source.pages, warnings: wordsAbout(wanted, found, painted.size, options) }
+}
+
+const NO_PRESETS = { emails: false, phone_numbers: false, bank_accounts: false, card_numbers: false }
+
+function plain(text: string) {
+  const flat = normal(text).replace(/\s+/g, ' ')
+  return { text: flat, origin: Array.from({ length: flat.length }, (_, index) => index) }
+}
+
+/** The file with its streams unpacked, and the pixels within them set apart: in those any word may stand by chance. */
+async function unpacked(bench: Bench, bytes: Uint8Array): Promise<Uint8Array> {
+  const apart = ['--externalize-inline-images', '--ii-min-bytes=0']
+  return await rewrite(
+    bench.qpdf,
+    ['--qdf', '--object-streams=disable', ...apart, '/source.pdf', '/result.pdf'],
+    { 'source.pdf': bytes },
+  )
+}
+
+function removeText(bench: Bench, bytes: Uint8Array, options: RedactOptions, report: Report) {
+  const { pdfium } = bench
+  return withPdf(bench, bytes, (document) => {
+    const found = new Map<number, Found>()
+    for (let index = 0; index < document.pages; index++) {
+      report(`Redacting page ${index + 1} of ${document.pages}`, index / document.pages)
+      const here = searchPage(bench, document, index, options)
+      if (!here) continue
+      found.set(index, here)
+      document.page(index, (page) => {
+        for (const box of here.boxes) redactBox(bench, page, box)
+        pdfium.FPDFPage_GenerateContent(page)
+      })
+    }
+    return { bytes: savePdf(pdfium, document.handle), found }
+  })
+}
+
+/** Takes what lies in a box, in forms within the page too, and leaves black there. */
+function redactBox({ pdfium }: Bench, page: number, [left, top, right, bottom]: Box): void {
+  withMemory(pdfium, 16, (at) => {
+    const view = new DataView(heap(pdfium).buffer, at, 16)
+    for (const [index, value] of [left, top, right, bottom].entries()) view.setFloat32(4 * index, value, true)
+    pdfium.EPDFText_RedactInRect(page, at, true, true)
+  })
+}
+
+function searchPage(
+  { pdfium }: Bench,
+  document: PdfDocument,
+  index: number,
+  options: RedactOptions,
+): Found | null {
+  return document.page(index, (page) => {
+    const textPage = pdfium.FPDFText_LoadPage(page)
+    if (!textPage) return null
+    try {
+      const hits = findHits(readPage(pdfium, textPage), options)
+      if (hits.length === 0) return null
+      return {
+        boxes: hits.flatMap((hit) => boxesOf(pdfium, textPage, hit)),
+        texts: hits.map(({ text }) => text),
+      }
+    } finally {
+      pdfium.FPDFText_ClosePage(textPage)
+    }
+  })
+}
+
+function searchPages(bench: Bench, bytes: Uint8Array, options: RedactOptions): Map<number, Found> {
+  return withPdf(bench, bytes, (document) => {
+    const found = new Map<number, Found>()
+    for (let index = 0; index < document.pages; index++) {
+      const here = searchPage(bench, document, index, options)
+      if (here) found.set(index, here)
+    }
+    return found
+  })
+}
+
+/** Pages with something left, or with a picture under what was removed, and the boxes to blacken on them. */
+function pagesToPaint(
+  bench: Bench,
+  bytes: Uint8Array,
+  options: RedactOptions,
+  found: ReadonlyMap<number, Found>,
+): Map<number, Box[]> {
+  const painted = new Map<number, Box[]>()
+  for (const [index, { boxes }] of searchPages(bench, bytes, options)) painted.set(index, boxes)
+  withPdf(bench, bytes, (document) => {
+    for (const [index, { boxes }] of found) {
+      const pictures = document.page(index, (page) => picturesOf(bench, page)) ?? []
+      if (painted.has(index) || pictures.some((picture) => boxes.some((box) => overlap(picture, box))))
+        painted.set(index, [...boxes, ...(painted.get(index) ?? [])])
+    }
+  })
+  return painted
+}
+
+/** Where pictures stand on a page; a form with a picture in it counts as one. */
+function picturesOf({ pdfium }: Bench, page: number): Box[] {
+  const boxes: Box[] = []
+  eachImage(pdfium, page, (_, outermost) =>
+    withMemory(pdfium, 16, (at) => {
+      pdfium.FPDFPageObj_GetBounds(outermost, at, at + 4, at + 8, at + 12)
+      const view = new DataView(heap(pdfium).buffer, at, 16)
+      const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((o) => view.getFloat32(o, true))
+      boxes.push([left, top, right, bottom])
+    }),
+  )
+  return boxes
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[3] < b[1] && b[3] < a[1]
+}
+
+function wordsAbout(
+  wanted: readonly string[],
+  found: ReadonlyMap<number, Found>,
+  painted: number,
+  options: RedactOptions,
+): string[] {
+  const passages = [...found.values()].flatMap(({ texts }) => texts)
+  const missing = wanted.filter(
+    (term) =>
+      !passages.some(
+        (text) => findHits(plain(text), { ...options, ...NO_PRESETS, terms: [term] }).length > 0,
+      ),
+  )
+  const many = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`
+  return [
+    `${many(passages.length, 'passage')} on ${many(found.size, 'page')} removed, with all bookmarks, links, tags, attachments and information about the document.`,
+    'Text inside pictures was not looked at: run text recognition first where pages are scans.',
+    ...missing.map((term) => `"${term}" was not found on any page.`),
+    ...(painted > 0
+      ? [
+          `${many(painted, 'page')} became ${painted === 1 ? 'a picture' : 'pictures'}, so that nothing stays below the black.`,
+        ]
+      : []),
+  ]
+}
+
+const nothing = () =>
+  new EngineFailure(
+    'option_refused',
+    'None of this was found in the PDF, so there is nothing to redact. If its pages are scans, run text recognition on it first.',
+  )
+const left = () =>
+  new EngineFailure(
+    'output_wrong',
+    'Something could not be removed completely, so no result was kept. Convert the pages to pictures and cover it there.',
+  )

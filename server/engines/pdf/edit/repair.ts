@@ -1,0 +1,35 @@
+import { type Bench, type Edited, noPages, rebuild, withPdf } from '../bench.ts'
+import { QpdfError, rewrite } from '../qpdf.ts'
+
+/** Writes a PDF anew: first by its structure, and where that is beyond mending, by the pages that can be read. */
+export async function repairPdf(bench: Bench, original: Uint8Array): Promise<Edited> {
+  // A password is asked for here, and not taken for damage; a file that only qpdf can mend is none that PDFium opens.
+  const before = pagesOf(bench, original)
+  let bytes: Uint8Array | null = null
+  try {
+    bytes = await rewrite(bench.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
+      'source.pdf': original,
+    })
+  } catch (error) {
+    if (!(error instanceof QpdfError)) throw error
+  }
+  let pages = bytes ? pagesOf(bench, bytes) : 0
+  if (!bytes || pages < before) {
+    bytes = rebuild(bench, original)
+    pages = pagesOf(bench, bytes)
+  }
+  if (pages === 0) throw noPages()
+  const warnings =
+    pages < before ? [`${before - pages} of ${before} pages could not be read and are missing.`] : []
+  return { bytes, pages, warnings }
+}
+
+/** 0 for a file that is damaged beyond opening. */
+function pagesOf(bench: Bench, bytes: Uint8Array): number {
+  try {
+    return withPdf(bench, bytes, (document) => document.pages)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'source_damaged') return 0
+    throw error
+  }
+}

@@ -1,0 +1,105 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { EngineFailure } from '../../engine.ts'
+import { type Bench, type Edited, type Source, withPdf } from '../bench.ts'
+import { moveOutline, writeOutline } from '../outline.ts'
+import { pagesOf } from '../page-range.ts'
+import { heap, savePdf, withMemory } from '../pdfium.ts'
+import { rewrite } from '../qpdf.ts'
+import { outlineOf } from './arrange.ts'
+import { sheetsOf } from './stamp.ts'
+
+/** Short and long side in points. */
+const PAPERS = {
+  a3: [841.89, 1190.55],
+  a4: [595.28, 841.89],
+  a5: [419.53, 595.28],
+  letter: [612, 792],
+  legal: [612, 1008],
+} as const
+
+export interface ResizeOptions {
+  paper: keyof typeof PAPERS
+  turn: 'as_page' | 'portrait' | 'landscape'
+}
+
+/** Every page on a sheet of one paper, as large as fits and in the middle. */
+export async function resizePages(bench: Bench, source: Source, options: ResizeOptions): Promise<Edited> {
+  const document = await PDFDocument.create()
+  const [short, long] = PAPERS[options.paper]
+  for (const { width, height } of sheetsOf(bench, source)) {
+    const wide = options.turn === 'landscape' || (options.turn === 'as_page' && width > height)
+    document.addPage(wide ? [long, short] : [short, long])
+  }
+  const laid = await rewrite(bench.qpdf, ['/sheets.pdf', '--overlay', '/source.pdf', '--', '/result.pdf'], {
+    'sheets.pdf': await document.save(),
+    'source.pdf': source.bytes,
+  })
+  const outline = moveOutline(outlineOf(bench, source), (page) => page)
+  return { bytes: await writeOutline(bench.qpdf, laid, outline), pages: source.pages, warnings: [] }
+}
+
+export interface CropOptions {
+  left: number
+  top: number
+  right: number
+  bottom: number
+  pages: string
+}
+
+const POINTS_PER_MM = 72 / 25.4
+/** A page that is left must be something to look at: ten points. */
+const LEAST = 10
+
+/** Cuts millimetres off the edges of pages, as they are seen. What is cut off is hidden, and still in the file. */
+export async function cropPages(bench: Bench, source: Source, options: CropOptions): Promise<Edited> {
+  const { pdfium } = bench
+  const cut = [options.left, options.bottom, options.right, options.top].map((mm) => mm * POINTS_PER_MM)
+  if (cut.every((points) => points === 0))
+    throw new EngineFailure(
+      'option_refused',
+      'Say how much to cut off, in millimetres, on one side at least.',
+    )
+  const pages = pagesOf(options.pages, source.pages)
+  const saved = withPdf(bench, source.bytes, (document) => {
+    for (const index of pages) {
+      document.page(index, (page) => {
+        const box = visibleBox(bench, page)
+        // Sides go round with the page's rotation, a quarter at a time.
+        const turns = pdfium.FPDFPage_GetRotation(page)
+        const [left = 0, bottom = 0, right = 0, top = 0] = cut.map((_, side) => cut[(side + turns * 3) % 4])
+        const cropped = [box[0] + left, box[1] + bottom, box[2] - right, box[3] - top] as const
+        if (cropped[2] - cropped[0] < LEAST || cropped[3] - cropped[1] < LEAST) {
+          throw new EngineFailure(
+            'option_refused',
+            `Nothing would be left of page ${index + 1}. Cut off less.`,
+          )
+        }
+        pdfium.FPDFPage_SetCropBox(page, ...cropped)
+      })
+    }
+    return savePdf(pdfium, document.handle)
+  })
+  const bytes = await rewrite(bench.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
+    'source.pdf': saved,
+  })
+  return {
+    bytes,
+    pages: source.pages,
+    warnings: ['What was cut off is hidden, and still in the file. To remove words for good, redact them.'],
+  }
+}
+
+/** Left, bottom, right, top of what a page shows, in points; inherited where the page does not say. */
+function visibleBox({ pdfium }: Bench, page: number): [number, number, number, number] {
+  return withMemory(pdfium, 16, (at) => {
+    pdfium.FPDF_GetPageBoundingBox(page, at)
+    const view = new DataView(heap(pdfium).buffer, at, 16)
+    // FS_RECTF: left, top, right, bottom.
+    return [
+      view.getFloat32(0, true),
+      view.getFloat32(12, true),
+      view.getFloat32(8, true),
+      view.getFloat32(4, true),
+    ]
+  })
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { EngineFailure } from '../engine.ts'
+import type { Report, StepResult } from '../protocol.ts'
+import { ZipWriter } from '../zip-writer.ts'
+import { eachImage } from './images.ts'
+import { heap, type PdfDocument, type Pdfium, withMemory } from './pdfium.ts'
+
+/** FPDFBitmap_Gray, _BGR, _BGRx, _BGRA; the last with colours multiplied by alpha. */
+const CHANNELS: Readonly<Record<number, 1 | 3 | 4>> = { 1: 1, 2: 3, 3: 4, 4: 4, 5: 4 }
+const MAX_IMAGES = 2000
+
+interface Pixels {
+  data: Buffer
+  width: number
+  height: number
+  channels: 1 | 3 | 4
+}
+
+/** The pictures that stand on the pages, each once, as PNG or JPEG; an archive of them. Throws `output_empty`. */
+export async function extractImages(
+  pdfium: Pdfium,
+  document: PdfDocument,
+  pages: readonly number[],
+  format: 'png' | 'jpg',
+  maxPixels: number,
+  output: string,
+  report: Report,
+): Promise<StepResult> {
+  const name = `${output}.zip`
+  const zip = new ZipWriter(join('out', name))
+  const seen = new Set<string>()
+  let unreadable = 0
+  for (const [done, index] of pages.entries()) {
+    report(`Looking through page ${index + 1}`, done / pages.length)
+    const found: Pixels[] = []
+    document.page(index, (page) =>
+      eachImage(pdfium, page, (object) => {
+        if (seen.size + found.length >= MAX_IMAGES) return
+        const pixels = pixelsOf(pdfium, object, maxPixels)
+        if (pixels) found.push(pixels)
+        else unreadable++
+      }),
+    )
+    for (const { data, ...raw } of found) {
+      const image = sharp(data, { raw })
+      const bytes = await (format === 'png'
+        ? image.png()
+        : image.flatten({ background: '#fff' }).jpeg({ quality: 92 })
+      ).toBuffer()
+      const key = createHash('sha256').update(bytes).digest('hex')
+      if (seen.has(key)) continue
+      seen.add(key)
+      zip.add(`page-${index + 1}-picture-${seen.size}.${format}`, bytes)
+    }
+  }
+  zip.close()
+  if (zip.entries === 0) {
+    throw new EngineFailure(
+      'output_empty',
+      'There are no pictures on these pages. Convert the pages themselves to pictures instead.',
+    )
+  }
+  const warnings =
+    unreadable > 0 ? [`${unreadable} picture${unreadable === 1 ? '' : 's'} could not be read.`] : []
+  return { files: [name], format: 'zip', entries: zip.entries, warnings }
+}
+
+/** The picture as it is stored, with its own colours turned into red, green and blue. */
+function pixelsOf(pdfium: Pdfium, object: number, maxPixels: number): Pixels | null {
+  const size = withMemory(pdfium, 8, (at) => {
+    pdfium.FPDFImageObj_GetImagePixelSize(object, at, at + 4)
+    const view = new DataView(heap(pdfium).buffer, at, 8)
+    return view.getUint32(0, true) * view.getUint32(4, true)
+  })
+  if (!(size > 0) || size > maxPixels) return null
+  const bitmap = pdfium.FPDFImageObj_GetBitmap(object)
+  if (!bitmap) return null
+  try {
+    const channels = CHANNELS[pdfium.FPDFBitmap_GetFormat(bitmap)]
+    if (!channels) return null
+    const [width, height] = [pdfium.FPDFBitmap_GetWidth(bitmap), pdfium.FPDFBitmap_GetHeight(bitmap)]
+    const [at, stride] = [pdfium.FPDFBitmap_GetBuffer(bitmap), pdfium.FPDFBitmap_GetStride(bitmap)]
+    const memory = heap(pdfium)
+    const data = Buffer.alloc(width * height * channels)
+    for (let row = 0; row < height; row++)
+      data.set(
+        memory.subarray(at + row * stride, at + row * stride + width * channels),
+        row * width * channels,
+      )
+    if (channels > 1) {
+      for (let pixel = 0; pixel < data.length; pixel += channels) {
+        const blue = data[pixel] ?? 0
+        data[pixel] = data[pixel + 2] ?? 0
+        data[pixel + 2] = blue
+        if (channels === 4 && pdfium.FPDFBitmap_GetFormat(bitmap) === 3) data[pixel + 3] = 255
+      }
+    }
+    return { data, width, height, channels }
+  } finally {
+    pdfium.FPDFBitmap_Destroy(bitmap)
+  }
+}

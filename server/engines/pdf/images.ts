@@ -1,0 +1,65 @@
+import { heap, type PdfDocument, type Pdfium, withMemory } from './pdfium.ts'
+
+/** FPDF_PAGEOBJ_IMAGE, FPDF_PAGEOBJ_FORM */
+const IMAGE = 3
+const FORM = 5
+const MAX_OBJECTS = 50_000
+
+/** The least pixels per inch at which pictures of this many pixels are shown; null where that cannot be said. */
+export type Displayed = Map<string, number | null>
+
+/** `640x480` */
+export const sizeKey = (width: number, height: number): string => `${width}x${height}`
+
+/** How finely a document's pictures are shown, by their number of pixels. Within forms the scale is not known. */
+export function displayedImages(pdfium: Pdfium, document: PdfDocument): Displayed {
+  const shown: Displayed = new Map()
+  for (let index = 0; index < document.pages; index++) {
+    document.page(index, (page) => {
+      eachImage(pdfium, page, (object, outermost) => {
+        const { width, height, dpi } = imageFacts(pdfium, object, page)
+        const key = sizeKey(width, height)
+        const before = shown.get(key)
+        if (object !== outermost || before === null || !(dpi > 0)) shown.set(key, null)
+        else shown.set(key, Math.min(before ?? dpi, dpi))
+      })
+    })
+  }
+  return shown
+}
+
+/** Calls `use` with each picture of a page, and with what stands on the page itself: the picture, or the form that it is in. */
+export function eachImage(
+  pdfium: Pdfium,
+  page: number,
+  use: (object: number, outermost: number) => void,
+): void {
+  let seen = 0
+  const visit = (object: number, outermost: number, depth: number) => {
+    if (++seen > MAX_OBJECTS || !object) return
+    const type = pdfium.FPDFPageObj_GetType(object)
+    if (type === IMAGE) use(object, outermost)
+    if (type !== FORM || depth > 5) return
+    const count = pdfium.FPDFFormObj_CountObjects(object)
+    for (let index = 0; index < count; index++)
+      visit(pdfium.FPDFFormObj_GetObject(object, index), outermost, depth + 1)
+  }
+  const count = Math.min(pdfium.FPDFPage_CountObjects(page), MAX_OBJECTS)
+  for (let index = 0; index < count; index++) {
+    const object = pdfium.FPDFPage_GetObject(page, index)
+    visit(object, object, 0)
+  }
+}
+
+/** FPDF_IMAGEOBJ_METADATA: pixels, and pixels per inch on the page. */
+function imageFacts(pdfium: Pdfium, object: number, page: number) {
+  return withMemory(pdfium, 32, (at) => {
+    if (!pdfium.FPDFImageObj_GetImageMetadata(object, page, at)) return { width: 0, height: 0, dpi: 0 }
+    const view = new DataView(heap(pdfium).buffer, at, 32)
+    return {
+      width: view.getUint32(0, true),
+      height: view.getUint32(4, true),
+      dpi: Math.min(view.getFloat32(8, true), view.getFloat32(12, true)),
+    }
+  })
+}

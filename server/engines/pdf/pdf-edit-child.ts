@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { serve } from '../child-serve.ts'
+import { EngineFailure } from '../engine.ts'
+import type { Report, StepResult } from '../protocol.ts'
+import { ZipWriter } from '../zip-writer.ts'
+import { type Bench, damaged, type Edited, openSource, proveResult } from './bench.ts'
+import { type MergeOptions, mergeFiles } from './edit/merge.ts'
+import { type EditOptions, runEdit } from './edit/run-edit.ts'
+import { type SplitOptions, splitPdf } from './edit/split.ts'
+import { startPdfium } from './pdfium.ts'
+import { loadQpdf, QpdfError, rewrite } from './qpdf.ts'
+
+export interface PdfEditRequest {
+  operation: string
+  /** The files in `in`, in order. */
+  inputs: { name: string; format: string }[]
+  /** Name of the result in `out`, without an extension: a PDF, or an archive of PDFs. */
+  output: string
+  options: Record<string, unknown>
+  maxPixels: number
+}
+
+let bench: Bench
+
+await serve<PdfEditRequest>({
+  async warm() {
+    sharp.concurrency(1)
+    sharp.cache(false)
+    bench = { pdfium: await startPdfium(), qpdf: await loadQpdf() }
+    await rewrite(bench.qpdf, ['--empty', '/result.pdf'], {})
+  },
+
+  async run(request, report) {
+    report('Reading', null)
+    try {
+      return request.operation === 'split' ? await split(request, report) : await edit(request, report)
+    } catch (error) {
+      // Whatever qpdf still cannot read after it has been written anew is damage of the source.
+      if (error instanceof QpdfError) throw damaged()
+      throw error
+    }
+  },
+})
+
+async function edit(request: PdfEditRequest, report: Report): Promise<StepResult> {
+  const { operation, options, maxPixels } = request
+  const files = read(request)
+  const [first] = files
+  if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  const edited: Edited =
+    operation === 'merge'
+      ? await mergeFiles(bench, files, options as unknown as MergeOptions, maxPixels, report)
+      : await runEdit(
+          { bench, maxPixels, report },
+          operation,
+          first.bytes,
+          options as unknown as EditOptions[keyof EditOptions],
+        )
+  report('Checking the result', null)
+  await proveResult(bench, edited)
+  const name = `${request.output}.pdf`
+  writeFileSync(join('out', name), edited.bytes)
+  return { files: [name], pages: edited.pages, warnings: edited.warnings.slice(0, 200) }
+}
+
+async function split(request: PdfEditRequest, report: Report): Promise<StepResult> {
+  const [first] = read(request)
+  if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  const source = await openSource(bench, first.bytes)
+  const name = `${request.output}.zip`
+  const zip = new ZipWriter(join('out', name))
+  let pages = 0
+  for await (const part of splitPdf(bench, source, request.options as unknown as SplitOptions, report)) {
+    await proveResult(bench, { ...part, warnings: [] })
+    zip.add(part.name, part.bytes)
+    pages += part.pages
+  }
+  zip.close()
+  return { files: [name], format: 'zip', entries: zip.entries, pages, warnings: source.warnings }
+}
+
+function read({ inputs }: PdfEditRequest): { bytes: Uint8Array; format: string }[] {
+  return inputs.map(({ name, format }) => ({ bytes: readFileSync(join('in', name)), format }))
+}

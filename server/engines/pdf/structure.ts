@@ -1,0 +1,86 @@
+import { type Qpdf, rewrite } from './qpdf.ts'
+
+/** An object of a PDF as qpdf writes it in JSON: names `/Name`, references `3 0 R`, texts `u:…`. */
+export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }
+export type Dictionary = { [key: string]: Value }
+
+/** The top of a PDF's structure. */
+export interface Structure {
+  catalog: Dictionary
+  trailer: Dictionary
+  /** What it says about itself: title, author and so on. */
+  info: Dictionary
+  /** References of its pages, in order. */
+  pages: string[]
+  /** The number that the next new object takes. */
+  next: number
+}
+
+interface Dump {
+  pages?: { object: string }[]
+  qpdf: [{ maxobjectid: number }, Record<string, { value?: Value; stream?: { dict: Dictionary } }>]
+}
+
+/** Reads a PDF's trailer, its catalog and where its pages are. */
+export async function readStructure(qpdf: Qpdf, bytes: Uint8Array): Promise<Structure> {
+  const read = async (...wanted: string[]): Promise<Dump> => {
+    const keys = ['qpdf', ...(wanted.length === 1 ? ['pages'] : [])].map((key) => `--json-key=${key}`)
+    const objects = wanted.map((object) => `--json-object=${object}`)
+    const json = await rewrite(qpdf, ['--json=2', ...keys, ...objects, '/source.pdf', '/result.pdf'], {
+      'source.pdf': bytes,
+    })
+    return JSON.parse(Buffer.from(json).toString('utf8')) as Dump
+  }
+  const first = await read('trailer')
+  const trailer = first.qpdf[1].trailer?.value as Dictionary
+  const root = String(trailer['/Root'])
+  const named = [root, trailer['/Info']].filter((one) => typeof one === 'string')
+  const second = await read('trailer', ...named.map((one) => one.split(' ').slice(0, 2).join(',')))
+  const dictionary = (value: Value | undefined): Dictionary => {
+    const found = typeof value === 'string' ? second.qpdf[1][`obj:${value}`]?.value : value
+    return typeof found === 'object' && found !== null && !Array.isArray(found) ? found : {}
+  }
+  return {
+    trailer,
+    catalog: dictionary(root),
+    info: dictionary(trailer['/Info']),
+    pages: (first.pages ?? []).map(({ object }) => object),
+    next: first.qpdf[0].maxobjectid + 1,
+  }
+}
+
+/** Writes the PDF with its catalog and trailer as they are in `structure` now, and with new `objects` by reference. */
+export async function writeStructure(
+  qpdf: Qpdf,
+  bytes: Uint8Array,
+  structure: Structure,
+  objects: Record<string, Value> = {},
+  args: readonly string[] = [],
+): Promise<Uint8Array> {
+  // A trailer may be that of a stream of references, whose other keys describe a stream that is no more.
+  const kept = ['/Root', '/Info', '/ID', '/Size'].filter((key) => key in structure.trailer)
+  const trailer = Object.fromEntries(kept.map((key) => [key, structure.trailer[key] ?? null]))
+  const entries = Object.entries({ [String(trailer['/Root'])]: structure.catalog, ...objects })
+  const update = {
+    qpdf: [
+      {
+        jsonversion: 2,
+        pdfversion: '1.7',
+        pushedinheritedpageresources: false,
+        calledgetallpages: false,
+        maxobjectid: structure.next,
+      },
+      {
+        ...Object.fromEntries(entries.map(([ref, value]) => [`obj:${ref}`, { value }])),
+        trailer: { value: trailer },
+      },
+    ],
+  }
+  return await rewrite(qpdf, ['--update-from-json=/update.json', ...args, '/source.pdf', '/result.pdf'], {
+    'source.pdf': bytes,
+    'update.json': Buffer.from(JSON.stringify(update)),
+  })
+}
+
+/** A text as qpdf's JSON has it. */
+export const text = (value: string): string => `u:${value}`

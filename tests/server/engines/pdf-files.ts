@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import type { JobOutput } from '../../../server/engines/engine.ts'
+import { PdfInspection } from '../../../server/engines/pdf/inspection.ts'
+import type { Workshop } from './helpers.ts'
+
+export const hasPoppler = existsSync('/usr/bin/pdftotext')
+export const hasQpdf = existsSync('/usr/bin/qpdf')
+
+/** What another program says about a file; its output as text. */
+export function said(program: string, ...args: string[]): string {
+  return spawnSync(program, args, { encoding: 'latin1', timeout: 20_000 }).stdout
+}
+
+/** A PDF with one line of text on each page, and bookmarks to some of them (page, title). */
+export async function pagesOf(
+  texts: readonly string[],
+  size: [number, number] = [300, 200],
+): Promise<PDFDocument> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const text of texts) document.addPage(size).drawText(text, { x: 20, y: size[1] - 50, size: 14, font })
+  return document
+}
+
+/** A picture of noise, which no lossless packing makes small. */
+export function noise(width: number, height: number) {
+  const data = Buffer.alloc(width * height * 3)
+  let state = 1
+  for (let index = 0; index < data.length; index++) {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0
+    data[index] = state >>> 24
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } })
+}
+
+/** Runs operations on PDFs, and reads what came of it. */
+export class PdfShop {
+  readonly #shop: Workshop
+  #jobs = 0
+
+  constructor(shop: Workshop) {
+    this.#shop = shop
+  }
+
+  async file(name: string, document: PDFDocument): Promise<string> {
+    return this.#shop.file(name, await document.save())
+  }
+
+  run(operation: string, path: string, options: Record<string, unknown> = {}, target = 'pdf') {
+    return this.#shop.convert(path, target, options, { operation })
+  }
+
+  /** An operation on several files, each with its format. */
+  async runAll(
+    operation: string,
+    files: readonly [path: string, format: string][],
+    options: Record<string, unknown> = {},
+  ): Promise<JobOutput> {
+    const folder = join(this.#shop.folder, `several-${++this.#jobs}`)
+    mkdirSync(folder)
+    const inputs = files.map(([path, format], index) => {
+      const input = join(folder, `input-${index}`)
+      copyFileSync(path, input)
+      return { path: input, format }
+    })
+    const job = { owner: 'owner', folder, operation, inputs, target: 'pdf', options }
+    return await this.#shop.engines.run(job, {
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    })
+  }
+
+  /** The text of each page. */
+  async texts({ path, pages = 1 }: Pick<JobOutput, 'path' | 'pages'>): Promise<string[]> {
+    const texts: string[] = []
+    for (let page = 1; page <= pages; page++) {
+      const made = await this.#shop.convert(path, 'txt', { pages: String(page) }).catch(() => null)
+      texts.push(made ? readFileSync(made.path, 'utf8').trim() : '')
+    }
+    return texts
+  }
+
+  async inspect(path: string) {
+    const report = await this.run('inspect', path, {}, 'json')
+    return PdfInspection.parse(JSON.parse(readFileSync(report.path, 'utf8')))
+  }
+
+  /** A page as a picture in shades of grey. */
+  async grey(path: string, page = 1, dpi = 72) {
+    const made = await this.#shop.convert(path, 'png', { pages: String(page), dpi })
+    return await sharp(made.path).grayscale().raw().toBuffer({ resolveWithObject: true })
+  }
+}
