@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pdfFiles } from './scripts/pdf-files.ts'
 
 /** In the mode `mock` only: the service worker that MSW brings. A build never has it. */
 const mockWorker: Plugin = {
@@ -38,6 +40,7 @@ export default defineConfig({
     lingui(),
     tailwindcss(),
     mockWorker,
+    pdfFiles,
   ],
   // The content security policy allows no data: scripts or styles, so nothing is inlined.
   build: {
@@ -45,13 +48,26 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     manifest: true,
+    // three.js is larger than this by nature, and comes only when a model is looked at.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'base', test: (id) => BASE.some((part) => part.test(id)) }] },
       },
     },
   },
-  // Lingui brings what React itself has had for long.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // Lingui brings what React itself has had for long.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      // Plain JavaScript: the content security policy allows no WebAssembly. The package has it, and exports it under no name.
+      {
+        find: 'meshoptimizer/reference',
+        replacement: fileURLToPath(
+          new URL('node_modules/meshoptimizer/meshopt_decoder_reference.js', import.meta.url),
+        ),
+      },
+    ],
+  },
   server: { port: 4001, strictPort: true, proxy: { '/api': API, '/auth': API } },
 })

@@ -12,6 +12,12 @@ for (const folder of ['src', 'public', 'contract']) {
     hash.update(path).update('\0').update(readFileSync(path))
   }
 }
-for (const file of ['index.html', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'])
+for (const file of [
+  'index.html',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'scripts/pdf-files.ts',
+  'package-lock.json',
+])
   hash.update(readFileSync(file))
 console.log(hash.digest('hex'))

@@ -7,3 +7,8 @@ declare module '*.po' {
 declare module '@lingui/message-utils/compileMessage?lazy' {
   export { compileMessage } from '@lingui/message-utils/compileMessage'
 }
+
+/** The decoder in plain JavaScript; the package's own entry needs WebAssembly. See vite.config.ts. */
+declare module 'meshoptimizer/reference' {
+  export { MeshoptDecoder } from 'meshoptimizer/decoder'
+}

@@ -8,6 +8,7 @@ it('makes every path', () => {
     history: paths.history(),
     filtered: paths.history({ q: 'lease & co', status: 'failed', family: '' }),
     conversion: paths.conversion('018f2d6e-1000-7000-8000-000000000001'),
+    result: paths.result('018f2d6e-1000-7000-8000-000000000001'),
     signIn: paths.signIn(),
     back: paths.signIn({ return: '/history?status=failed' }),
     signUp: paths.signUp(),
@@ -21,6 +22,7 @@ it('makes every path', () => {
       "filtered": "/history?q=lease+%26+co&status=failed",
       "history": "/history",
       "overview": "/",
+      "result": "/history/018f2d6e-1000-7000-8000-000000000001#result",
       "signIn": "/sign-in",
       "signUp": "/sign-up",
     }

@@ -23,6 +23,8 @@ export const paths = {
   convert: () => '/convert',
   history: (search?: HistorySearch) => withSearch('/history', search),
   conversion: (id: string) => `/history/${encodeURIComponent(id)}`,
+  /** The same page, at what came out. */
+  result: (id: string) => `/history/${encodeURIComponent(id)}#result`,
   signIn: (search?: { return?: string }) => withSearch('/sign-in', search),
   signUp: (search?: { return?: string }) => withSearch('/sign-up', search),
   components: () => '/components',

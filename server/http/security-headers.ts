@@ -8,6 +8,10 @@ export const SECURITY_HEADERS = {
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self' blob:",
+    // Films and sounds are played from our own addresses. Fonts and models that are looked at are handed over as bytes,
+    // and PDFs are drawn by a worker that is a file of ours: neither needs a word here, nor WebAssembly.
+    "media-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

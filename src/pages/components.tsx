@@ -3,6 +3,7 @@ import { ButtonPart, ChoicePart, FieldPart } from '../ui/gallery/control-parts.t
 import { DropPart, FloatingPart, PalettePart, TabPart, ToastPart } from '../ui/gallery/floating-parts.tsx'
 import { ConvertPart, FramePart } from '../ui/gallery/frame-parts.tsx'
 import { BulkPart, ListPart, NothingPart, ProgressPart, RowPart } from '../ui/gallery/list-parts.tsx'
+import { ViewPart } from '../ui/gallery/view-part.tsx'
 
 /** Every part in every state, for whoever builds or mends one. Development only: its words are not translated. */
 export default function Components() {
@@ -29,6 +30,7 @@ export default function Components() {
         <ProgressPart />
         <RowPart />
         <BulkPart />
+        <ViewPart />
         <ConvertPart />
         <FramePart />
         <ListPart />

@@ -1,7 +1,9 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
+import { useLingui } from '@lingui/react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { formatNumber } from '../lib/format-number.ts'
 
 type TabsProps<V extends string> = {
   label: string
@@ -13,6 +15,7 @@ type TabsProps<V extends string> = {
 
 /** Index tabs: the chosen one is open to the sheet below it, with the accent on top. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, className }: TabsProps<V>) {
+  const { i18n } = useLingui()
   return (
     <Base.Root value={value} onValueChange={(next: V) => onChange(next)} className={className}>
       <Base.List
@@ -32,7 +35,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, className
           >
             {Icon && <Icon className="text-current" />}
             {label}
-            {count !== undefined && <span className="text-ink-soft">{count}</span>}
+            {count !== undefined && <span className="text-ink-soft">{formatNumber(count, i18n.locale)}</span>}
           </Base.Tab>
         ))}
       </Base.List>

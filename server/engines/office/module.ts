@@ -3,7 +3,7 @@ import { WRITER_OPTIONS } from '../document/options.ts'
 import { programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
-import { PDF_JPG_OPTIONS, PDF_PNG_OPTIONS } from '../pdf/options.ts'
+import { PDF_LOSSY_OPTIONS, PDF_PNG_OPTIONS } from '../pdf/options.ts'
 import { convertOffice, convertThroughOffice, drawOffice, MODERN, picturePages } from './convert.ts'
 import { formatsOf, KINDS, type Kind } from './filters.ts'
 import {
@@ -79,7 +79,7 @@ function ownEntries(kind: Kind): CatalogEntry[] {
     ),
     ...tables.map((target) => conversion({ ...common, target, schema: CSV_OPTIONS })),
     conversion({ ...pages, target: 'png', schema: PDF_PNG_OPTIONS, run: picturePages }),
-    conversion({ ...pages, target: 'jpg', schema: PDF_JPG_OPTIONS, run: picturePages }),
+    conversion({ ...pages, target: 'jpg', schema: PDF_LOSSY_OPTIONS, run: picturePages }),
     operation({
       ...common,
       operation: 'thumbnail',

@@ -4,6 +4,7 @@ import {
   CircleStopIcon,
   DownloadIcon,
   EllipsisIcon,
+  EyeIcon,
   InfoIcon,
   RotateCcwIcon,
   XIcon,
@@ -34,6 +35,15 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
   const entries: MenuEntry[] = [
     ...(ended
       ? [
+          ...(download
+            ? [
+                {
+                  label: t`Look at the result`,
+                  icon: EyeIcon,
+                  render: <Link to={paths.result(state.conversion.conversion_id)} />,
+                },
+              ]
+            : []),
           {
             label: t`What was done`,
             icon: InfoIcon,

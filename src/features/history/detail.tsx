@@ -9,6 +9,7 @@ import { Motif } from '../../ui/motif.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useConversionWords } from '../conversion/index.ts'
+import { Preview } from '../preview/index.ts'
 import { failureWords } from '../problems/index.ts'
 import { Facts } from './facts.tsx'
 import { Timeline } from './timeline.tsx'
@@ -46,6 +47,7 @@ export function Detail({ conversion }: { conversion: Conversion }) {
           </p>
         )}
       </Panel>
+      <Preview conversion={conversion} />
       <Timeline conversion={conversion} />
     </PageFrame>
   )

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FontFacts } from '../../../api/preview.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Slider } from '../../../ui/slider.tsx'
+import { axisName } from './axis-names.ts'
+import { instanceOf, type Setting } from './setting.ts'
+
+type AxesProps = { facts: FontFacts; setting: Setting; onSetting: (setting: Setting) => void }
+
+/** A variable font's axes, and its named styles, which are places on them. Nothing for any other font. */
+export function Axes({ facts, setting, onSetting }: AxesProps) {
+  const { t, i18n } = useLingui()
+  const label = (tag: string, name: string) => {
+    const known = axisName(tag)
+    // The tag in its own place stands for a name that the font does not bring.
+    return name && name !== tag ? name : known ? i18n._(known) : tag
+  }
+  // What is hidden is not for people; a range of nothing cannot be moved.
+  const axes = facts.axes.filter(({ hidden, min, max }) => !hidden && max > min)
+  if (axes.length === 0) return null
+  return (
+    <>
+      {facts.instances.length > 1 && (
+        <Field label={t`Style`}>
+          <Select
+            size={28}
+            options={facts.instances.map(({ name }, index) => ({ value: String(index), label: name || '–' }))}
+            value={instanceOf(facts, setting) || null}
+            placeholder={t`In between`}
+            onChange={(next) =>
+              onSetting({ ...setting, axes: facts.instances[Number(next)]?.coordinates ?? {} })
+            }
+          />
+        </Field>
+      )}
+      {axes.map(({ tag, name, min, max, default: byDefault }) => (
+        <div key={tag}>
+          <p aria-hidden="true" className="flex justify-between text-small font-medium text-ink-soft">
+            {label(tag, name)}
+            <span className="mono font-regular" translate="no">
+              {tag}
+            </span>
+          </p>
+          <Slider
+            label={label(tag, name)}
+            min={min}
+            max={max}
+            step={max - min > 20 ? 1 : (max - min) / 100}
+            value={setting.axes[tag] ?? byDefault}
+            onChange={(value: number) => onSetting({ ...setting, axes: { ...setting.axes, [tag]: value } })}
+          />
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { type Deferred, useDeferred } from '../../ui/deferred.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Note, Waiting } from './parts.tsx'
+
+type LazyProps<P> = {
+  part: Deferred<P>
+  given: P & object
+  /** While it is no panel itself, it stands in one with this title. */
+  title?: string
+}
+
+/** A view whose code comes now, with a way to try again when it does not, and that takes nothing else down with it. */
+export function Lazy<P extends object>({ part, given, title }: LazyProps<P>) {
+  const { t } = useLingui()
+  const Part = useDeferred(part, false)
+  const [missing, setMissing] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another try
+  useEffect(() => {
+    let gone = false
+    setMissing(false)
+    void part.preload().then(() => !gone && !part.get() && setMissing(true))
+    return () => {
+      gone = true
+    }
+  }, [part, attempt])
+  const again = () => setAttempt((count) => count + 1)
+  if (Part)
+    return (
+      <Guard key={attempt} otherwise={framed(<Broken onRetry={again} />, title)}>
+        <Part {...(given as P)} />
+      </Guard>
+    )
+  if (!missing) return framed(<Waiting />, title)
+  return framed(
+    <Note
+      title={t`The preview did not load`}
+      action={<Button onClick={again}>{t`Try again`}</Button>}
+    >{t`The network may be gone. The file itself is safe.`}</Note>,
+    title,
+  )
+}
+
+function framed(content: ReactNode, title: string | undefined): ReactNode {
+  return title ? <Panel title={title}>{content}</Panel> : content
+}
+
+/** In place of a view that could not show its file. */
+export function Broken({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Note
+      title={t`The file could not be shown`}
+      action={<Button onClick={onRetry}>{t`Try again`}</Button>}
+    >{t`Download it and open it in a program of your own.`}</Note>
+  )
+}
+
+type GuardProps = { children: ReactNode; otherwise: ReactNode }
+
+/** A file may hold what breaks a view; the page around it stays. */
+class Guard extends Component<GuardProps, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    return this.state.failed ? this.props.otherwise : this.props.children
+  }
+}

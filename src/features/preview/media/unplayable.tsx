@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { DownloadIcon, VolumeXIcon } from 'lucide-react'
+import { formatLabel } from '../../../lib/format-label.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../parts.tsx'
+import type { Side } from '../sides.ts'
+
+/** Not every browser plays everything; a program on the same machine may. */
+export function Unplayable({ side }: { side: Side }) {
+  const { t } = useLingui()
+  const format = formatLabel(side.format)
+  return (
+    <Note
+      icon={VolumeXIcon}
+      title={t`This browser cannot play it`}
+      action={
+        <Button icon={DownloadIcon} render={<a href={side.url} download />}>
+          {side.which === 'source' ? t`Download the source` : t`Download the result`}
+        </Button>
+      }
+    >{t`It does not know this ${format}. A player on your machine may.`}</Note>
+  )
+}

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { thumbnailUrl } from '../../api/preview.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import type { ViewProps } from './parts.tsx'
+
+/** The service's own small picture, for what no browser opens. */
+export function PictureView({ side, id }: ViewProps) {
+  const { t } = useLingui()
+  const { name } = side
+  const format = formatLabel(side.format)
+  return (
+    <div className="flex h-full flex-col">
+      <div className="grid min-h-64 grow place-items-center bg-sunk p-4">
+        <img
+          src={thumbnailUrl(id)}
+          alt={t`${name}, drawn by the service`}
+          className="checkered max-h-[28rem] max-w-full object-contain"
+        />
+      </div>
+      <p className="border-t border-line px-4 py-2 text-small text-ink-soft">
+        {t`A small picture: browsers do not open ${format}.`}
+      </p>
+    </div>
+  )
+}

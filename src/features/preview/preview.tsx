@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArchiveXIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Conversion } from '../../api/history.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Pair } from './pair.tsx'
+import { Note } from './parts.tsx'
+import { sidesOf } from './sides.ts'
+
+/** The address's fragment that leads to the preview. */
+const FRAGMENT = '#result'
+
+/** What came out, beside what went in. Nothing while it runs, and where nothing can be shown. */
+export function Preview({ conversion }: { conversion: Conversion }) {
+  const { t } = useLingui()
+  const place = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  const { status, conversion_id: id } = conversion
+  const { source, result } = sidesOf(conversion)
+  const shown = status === 'completed'
+  useEffect(() => {
+    if (shown && hash === FRAGMENT) place.current?.scrollIntoView({ block: 'start' })
+  }, [shown, hash])
+  if (!shown) return null
+  const content =
+    !source && !result ? (
+      <Panel title={t`Preview`}>
+        <Note icon={ArchiveXIcon} title={t`The files have expired`}>
+          {t`What was done stays here; the original and the result are deleted.`}
+        </Note>
+      </Panel>
+    ) : (
+      <Pair key={id} source={source} result={result} id={id} family={conversion.family} />
+    )
+  return (
+    <div ref={place} id={FRAGMENT.slice(1)} className="min-w-0 scroll-mt-4">
+      {content}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Conversion } from '../../api/history.ts'
+import { originalUrl, ownPath } from '../../api/preview.ts'
+import { type Kind, kindOf } from './kinds.ts'
+
+/** A file that can be looked at: what went in, or what came out. */
+export interface Side {
+  which: 'source' | 'result'
+  url: string
+  name: string
+  bytes: number
+  format: string
+  kind: Kind | null
+  /** Under which the service keeps it. */
+  key: string
+  /** A model whose Z axis points up, as printers and CAD have it; screens have Y up. */
+  zUp: boolean
+}
+
+export interface Sides {
+  source: Side | null
+  result: Side | null
+}
+
+const Z_UP = ['stl', '3mf', 'step', 'iges', 'brep', 'ifc', 'dxf', 'amf', 'blend', '3ds']
+
+/** Both files of a conversion, each null once it is gone. */
+export function sidesOf(conversion: Conversion): Sides {
+  const {
+    conversion_id: id,
+    s3_key,
+    output,
+    download_url,
+    filename,
+    size_bytes,
+    source_format,
+    options,
+  } = conversion
+  const zUp = Z_UP.includes(source_format)
+  const source: Side | null = s3_key
+    ? {
+        which: 'source',
+        url: originalUrl(id),
+        name: filename,
+        bytes: size_bytes,
+        format: source_format,
+        kind: kindOf(source_format),
+        key: s3_key,
+        zUp,
+      }
+    : null
+  const result: Side | null =
+    output?.s3_key && download_url
+      ? {
+          which: 'result',
+          url: ownPath(download_url),
+          name: output.filename,
+          bytes: output.size_bytes,
+          format: output.format,
+          kind: kindOf(output.format),
+          key: output.s3_key,
+          // It is left as it was, unless it was to be turned.
+          zUp: options.up_axis === 'z' || (options.up_axis !== 'y' && zUp),
+        }
+      : null
+  return { source, result }
+}
+
+/** How much smaller the result is, in whole per cent; less than nothing where it is larger, null where it is
+ * the same. Files of different kinds, a text and its PDF, are not held against one another. */
+export function saving({ source, result }: Sides): number | null {
+  if (!source || !result || source.bytes === 0 || source.kind !== result.kind) return null
+  const percent = Math.round(100 * (1 - result.bytes / source.bytes))
+  return percent === 0 ? null : percent
+}

@@ -1,0 +1,26 @@
+/** How much of a text is shown. */
+export const HEAD_BYTES = 200_000
+
+/**
+ * Bytes as text: by their mark where they have one (UTF-8, UTF-16), else UTF-8, and Windows-1252 where they cannot be that.
+ * `cut` says that they go on: the last letter may then be half a letter, and is left off.
+ */
+export function decodeText(buffer: ArrayBuffer, cut = false): string {
+  const bytes = new Uint8Array(buffer)
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : null
+  const text = marked ? new TextDecoder(marked).decode(bytes) : decodeUtf8(bytes, cut)
+  return text.replace(/\r\n?/g, '\n')
+}
+
+function decodeUtf8(bytes: Uint8Array, cut: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut })
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArchiveXIcon, CloudOffIcon } from 'lucide-react'
+import type { ApiError } from '../../api/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { useProblemWords } from '../problems/index.ts'
+import { Note } from './parts.tsx'
+
+/** The bytes did not come: expired, offline, or the service is away. */
+export function Trouble({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  if (error.code === 'expired')
+    return (
+      <Note
+        icon={ArchiveXIcon}
+        title={t`The file has expired`}
+      >{t`It is deleted. Convert the original again.`}</Note>
+    )
+  return (
+    <Note
+      icon={CloudOffIcon}
+      title={t`The file did not load`}
+      action={<Button onClick={onRetry}>{t`Try again`}</Button>}
+    >
+      {words(error)}
+    </Note>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { endingOf } from '../../../lib/sniff.ts'
+import type { Family } from '../../../ui/family.ts'
+import { Thumbnail } from '../../../ui/thumbnail.tsx'
+import { type Kind, kindOf } from '../kinds.ts'
+import type { ZipEntry } from './read-entries.ts'
+
+const FAMILY_OF: Partial<Record<Kind, Family>> = {
+  image: 'image',
+  pdf: 'document',
+  text: 'document',
+  table: 'document',
+  video: 'video',
+  audio: 'audio',
+  font: 'font',
+  model: 'model',
+}
+
+/** A picture in the ZIP, small; the icon of its kind for whatever is none. Its bytes come when its row comes into sight. */
+export function EntryPicture({ entry }: { entry: ZipEntry }) {
+  const [src, setSrc] = useState<string | null>(null)
+  useEffect(() => {
+    if (!entry.picture) return
+    let url: string | null = null
+    let gone = false
+    entry.picture().then(
+      (blob) => {
+        if (gone) return
+        url = URL.createObjectURL(blob)
+        setSrc(url)
+      },
+      // The icon stands for it.
+      () => {},
+    )
+    return () => {
+      gone = true
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [entry])
+  const kind = kindOf(endingOf(entry.name).replace('jpeg', 'jpg'))
+  return <Thumbnail src={src} family={(kind && FAMILY_OF[kind]) ?? null} size={28} />
+}

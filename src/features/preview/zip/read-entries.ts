@@ -1,0 +1,62 @@
+import type { Entry, FileEntry } from '@zip.js/zip.js'
+import { fetchBytes } from '../../../api/preview.ts'
+
+export interface ZipList {
+  entries: ZipEntry[]
+  /** Behind those that are listed. */
+  left: number
+}
+
+export interface ZipEntry {
+  name: string
+  bytes: number
+  /** Its content as a picture, where it is one that is small enough to be shown small; else null. */
+  picture: (() => Promise<Blob>) | null
+}
+
+const MOST = 2000
+const PICTURE_BYTES = 8_000_000
+const PICTURES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+}
+
+/**
+ * What is in a ZIP that lies with the service: only its directory is read, and a picture's own bytes when it is asked for.
+ * @throws ApiError where it does not come; Error where it is no ZIP
+ */
+export async function readEntries(url: string, bytes: number, signal: AbortSignal): Promise<ZipList> {
+  const { BlobWriter, configure, Reader, ZipReader } = await import('@zip.js/zip.js')
+  // Its own workers would be scripts from a blob, which no page of ours may run.
+  configure({ useWebWorkers: false })
+
+  class Ranges extends Reader<string> {
+    override async init() {
+      await super.init?.()
+      this.size = bytes
+    }
+    override async readUint8Array(from: number, length: number) {
+      const to = Math.min(from + length, bytes) - 1
+      return to < from ? new Uint8Array() : new Uint8Array(await fetchBytes(url, signal, { from, to }))
+    }
+  }
+
+  const isFile = (entry: Entry): entry is FileEntry => !entry.directory
+  const all = (await new ZipReader(new Ranges(url)).getEntries()).filter(isFile)
+  const entries = all.slice(0, MOST).map((entry): ZipEntry => {
+    const { filename, uncompressedSize, encrypted } = entry
+    const type = PICTURES[filename.split('.').at(-1)?.toLowerCase() ?? '']
+    const small = type !== undefined && !encrypted && uncompressedSize <= PICTURE_BYTES
+    return {
+      name: filename,
+      bytes: uncompressedSize,
+      picture: small ? () => entry.getData(new BlobWriter(type)) : null,
+    }
+  })
+  return { entries, left: all.length - entries.length }
+}

@@ -1,0 +1,66 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { Tooltip } from './tooltip.tsx'
+
+/** What is done with a view lies at its foot, over it: pages, zoom, turning. The view is positioned. */
+export function ViewBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-2 bottom-2 z-1 flex justify-center">
+      <div
+        role="toolbar"
+        aria-label={label}
+        className="pointer-events-auto flex max-w-full items-center gap-0.5 overflow-x-auto rounded-sheet border border-inverse-line bg-inverse p-1 text-small text-on-inverse [scrollbar-width:none]"
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+type ViewBarButtonProps = Omit<ComponentProps<'button'>, 'children' | 'name'> & {
+  /** What it does. Seen where there is no icon. */
+  name: string
+  icon?: LucideIcon
+  /** A switch that is on or off. */
+  on?: boolean
+  hotkey?: string
+}
+
+export function ViewBarButton({ name, icon: Icon, on, hotkey, ...rest }: ViewBarButtonProps) {
+  const button = (
+    <button
+      type="button"
+      aria-label={Icon ? name : undefined}
+      aria-pressed={on}
+      {...rest}
+      className={classNames(
+        'inline-flex min-h-(--size-control-md) min-w-(--size-control-md) flex-none items-center justify-center rounded-control px-1.5 transition-colors duration-(--dur-fast)',
+        'hover:bg-inverse-line focus-visible:-outline-offset-2 focus-visible:outline-on-inverse disabled:text-on-inverse-soft disabled:opacity-60',
+        on && 'bg-inverse-line',
+      )}
+    >
+      {Icon ? <Icon className="touch:size-5" /> : name}
+    </button>
+  )
+  return Icon ? (
+    <Tooltip name={name} hotkey={hotkey} side="top">
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}
+
+/** A figure between the buttons: "Page 4 of 12", "94%". */
+export function ViewBarFigure({ children, live }: { children: ReactNode; live?: boolean }) {
+  return (
+    <span aria-live={live ? 'polite' : undefined} className="flex-none px-1.5 text-center whitespace-nowrap">
+      {children}
+    </span>
+  )
+}
+
+export function ViewBarLine() {
+  return <span className="mx-1 h-4 flex-none border-s border-inverse-line" />
+}
