@@ -148,6 +148,3 @@ export async function collectZip(ids: readonly string[], filename?: string): Pro
   const body = { conversion_ids: [...ids], ...(filename && { filename }) }
   return (await call('collectDocuments', { body })).download_url
 }
-
-/** A small picture of a conversion's result, or of its original. */
-export const thumbnailUrl = (id: string): string => urlOf('getThumbnail', { params: { conversion_id: id } })
