@@ -61,7 +61,7 @@ export function ComboboxPopup(props: ComboboxList & Opened) {
                         >
                           {item.label}
                         </span>
-                        <span className="min-w-0 flex-1 truncate text-end text-small text-ink-soft">
+                        <span className="flex-1 text-end text-small whitespace-nowrap text-ink-soft">
                           {item.note}
                         </span>
                         <span className="grid w-3.5 place-items-center">

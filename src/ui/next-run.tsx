@@ -10,7 +10,7 @@ export type RunLine = {
   family: Family /** "12 pages" */
   measure: string /** "2" */
   price: string
-  /** "by LibreOffice" */
+  /** What does it: "LibreOffice". */
   by?: string
 }
 
@@ -49,7 +49,11 @@ export function NextRun({ result, lines, note, total, balanceAfter, action, prom
                   <Motif {...motif} state="ready" size="compact" />
                   <span className="min-w-0 flex-1 text-end text-small text-ink-soft">
                     {measure}
-                    {by && <span className="block truncate">{by}</span>}
+                    {by && (
+                      <span translate="no" className="block truncate" title={by}>
+                        {by}
+                      </span>
+                    )}
                   </span>
                   <span className="min-w-4 text-end font-medium">{price}</span>
                 </li>

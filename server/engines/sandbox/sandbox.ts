@@ -149,9 +149,7 @@ function bwrapArguments(place: ChildPlace): string[] {
     ...['/bin', '/lib', '/lib64', '/lib32', '/sbin'].flatMap(systemFolder),
     ...(place.spawns ? SETTINGS.flatMap((path) => ['--ro-bind-try', path, path]) : []),
     ...(place.spawns ? ['--setenv', 'PATH', SYSTEM_PATH] : []),
-    // C's tmpfile() knows no other place, and some programs do not ask whether it worked.
-    // What it puts there to be found later, such as a socket, must last as long as it does.
-    ...(place.spawns ? ['--symlink', place.keeps ? '/job/state' : '/job/tmp', '/tmp'] : []),
+    ...(place.spawns ? temporary(place, [process.execPath, ...readOnly, place.program]) : []),
     ...['--proc', '/proc'],
     ...['--dev', '/dev'],
     ...bind(process.execPath),
@@ -167,6 +165,17 @@ function bwrapArguments(place: ChildPlace): string[] {
     ...['--setenv', 'NODE_CHANNEL_FD', '3'],
     ...['--setenv', 'NODE_CHANNEL_SERIALIZATION_MODE', 'advanced'],
   ]
+}
+
+/**
+ * C's tmpfile() knows no place but /tmp, and some programs do not ask whether it worked. What they put there to be found
+ * later, such as a socket, must last as long as they do. Where the project itself lies below /tmp a link cannot stand there:
+ * then it is memory, within the limit for files.
+ */
+function temporary({ keeps, limits }: ChildPlace, shown: readonly string[]): string[] {
+  if (shown.some((path) => path.startsWith('/tmp/')))
+    return ['--size', String(limits.fileBytes), '--tmpfs', '/tmp']
+  return ['--symlink', keeps ? '/job/state' : '/job/tmp', '/tmp']
 }
 
 /** On a machine with a merged /usr these are links into it, elsewhere they are folders of their own. */

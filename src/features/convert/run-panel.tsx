@@ -80,7 +80,7 @@ function useLines(ready: ConvertRow[]): RunLine[] {
         from: source.label,
         to: target.label,
         family,
-        ...(engine && { by: t`by ${engine}` }),
+        ...(engine && { by: engine }),
         measure:
           count === 1
             ? formatBytes(bytes, i18n.locale)
