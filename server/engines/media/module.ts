@@ -5,7 +5,14 @@ import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts
 import { packageFolder } from '../packages.ts'
 import { MEDIA_LIMITS, mediaJob } from './convert.ts'
 import { findFfmpeg } from './ffmpeg-program.ts'
-import { FILM_OPTIONS, GIF_OPTIONS, SOUND_OPTIONS, STILL_OPTIONS, WAVEFORM_OPTIONS } from './options.ts'
+import {
+  FILM_OPTIONS,
+  GIF_OPTIONS,
+  SOUND_OPTIONS,
+  STILL_OPTIONS,
+  THUMBNAIL_OPTIONS,
+  WAVEFORM_OPTIONS,
+} from './options.ts'
 
 const FILMS = ['mp4', 'mov', 'm4v', 'mkv', 'webm', 'avi', 'wmv', 'flv', 'ogv', 'mpg', 'ts', '3gp']
 const SOUNDS = ['mp3', 'm4a', 'aac', 'wav', 'flac', 'ogg', 'opus', 'amr', 'wma', 'aiff']
@@ -66,6 +73,15 @@ export const mediaEngines: EngineModule = {
       ...into('video', FILMS, { ...FILM_OPTIONS, gif: GIF_OPTIONS, ...STILL_OPTIONS, ...SOUND_OPTIONS }),
       ...into('audio', SOUNDS, SOUND_OPTIONS),
       ...into('image', ['gif'], { mp4: FILM_OPTIONS.mp4, webm: FILM_OPTIONS.webm }),
+      operation({
+        ...shared,
+        family: 'video',
+        operation: 'thumbnail',
+        label: 'Draw a small picture',
+        from: FILMS,
+        to: ['webp'],
+        schema: THUMBNAIL_OPTIONS,
+      }),
       waveform('video', FILMS),
       waveform('audio', SOUNDS),
     ]

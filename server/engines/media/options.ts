@@ -126,6 +126,16 @@ export const STILL_OPTIONS = {
   webp: z.strictObject({ ...still, quality: quality(80) }),
 } as const
 
+/** A small picture to be shown in a list: the frame that a still would be. */
+export const THUMBNAIL_OPTIONS = STILL_OPTIONS.webp.extend({
+  width: z
+    .int()
+    .min(64)
+    .max(1024)
+    .default(480)
+    .meta({ title: 'Width', description: 'In pixels; never enlarged.' }),
+})
+
 export const SOUND_OPTIONS = {
   mp3: z.strictObject({ bitrate: bitrate('Bitrate'), sample_rate, ...sound }),
   m4a: z.strictObject({ bitrate: bitrate('Bitrate'), sample_rate, ...sound }),

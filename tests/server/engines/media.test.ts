@@ -98,6 +98,12 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       expect(await loudest({ normalize: true })).toBeGreaterThan(3000)
     })
 
+    it('draws a small picture of a film for a list', async () => {
+      const small = await shop.convert(film, 'webp', { width: 64 }, { operation: 'thumbnail' })
+      expect(small).toMatchObject({ format: 'webp', width: 64 })
+      expect((await sharp(small.path).metadata()).height).toBe(small.height)
+    })
+
     it.each(['jpg', 'png', 'webp'])('takes the picture of a moment as %s', async (target) => {
       for (const source of [film, mp4]) {
         const made = await shop.convert(source, target, { at: 1.25 })
