@@ -147,3 +147,31 @@ describe('a file without a conversion', () => {
     expect(await count()).toBe(0)
   })
 })
+
+describe('a small picture', () => {
+  it('is drawn once, is in no list, and goes with the file that it was made of', async () => {
+    const me = await signUp(server.url)
+    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x61])
+    const sent = await me.convert(
+      png,
+      { target_format: 'webp' },
+      { name: 'a.png', path: '/api/v1/convert/image/convert/' },
+    )
+    await me.json('GET', `/api/v1/media_core/conversion/wait/${sent.body.id}/`)
+    const rows = async () => {
+      const { rows: found } = await server.platform.db.execute<{ conversions: number; objects: number }>(
+        sql`select (select count(*)::int from conversions where owner_id = u.id) as conversions,
+          (select count(*)::int from objects where owner_id = u.id) as objects from users u where username = ${me.username}`,
+      )
+      return found[0]
+    }
+    expect(await rows()).toEqual({ conversions: 1, objects: 2 })
+    for (let time = 0; time < 2; time++)
+      expect((await me.fetch(`/api/v1/conversion/${sent.body.id}/thumbnail/`)).status).toBe(200)
+    expect(await rows()).toEqual({ conversions: 2, objects: 3 })
+    expect((await me.json('GET', '/api/v1/conversion/')).body.count).toBe(1)
+    expect((await me.json('GET', '/api/v1/docs_core/credits/')).body.held).toBe(0)
+    await me.json('DELETE', `/api/v1/conversion/${sent.body.id}/`)
+    expect(await rows()).toEqual({ conversions: 0, objects: 0 })
+  })
+})

@@ -45,6 +45,7 @@ const operation = (family: 'document' | 'image', from: string[], to: string[]): 
 const OPERATIONS = [
   operation('document', ['md', 'txt'], ['html', 'txt']),
   operation('image', ['png'], ['webp']),
+  { ...operation('image', ['png'], ['webp']), operation: 'thumbnail', label: 'Draw a small picture' },
 ]
 
 /** What a test does with the jobs that engines are at. */

@@ -76,16 +76,22 @@ async function writeScene(
   return { files: [`result.${target}`], warnings }
 }
 
+/** The materials and pictures of a format that keeps both, with the words on what is lost all the same. */
+async function surfaces(document: Document, flat: Flat, warnings: string[]) {
+  const materials = plainMaterials(flat)
+  const pictures = await writePictures(materials.values())
+  warnings.push(...leftBehind(document, flat, { materials: true, textures: true, colours: true, uvs: true }))
+  warnings.push(...lostPictures(pictures.lost))
+  return { materials, pictures }
+}
+
 async function writeObjResult(
   document: Document,
   flat: Flat,
   warnings: string[],
   report: Report,
 ): Promise<StepResult> {
-  const materials = plainMaterials(flat)
-  const pictures = await writePictures(materials.values())
-  warnings.push(...leftBehind(document, flat, { materials: true, textures: true, colours: true, uvs: true }))
-  warnings.push(...lostPictures(pictures.lost))
+  const { materials, pictures } = await surfaces(document, flat, warnings)
   const bytes = writeObj(flat, materials)
   if (materials.size === 0) return save('obj', bytes, () => flat.triangles, warnings, report)
   report('Checking', null)
@@ -103,10 +109,7 @@ async function writeUsdzResult(
   warnings: string[],
   report: Report,
 ): Promise<StepResult> {
-  const materials = plainMaterials(flat)
-  const pictures = await writePictures(materials.values())
-  warnings.push(...leftBehind(document, flat, { materials: true, textures: true, colours: true, uvs: true }))
-  warnings.push(...lostPictures(pictures.lost))
+  const { materials, pictures } = await surfaces(document, flat, warnings)
   const path = join('out', 'result.usdz')
   writeUsdz(path, flat, materials, pictures)
   report('Checking', null)

@@ -21,16 +21,18 @@ export async function receiveUrl(
   const tooLarge = () => new Refusal('file_too_large', 'The file is larger than this instance takes.')
   try {
     const file = await web.get(url, AbortSignal.any([AbortSignal.timeout(PATIENCE), gone]))
-    if ((file.size ?? 0) > settings.maxUploadBytes) {
+    try {
+      if ((file.size ?? 0) > settings.maxUploadBytes) throw tooLarge()
+      return await keepStream(
+        upTo(file.body, settings.maxUploadBytes, tooLarge),
+        filename ?? file.filename,
+        settings.scratch,
+        () => false,
+      )
+    } finally {
+      // Whatever was refused before its bytes were read must not hold the connection.
       file.body.destroy()
-      throw tooLarge()
     }
-    return await keepStream(
-      upTo(file.body, settings.maxUploadBytes, tooLarge),
-      filename ?? file.filename,
-      settings.scratch,
-      () => false,
-    )
   } catch (error) {
     if (error instanceof WebError)
       throw new Refusal(error.kind === 'refused' ? 'url_refused' : 'url_failed', error.message)
