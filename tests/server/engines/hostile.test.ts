@@ -1,32 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer, type Server } from 'node:net'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { Trap } from './trap.ts'
 import { docx, zip } from './zips.ts'
 
 const shop = new Workshop()
-const secret = `secret-${randomUUID()}`
-const secretFile = join(shop.folder, 'planted.txt')
-let listener: Server
-let requests = 0
-let port = 0
+const trap = new Trap(shop.folder)
 
 beforeAll(async () => {
   await shop.open({ limits: { wallMs: 8000 } })
-  writeFileSync(secretFile, secret)
-  listener = createServer((socket) => {
-    requests += 1
-    socket.destroy()
-  })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  port = (listener.address() as AddressInfo).port
+  await trap.open()
 })
 afterAll(async () => {
-  listener.close()
+  trap.close()
   await shop.close()
 })
 
@@ -165,7 +153,7 @@ describe('bombs', () => {
     )
     await refused(
       svg(
-        `<!DOCTYPE svg [<!ENTITY x SYSTEM "file://${secretFile}">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>`,
+        `<!DOCTYPE svg [<!ENTITY x SYSTEM "file://${trap.secretFile}">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>`,
       ),
       'png',
       ['source_damaged'],
@@ -187,77 +175,93 @@ describe('bombs', () => {
 })
 
 describe('files that reach out', () => {
-  const sources = (): [name: string, content: string | Uint8Array][] => [
+  const sources: [name: string, content: () => string | Uint8Array][] = [
     [
       'a.tex',
-      `\\documentclass{article}\\begin{document}Hello \\input{${secretFile}} \\include{${secretFile}} \\includegraphics{http://127.0.0.1:${port}/a.png} there\\end{document}`,
+      () =>
+        `\\documentclass{article}\\begin{document}Hello \\input{${trap.secretFile}} \\include{${trap.secretFile}} \\includegraphics{http://127.0.0.1:${trap.port}/a.png} there\\end{document}`,
     ],
     [
       'a.rst',
-      `Title\n=====\n\n.. include:: ${secretFile}\n\n.. csv-table:: t\n   :url: http://127.0.0.1:${port}/a.csv\n\n.. raw:: html\n   :file: ${secretFile}\n\nwords\n`,
+      () =>
+        `Title\n=====\n\n.. include:: ${trap.secretFile}\n\n.. csv-table:: t\n   :url: http://127.0.0.1:${trap.port}/a.csv\n\n.. raw:: html\n   :file: ${trap.secretFile}\n\nwords\n`,
     ],
     [
       'a.html',
-      `<h1>T</h1><iframe src="file://${secretFile}"></iframe><iframe src="http://127.0.0.1:${port}/"></iframe><img src="file://${secretFile}"><img src="${secretFile}"><link rel="stylesheet" href="http://127.0.0.1:${port}/a.css"><script src="http://127.0.0.1:${port}/a.js"></script><object data="file://${secretFile}"></object><p>words</p>`,
+      () =>
+        `<h1>T</h1><iframe src="file://${trap.secretFile}"></iframe><iframe src="http://127.0.0.1:${trap.port}/"></iframe><img src="file://${trap.secretFile}"><img src="${trap.secretFile}"><link rel="stylesheet" href="http://127.0.0.1:${trap.port}/a.css"><script src="http://127.0.0.1:${trap.port}/a.js"></script><object data="file://${trap.secretFile}"></object><p>words</p>`,
     ],
     [
       'a.md',
-      `# T\n\n![x](http://127.0.0.1:${port}/a.png) ![y](file://${secretFile}) ![z](${secretFile})\n\n<img src="http://127.0.0.1:${port}/b.png">\n\n\`\`\`{=typst}\n#read("${secretFile}")\n\`\`\`\n\n\\input{${secretFile}}\n\nwords\n`,
+      () =>
+        `# T\n\n![x](http://127.0.0.1:${trap.port}/a.png) ![y](file://${trap.secretFile}) ![z](${trap.secretFile})\n\n<img src="http://127.0.0.1:${trap.port}/b.png">\n\n\`\`\`{=typst}\n#read("${trap.secretFile}")\n\`\`\`\n\n\\input{${trap.secretFile}}\n\nwords\n`,
     ],
-    ['a.org', `* T\n#+INCLUDE: "${secretFile}"\n[[file:${secretFile}]]\nwords\n`],
-    ['a.adoc', `= T\n\ninclude::${secretFile}[]\n\nimage::http://127.0.0.1:${port}/a.png[]\n\nwords\n`],
-    ['a.typ', `= T\n#read("${secretFile}")\n#include "${secretFile}"\n#image("${secretFile}")\nwords\n`],
-    ['a.man', `.TH T 1\n.SH N\n.so ${secretFile}\nwords\n`],
+    ['a.org', () => `* T\n#+INCLUDE: "${trap.secretFile}"\n[[file:${trap.secretFile}]]\nwords\n`],
+    [
+      'a.adoc',
+      () => `= T\n\ninclude::${trap.secretFile}[]\n\nimage::http://127.0.0.1:${trap.port}/a.png[]\n\nwords\n`,
+    ],
+    [
+      'a.typ',
+      () =>
+        `= T\n#read("${trap.secretFile}")\n#include "${trap.secretFile}"\n#image("${trap.secretFile}")\nwords\n`,
+    ],
+    ['a.man', () => `.TH T 1\n.SH N\n.so ${trap.secretFile}\nwords\n`],
     [
       'a.dbk',
-      `<?xml version="1.0"?><!DOCTYPE article [<!ENTITY x SYSTEM "file://${secretFile}">]><article xmlns="http://docbook.org/ns/docbook"><title>T</title><para>words &x;</para></article>`,
+      () =>
+        `<?xml version="1.0"?><!DOCTYPE article [<!ENTITY x SYSTEM "file://${trap.secretFile}">]><article xmlns="http://docbook.org/ns/docbook"><title>T</title><para>words &x;</para></article>`,
     ],
     [
       'a.opml',
-      `<?xml version="1.0"?><!DOCTYPE opml [<!ENTITY x SYSTEM "file://${secretFile}">]><opml version="2.0"><body><outline text="words &x;"/></body></opml>`,
+      () =>
+        `<?xml version="1.0"?><!DOCTYPE opml [<!ENTITY x SYSTEM "file://${trap.secretFile}">]><opml version="2.0"><body><outline text="words &x;"/></body></opml>`,
     ],
     [
       'a.fb2',
-      `<?xml version="1.0"?><!DOCTYPE f [<!ENTITY x SYSTEM "http://127.0.0.1:${port}/x">]><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><body><section><p>words &x;</p></section></body></FictionBook>`,
+      () =>
+        `<?xml version="1.0"?><!DOCTYPE f [<!ENTITY x SYSTEM "http://127.0.0.1:${trap.port}/x">]><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><body><section><p>words &x;</p></section></body></FictionBook>`,
     ],
     [
       'a.svg',
-      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="20"><image xlink:href="file://${secretFile}" width="9" height="9"/><image href="http://127.0.0.1:${port}/a.png" width="9" height="9"/><use href="http://127.0.0.1:${port}/a.svg#x"/><style>@import url(http://127.0.0.1:${port}/a.css);</style><text>words</text></svg>`,
+      () =>
+        `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="20"><image xlink:href="file://${trap.secretFile}" width="9" height="9"/><image href="http://127.0.0.1:${trap.port}/a.png" width="9" height="9"/><use href="http://127.0.0.1:${trap.port}/a.svg#x"/><style>@import url(http://127.0.0.1:${trap.port}/a.css);</style><text>words</text></svg>`,
     ],
     [
       'a.docx',
-      docx('words', {
-        'word/_rels/document.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="http://127.0.0.1:${port}/a.png" TargetMode="External"/></Relationships>`,
-      }),
+      () =>
+        docx('words', {
+          'word/_rels/document.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="http://127.0.0.1:${trap.port}/a.png" TargetMode="External"/></Relationships>`,
+        }),
     ],
     [
       'b.docx',
-      docx('words', {
-        'word/document.xml': `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY x SYSTEM "file://${secretFile}">]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&x;</w:t></w:r></w:p></w:body></w:document>`,
-      }),
+      () =>
+        docx('words', {
+          'word/document.xml': `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY x SYSTEM "file://${trap.secretFile}">]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&x;</w:t></w:r></w:p></w:body></w:document>`,
+        }),
     ],
   ]
 
-  it.each(sources().map(([name]) => name))('%s', async (name) => {
-    const content = sources().find(([one]) => one === name)?.[1] ?? ''
+  it.each(sources)('%s', async (name, content) => {
     const before = readdirSync(shop.folder).length
     for (const target of name.endsWith('.svg') ? ['png', 'jpg'] : ['html', 'pdf', 'docx', 'txt']) {
-      const path = shop.file(name, content)
+      const path = shop.file(name, content())
       try {
         const output = await shop.convert(path, target)
         const bytes = readFileSync(output.path)
-        expect(bytes.includes(secret)).toBe(false)
+        expect(bytes.includes(trap.secret)).toBe(false)
         if (target === 'pdf') {
           const text = await shop.convert(output.path, 'txt')
-          expect(readFileSync(text.path, 'utf8')).not.toContain(secret)
+          expect(readFileSync(text.path, 'utf8')).not.toContain(trap.secret)
         }
-        expect(output.warnings.join()).not.toContain(secret)
+        expect(output.warnings.join()).not.toContain(trap.secret)
       } catch (error) {
         expect(error).toMatchObject({ name: 'EngineFailure', message: expect.stringMatching(SENTENCE) })
       }
     }
-    expect(requests).toBe(0)
-    expect(JSON.stringify(shop.lines.said)).not.toContain(secret)
+    expect(trap.requests).toBe(0)
+    expect(JSON.stringify(shop.lines.said)).not.toContain(trap.secret)
     expect(readdirSync(shop.folder).length).toBeGreaterThan(before)
   })
 })

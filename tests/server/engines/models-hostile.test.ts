@@ -1,33 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer, type Server } from 'node:net'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineFailure } from '../../../server/engines/engine.ts'
 import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
 import { gltfReader, ring, stepCube, texturedSquare } from './model-files.ts'
+import { Trap } from './trap.ts'
 import { zip } from './zips.ts'
 
 const shop = new Workshop()
-const secret = `secret-${randomUUID()}`
-const secretFile = join(shop.folder, 'planted.txt')
-let listener: Server
-let requests = 0
-let port = 0
+const trap = new Trap(shop.folder)
 
 beforeAll(async () => {
   await shop.open({ limits: { wallMs: 8000 } })
-  writeFileSync(secretFile, secret)
-  listener = createServer((socket) => {
-    requests += 1
-    socket.destroy()
-  })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  port = (listener.address() as AddressInfo).port
+  await trap.open()
 })
 afterAll(async () => {
-  listener.close()
+  trap.close()
   await shop.close()
 })
 
@@ -58,12 +46,12 @@ function gltf(more: Record<string, unknown> = {}): string {
 
 describe('glTF that reaches out', () => {
   const places = () => [
-    secretFile,
-    `file://${secretFile}`,
-    `../../../../../../../../../..${secretFile}`,
-    `http://127.0.0.1:${port}/a.bin`,
-    `//127.0.0.1:${port}/a.bin`,
-    `HTTP://127.0.0.1:${port}/a.png`,
+    trap.secretFile,
+    `file://${trap.secretFile}`,
+    `../../../../../../../../../..${trap.secretFile}`,
+    `http://127.0.0.1:${trap.port}/a.bin`,
+    `//127.0.0.1:${trap.port}/a.bin`,
+    `HTTP://127.0.0.1:${trap.port}/a.png`,
     '/etc/passwd',
     '/proc/self/environ',
     '%2e%2e/%2e%2e/etc/passwd',
@@ -83,7 +71,7 @@ describe('glTF that reaches out', () => {
         ['source_damaged'],
         'gltf',
       )
-    expect(requests).toBe(0)
+    expect(trap.requests).toBe(0)
   })
 
   it('a picture anywhere but in the file is left out, with a word about it', async () => {
@@ -98,10 +86,10 @@ describe('glTF that reaches out', () => {
         const output = await shop.convert(shop.file('a.gltf', source), target)
         expect(output.warnings, uri).toEqual([expect.stringMatching(/^1 texture could not be found/)])
         const bytes = readFileSync(output.path)
-        expect(bytes.includes(secret) || bytes.includes('root:')).toBe(false)
+        expect(bytes.includes(trap.secret) || bytes.includes('root:')).toBe(false)
       }
     }
-    expect(requests).toBe(0)
+    expect(trap.requests).toBe(0)
   })
 
   it('takes files of the archive by their last name only', async () => {

@@ -1,28 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import { failureOf, JARGON, SENTENCE, until, Workshop } from './helpers.ts'
 import { ENCRYPTION, hasOffice, odt, odtWithMacro, workbook } from './office-files.ts'
+import { Trap } from './trap.ts'
 import { docx } from './zips.ts'
 
 const shop = new Workshop()
-let listener: Server
-let requests = 0
-let address = ''
+const trap = new Trap(shop.folder)
 
 beforeAll(async () => {
   await shop.open()
-  listener = createServer((socket) => {
-    requests += 1
-    socket.destroy()
-  })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  await trap.open()
 })
 afterAll(async () => {
-  listener.close()
+  trap.close()
   await shop.close()
 })
 
@@ -52,7 +45,7 @@ describe.runIf(hasOffice)('documents that reach out', () => {
         docx(
           `words</w:t></w:r></w:p><w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="a"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="0" name="a"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip xmlns:r="${RELATIONSHIPS}" r:link="rId9"/></pic:blipFill><pic:spPr/></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p><w:p><w:r><w:t>end`,
           {
-            'word/_rels/document.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="${RELATIONSHIPS}/image" Target="${address}/a.png" TargetMode="External"/></Relationships>`,
+            'word/_rels/document.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="${RELATIONSHIPS}/image" Target="http://127.0.0.1:${trap.port}/a.png" TargetMode="External"/></Relationships>`,
           },
         ),
     ],
@@ -60,19 +53,19 @@ describe.runIf(hasOffice)('documents that reach out', () => {
       'a.odt',
       () =>
         odt({
-          body: `<text:p>words <draw:frame ${FRAME}><draw:image xlink:href="${address}/a.png" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame></text:p><text:section text:name="s"><text:section-source xlink:href="${address}/b.odt"/><text:p>old</text:p></text:section>`,
+          body: `<text:p>words <draw:frame ${FRAME}><draw:image xlink:href="http://127.0.0.1:${trap.port}/a.png" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame></text:p><text:section text:name="s"><text:section-source xlink:href="http://127.0.0.1:${trap.port}/b.odt"/><text:p>old</text:p></text:section>`,
         }),
     ],
     [
       'a.rtf',
       () =>
-        `{\\rtf1 words {\\field{\\*\\fldinst INCLUDEPICTURE "${address}/a.png" \\\\d}{\\fldrslt x}}{\\field{\\*\\fldinst INCLUDETEXT "${address}/b.docx"}{\\fldrslt y}}}`,
+        `{\\rtf1 words {\\field{\\*\\fldinst INCLUDEPICTURE "http://127.0.0.1:${trap.port}/a.png" \\\\d}{\\fldrslt x}}{\\field{\\*\\fldinst INCLUDETEXT "http://127.0.0.1:${trap.port}/b.docx"}{\\fldrslt y}}}`,
     ],
     [
       'a.ods',
       () =>
         workbook(
-          `<table:table table:name="A"><table:table-row><table:table-cell office:value-type="string" table:formula="of:=WEBSERVICE(&quot;${address}/c&quot;)"><text:p>words</text:p></table:table-cell></table:table-row></table:table><table:table table:name="B"><table:table-source xlink:href="${address}/d.ods" table:mode="copy-all" xlink:type="simple"/></table:table>`,
+          `<table:table table:name="A"><table:table-row><table:table-cell office:value-type="string" table:formula="of:=WEBSERVICE(&quot;http://127.0.0.1:${trap.port}/c&quot;)"><text:p>words</text:p></table:table-cell></table:table-row></table:table><table:table table:name="B"><table:table-source xlink:href="http://127.0.0.1:${trap.port}/d.ods" table:mode="copy-all" xlink:type="simple"/></table:table>`,
         ),
     ],
   ]
@@ -80,7 +73,7 @@ describe.runIf(hasOffice)('documents that reach out', () => {
   it.each(sources)('%s calls nobody', async (name, make) => {
     const output = await shop.convert(shop.file(name, make()), 'pdf')
     if (name !== 'a.ods') expect(await textOf(output.path)).toContain('words')
-    expect(requests).toBe(0)
+    expect(trap.requests).toBe(0)
   })
 
   it('runs no macro', async () => {
