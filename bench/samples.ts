@@ -23,6 +23,18 @@ export function report(sections: number): string {
   ).join('\n\n')
 }
 
+/** The same with listings of code between its parts, as a README has them. */
+export function readme(sections: number): string {
+  const listings = [
+    '~~~js\nconst tons = (ship) => ship.tons ?? 0\nexport default tons\n~~~',
+    '~~~python\ndef tons(ship: str) -> int:\n    return 17  # a comment\n~~~',
+    '~~~sh\nls -l | grep ship\n~~~',
+  ]
+  return report(sections).replace(/\n\n(?=## Part (\d+))/g, (gap, part) =>
+    part % 4 === 0 ? `${gap}${listings[(part / 4 - 1) % listings.length]}${gap}` : gap,
+  )
+}
+
 /** A DOCX of that prose, made by the service itself. */
 export async function wordDocument(customer: Customer, sections = 45): Promise<Buffer> {
   const file = new File([report(sections)], 'report.md')

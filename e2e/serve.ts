@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { server } from '../scripts/prepare.js'
 
 /** The server as it is shipped, with a data folder of its own that goes when it ends. */
 const folder = mkdtempSync(join(tmpdir(), 'filewright-e2e-'))
@@ -12,9 +13,9 @@ const env = {
   LOG_LEVEL: 'warn',
   VISITOR_CREDITS: '1000',
 }
-const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: 'inherit' })
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill('SIGTERM'))
-server.on('exit', (code) => {
+const running = spawn(process.execPath, server, { env, stdio: 'inherit' })
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => running.kill('SIGTERM'))
+running.on('exit', (code) => {
   rmSync(folder, { recursive: true, force: true })
   process.exit(code ?? 1)
 })

@@ -2,13 +2,13 @@
 // it on the Node that the packages bring. Ctrl+C and SIGTERM go to the server, which stops gracefully.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { build, environment, install, node, root } from './prepare.js'
+import { build, environment, install, node, root, server } from './prepare.js'
 
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
 const COMMANDS = {
-  start: [[node, 'server/main.ts']],
+  start: [[node, ...server]],
   dev: [
-    [node, '--watch-path=server', '--watch-path=contract', 'server/main.ts'],
+    [node, '--watch-path=server', '--watch-path=contract', ...server],
     [node, vite],
   ],
   demo: [[node, 'scripts/demo.ts']],

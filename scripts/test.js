@@ -15,6 +15,7 @@ const SYSTEM_ENGINES = {
   ffmpeg: '/usr/bin/ffmpeg',
   'fontforge-nox': '/usr/bin/fontforge',
   'assimp-utils': '/usr/bin/assimp',
+  pandoc: '/usr/bin/pandoc',
   'poppler-utils': '/usr/bin/pdftotext',
   qpdf: '/usr/bin/qpdf',
   fontconfig: '/usr/bin/fc-scan',

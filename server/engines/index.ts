@@ -49,6 +49,12 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
   const conversions = catalog.filter(({ operation }) => operation.operation === 'convert')
   const sources = (format: string) => conversions.filter(({ operation }) => operation.from.includes(format))
   const targets = (format: string) => conversions.filter(({ operation }) => operation.to.includes(format))
+  // Once, since the catalog stays as it is and every conversion asks.
+  const formats = FORMATS.map((format) => ({
+    ...format,
+    inputs: unique(targets(format.format).flatMap(({ operation }) => operation.from)),
+    outputs: unique(sources(format.format).flatMap(({ operation }) => operation.to)),
+  }))
   const entryOf = (operation: Operation) =>
     catalog.find((entry) => entry.operation === operation) ??
     catalog.find(
@@ -56,12 +62,7 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
     )
 
   return {
-    formats: (family) =>
-      FORMATS.filter((format) => family === undefined || format.family === family).map((format) => ({
-        ...format,
-        inputs: unique(targets(format.format).flatMap(({ operation }) => operation.from)),
-        outputs: unique(sources(format.format).flatMap(({ operation }) => operation.to)),
-      })),
+    formats: (family) => formats.filter((format) => family === undefined || format.family === family),
     operations: ({ family, from, to }) =>
       catalog
         .map(({ operation }) => operation)

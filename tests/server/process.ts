@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { server } from '../../scripts/prepare.js'
 
 export interface ServerProcess {
   url: string
@@ -16,7 +17,7 @@ export async function spawnServer(
   settings: Record<string, string> = {},
   command: string[] = [],
 ): Promise<ServerProcess> {
-  const [program = '', ...args] = [...command, process.execPath, 'server/main.ts']
+  const [program = '', ...args] = [...command, process.execPath, ...server]
   const env = {
     PATH: process.env.PATH,
     PORT: '0',

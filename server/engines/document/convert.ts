@@ -6,6 +6,7 @@ import type { StepRunner } from '../run-step.ts'
 import { TEXT_FORMATS } from '../source/detect.ts'
 import { readZipDirectory } from '../source/zip.ts'
 import { READERS, WRITERS } from './formats.ts'
+import type { KeptPandocRequest } from './kept-pandoc-child.ts'
 import { type PdfOptions, pagePreamble, pageVariables, pandocOptions } from './options.ts'
 import type { PandocRequest } from './pandoc-child.ts'
 import type { TypstRequest } from './typst-child.ts'
@@ -34,6 +35,23 @@ export async function convertDocument(job: Job, run: StepRunner): Promise<JobOut
   if (job.target === 'revealjs')
     warnings.push('The slides load reveal.js from the internet when they are shown.')
   return { path, format: job.target, warnings }
+}
+
+/** Markdown into HTML by the pandoc that is kept open. The result is opened again before it counts. */
+export async function convertMarkdown(job: Job, run: StepRunner): Promise<JobOutput> {
+  const { input, label, from } = reading(job)
+  const output = 'result.html'
+  const { result, folder } = await run('kept-pandoc', [source(job)], {
+    input,
+    label,
+    from,
+    output,
+    toc: job.options.toc === true,
+    numberSections: job.options.number_sections === true,
+  } satisfies KeptPandocRequest)
+  const path = join(folder, output)
+  probe(path, undefined)
+  return { path, format: job.target, warnings: result.warnings }
 }
 
 /** Any document that pandoc reads into pages: its content, not the layout of the source. */

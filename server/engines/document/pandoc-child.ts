@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../child-serve.ts'
-import { EngineFailure } from '../engine.ts'
 import type { StepResult } from '../protocol.ts'
-import { decodeText } from '../source/text.ts'
 import { loadPandoc, type Pandoc } from './pandoc.ts'
+import { emptyResult, readText, refusal } from './pandoc-source.ts'
 import { plainTextDocument } from './plain-text.ts'
 import { plainWords } from './warnings.ts'
 
@@ -53,11 +52,7 @@ await serve<PandocRequest>({
     const answer = pandoc(callOptions(request, name), { [name]: source, 'clean-up.lua': filter })
     if (answer.stderr.startsWith('ERROR')) throw refusal(answer.stderr, request.label)
     const result = answer.files.result
-    if (!result?.length)
-      throw new EngineFailure(
-        'output_empty',
-        'The conversion gave an empty result. Try another target format.',
-      )
+    if (!result?.length) throw emptyResult()
     writeFileSync(join('out', request.output), result)
     const written: StepResult = { files: [request.output], warnings: plainWords(answer.warnings) }
     if (request.target === 'pdf') Object.assign(written, writeMedia(answer.files, written.files))
@@ -85,20 +80,9 @@ function callOptions(
 }
 
 function readSource(request: PandocRequest): Uint8Array {
-  const bytes = readFileSync(join('in', request.input))
-  if (!request.text) return bytes
-  const text = decodeText(bytes, true)
-  if (text === null) {
-    throw new EngineFailure(
-      'source_damaged',
-      `The file is not readable text. Save it again as ${request.label} in UTF-8.`,
-    )
-  }
-  if (text.trim() === '')
-    throw new EngineFailure(
-      'source_empty',
-      'There is no text in the file. Choose a file with something in it.',
-    )
+  const path = join('in', request.input)
+  if (!request.text) return readFileSync(path)
+  const text = readText(path, request.label)
   return new TextEncoder().encode(request.from === 'plain' ? plainTextDocument(text) : text)
 }
 
@@ -113,25 +97,4 @@ function writeMedia(files: Record<string, Uint8Array>, written: string[]): Pick<
     written.push(generated)
   }
   return { names }
-}
-
-/** Pandoc's complaints are about reading, but for a few; its own words go to the log, since they name its inside. */
-function refusal(stderr: string, label: string): EngineFailure {
-  process.stderr.write(`${stderr.slice(0, 1000)}\n`)
-  if (stderr.includes('filewright:empty')) {
-    return new EngineFailure(
-      'source_empty',
-      'There is nothing in the document to convert. Choose a document with text or pictures.',
-    )
-  }
-  if (/filter|Lua|writer|template/i.test(stderr) && !/parse/i.test(stderr)) {
-    return new EngineFailure(
-      'engine_failed',
-      'The document could not be written in this format. Try another target format.',
-    )
-  }
-  return new EngineFailure(
-    'source_damaged',
-    `The file could not be read as ${label}: it is damaged, or written in a way that is not understood. Check that it opens elsewhere, or save it again.`,
-  )
 }

@@ -24,11 +24,11 @@ const SENTENCES: [pattern: RegExp, sentence: (n: number) => string][] = [
     (n) => `${count(n, 'included file')} could not be read and ${was(n)} left out.`,
   ],
   [
-    /CouldNotConvertTeXMath/,
+    /CouldNotConvertTeXMath|could not convert TeX math/i,
     (n) => `${count(n, 'formula')} could not be set and ${was(n)} kept as source text.`,
   ],
   [
-    /SkippedContent|CouldNotParse|InlineNotRendered|BlockNotRendered|ParsingUnescaped/,
+    /SkippedContent|CouldNotParse|InlineNotRendered|BlockNotRendered|Not rendering|ParsingUnescaped/,
     (n) =>
       `${count(n, 'part')} of the document ${n === 1 ? 'has' : 'have'} no counterpart in this format and ${was(n)} left out.`,
   ],

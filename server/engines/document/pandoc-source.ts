@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { EngineFailure } from '../engine.ts'
+import { decodeText } from '../source/text.ts'
+
+/**
+ * The text of a source, whatever its encoding is.
+ * @throws EngineFailure source_damaged where it is no text, source_empty where it says nothing
+ */
+export function readText(path: string, label: string): string {
+  const text = decodeText(readFileSync(path), true)
+  if (text === null) {
+    throw new EngineFailure(
+      'source_damaged',
+      `The file is not readable text. Save it again as ${label} in UTF-8.`,
+    )
+  }
+  if (text.trim() === '')
+    throw new EngineFailure(
+      'source_empty',
+      'There is no text in the file. Choose a file with something in it.',
+    )
+  return text
+}
+
+export const emptyResult = () =>
+  new EngineFailure('output_empty', 'The conversion gave an empty result. Try another target format.')
+
+/** Pandoc's complaints are about reading, but for a few; its own words go to the log, since they name its inside. */
+export function refusal(said: string, label: string): EngineFailure {
+  process.stderr.write(`${said.slice(0, 1000)}\n`)
+  if (said.includes('filewright:empty')) {
+    return new EngineFailure(
+      'source_empty',
+      'There is nothing in the document to convert. Choose a document with text or pictures.',
+    )
+  }
+  if (/filter|Lua|writer|template/i.test(said) && !/parse/i.test(said)) {
+    return new EngineFailure(
+      'engine_failed',
+      'The document could not be written in this format. Try another target format.',
+    )
+  }
+  return new EngineFailure(
+    'source_damaged',
+    `The file could not be read as ${label}: it is damaged, or written in a way that is not understood. Check that it opens elsewhere, or save it again.`,
+  )
+}
