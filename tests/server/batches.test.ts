@@ -174,4 +174,33 @@ describe('a small picture', () => {
     await me.json('DELETE', `/api/v1/conversion/${sent.body.id}/`)
     expect(await rows()).toEqual({ conversions: 0, objects: 0 })
   })
+
+  it('is tried again when what failed was not the file, but not at every glance', async () => {
+    const me = await signUp(server.url)
+    const sent = await me.convert(
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x62]),
+      { target_format: 'webp' },
+      { name: 'b.png', path: '/api/v1/convert/image/convert/' },
+    )
+    await me.json('GET', `/api/v1/media_core/conversion/wait/${sent.body.id}/`)
+    const status = async () => (await me.fetch(`/api/v1/conversion/${sent.body.id}/thumbnail/`)).status
+    const failed = (code: string, seconds: number) =>
+      server.platform.db
+        .update(conversions)
+        .set({
+          status: 'failed',
+          errorCode: code as 'storage_full',
+          outputKey: null,
+          output: null,
+          completedAt: new Date(Date.now() - seconds * 1000),
+        })
+        .where(eq(conversions.service, true))
+    expect(await status()).toBe(200)
+    await failed('storage_full', 5)
+    const shownAtFirst = await status()
+    await failed('source_damaged', 100)
+    const shownThen = await status()
+    await failed('storage_full', 100)
+    expect([shownAtFirst, shownThen, await status()]).toEqual([404, 404, 200])
+  })
 })

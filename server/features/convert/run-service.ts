@@ -40,12 +40,22 @@ export async function runService(
   return findConversion(ctx, id, undefined)
 }
 
-/** One that went well or is still running; one that failed would fail again, and says so at once. */
+/** What failed for these was not the file's fault. */
+const PASSING: ReadonlySet<string> = new Set(['engine_unavailable', 'storage_full', 'cancelled', 'internal'])
+const MINUTE = 60_000
+
+/** One that went well or is still running, or that failed and would fail again: then it says so at once. */
 async function earlierRun(ctx: Context, key: string, operation: string, target: string) {
   const owner = ownerOf(ctx)
   if (!owner) return undefined
-  const [row] = await ctx.platform.db
-    .select({ id: conversions.id, status: conversions.status })
+  const { db, clock } = ctx.platform
+  const [row] = await db
+    .select({
+      id: conversions.id,
+      status: conversions.status,
+      errorCode: conversions.errorCode,
+      completedAt: conversions.completedAt,
+    })
     .from(conversions)
     .where(
       and(
@@ -58,5 +68,10 @@ async function earlierRun(ctx: Context, key: string, operation: string, target: 
     )
     .orderBy(desc(conversions.createdAt))
     .limit(1)
-  return row
+  // A reason that may have passed is asked about again, though not by every glance at a list.
+  const passed =
+    row?.errorCode &&
+    PASSING.has(row.errorCode) &&
+    clock().getTime() - (row.completedAt?.getTime() ?? 0) > MINUTE
+  return passed ? undefined : row
 }
