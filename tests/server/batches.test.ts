@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversions, objects } from '../../server/core/schema.ts'
 import { sweep } from '../../server/worker/sweep.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
+import { until } from './process.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -59,6 +61,40 @@ describe('a batch', () => {
     expect(readdirSync(join(folder, 'out'))).toHaveLength(3)
     expect(readFileSync(join(folder, 'out', 'Report.html'), 'utf8')).toBe('ONE')
     rmSync(folder, { recursive: true })
+  })
+
+  it('leaves no file open when its download is broken off, from either side', async () => {
+    const me = await signUp(server.url)
+    const rows = [await made(me, 'one', 'a.md'), await made(me, 'two', 'b.md')]
+    const { body } = await collect(
+      me,
+      rows.map(({ id }) => id),
+    )
+    const { objects: files } = server.platform
+    const read = files.read
+    const streams: Readable[] = []
+    // A file of which the rest is long in coming.
+    files.read = async () => {
+      const stream = new Readable({ read() {} })
+      stream.push('ON')
+      streams.push(stream)
+      return stream
+    }
+    try {
+      const path = `/api/v1/docs_core/batch/${body.id}/download/`
+      const leaving = new AbortController()
+      const left = await me.fetch(path, { signal: leaving.signal })
+      await left.body?.getReader().read()
+      leaving.abort()
+      await until(5, async () => streams.length === 1 && streams[0]?.closed)
+      const broken = await me.fetch(path)
+      await until(5, async () => streams.length === 2)
+      streams[1]?.destroy(new Error('the disk says no'))
+      await expect(broken.arrayBuffer()).rejects.toThrow()
+    } finally {
+      files.read = read
+    }
+    expect((await zipOf(me, body.id)).response.status).toBe(200)
   })
 
   it('is made once for a key, and of the caller’s own conversions alone', async () => {

@@ -26,6 +26,7 @@ export async function downloadBatch(ctx: Context, id: string): Promise<Archive> 
     throw new Refusal('not_finished', 'Nothing in this batch has finished, so there is nothing to download.')
   if (here.length === 0) throw new Refusal('expired', 'The files of this batch have expired and are deleted.')
   const zip = new ZipFile()
+  const bytes = zip.outputStream as Readable
   const name = distinctNames()
   for (const { outputKey, output, completedAt } of here) {
     zip.addReadStreamLazy(
@@ -38,13 +39,20 @@ export async function downloadBatch(ctx: Context, id: string): Promise<Archive> 
       },
       (done) => {
         objects.read(outputKey as string).then(
-          (stream) => done(null, stream),
+          (stream) => {
+            // Whoever breaks the download off leaves no file open.
+            const close = () => stream.destroy()
+            bytes.once('close', close)
+            stream.once('close', () => bytes.off('close', close))
+            stream.once('error', (error) => zip.emit('error', error))
+            if (bytes.destroyed) close()
+            done(null, stream)
+          },
           (error: unknown) => done(error, null as never),
         )
       },
     )
   }
-  const bytes = zip.outputStream as Readable
   // A file that goes while it is sent breaks the download off: a short archive must not look like a whole one.
   zip.on('error', (error) => {
     log.warn({ err: error, batch: id }, 'an archive was broken off')
