@@ -27,5 +27,4 @@ export const AUDIO: FormatRow[] = [
   ['amr', 'AMR', 'audio/amr audio/amr-wb', 'amr'],
   ['wma', 'WMA', 'audio/x-ms-wma', 'wma'],
   ['aiff', 'AIFF', 'audio/aiff audio/x-aiff', 'aiff aif aifc'],
-  // What the picture of a sound is drawn from; a result, never a source.
 ]
