@@ -11,6 +11,7 @@ import { bringOwnFonts } from './fontconfig.ts'
 import { heicToPng } from './heic.ts'
 import type { ImageOptions, ImageTarget, PageOptions } from './options.ts'
 import { writePages } from './pages.ts'
+import { checkPicture, checkPictureFile } from './reopen.ts'
 import { checkSvg } from './svg.ts'
 
 export interface ImageRequest {
@@ -117,30 +118,13 @@ async function convertOne(request: PictureRequest, source: Source, warnings: str
     request.target,
     request.options,
   )
-  const written = await picture.toFile(join('out', name))
-  const probed = await probe(join('out', name), request.target)
-  const height = probed.pageHeight ?? probed.height
-  if (probed.width !== written.width || (height !== written.height && height !== written.pageHeight)) {
-    throw new EngineFailure(
-      'output_wrong',
-      'The picture came out in the wrong size. Try another target format.',
-    )
-  }
-  return { files: [name], width: probed.width, height, warnings }
-}
-
-/** Opens a result as a stranger would. */
-async function probe(path: string, target: string): Promise<Metadata> {
-  const metadata = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
-  if (!metadata || (SHARP_NAMES[metadata.format] ?? metadata.format) !== target) {
-    throw new EngineFailure(
-      'output_wrong',
-      'The result could not be opened again. Try another target format.',
-    )
-  }
-  return metadata
+  const path = join('out', name)
+  const written = await picture.toFile(path)
+  const size = { width: written.width, height: written.pageHeight ?? written.height }
+  // Neighbours that are alike share a frame, so how many there are is known afterwards only: both readers must say the same.
+  const { pages: frames = 1 } = source.animated ? await sharp(path).metadata() : {}
+  checkPictureFile(path, request.target, { ...size, frames })
+  return { files: [name], ...size, warnings }
 }
 
 /** The pages of a TIFF, each read alone, since they may differ in size: an archive with a picture of each. */
@@ -166,10 +150,7 @@ async function convertPages(
       request.options,
     )
     const { data, info } = await picture.toBuffer({ resolveWithObject: true })
-    const probed = await sharp(data).metadata()
-    if (probed.width !== info.width || probed.height !== info.height) {
-      throw new EngineFailure('output_wrong', 'A page came out in the wrong size. Try another target format.')
-    }
+    checkPicture(data, request.target, info)
     zip.add(`page-${String(page + 1).padStart(String(pages).length, '0')}.${request.target}`, data)
   }
   zip.close()

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document } from '@gltf-transform/core'
+import { checkPicture } from '../image/reopen.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { convertDocument } from './convert.ts'
 import { wrong } from './failures.ts'
@@ -79,8 +80,10 @@ async function taskOf(
   if (request.task === 'convert') return convertDocument(document, request.target, request.options, report)
   if (request.task === 'thumbnail') {
     report('Drawing', null)
-    writeFileSync(join('out', 'result.png'), await thumbnail(document, format, request.options))
     const { width, height } = request.options
+    const picture = await thumbnail(document, format, request.options)
+    checkPicture(picture, 'png', { width, height })
+    writeFileSync(join('out', 'result.png'), picture)
     return { files: ['result.png'], width, height, warnings: [] }
   }
   const facts = ModelInspection.safeParse(inspectModel(document, { format, bytes: bytes.length }))

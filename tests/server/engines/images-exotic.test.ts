@@ -111,6 +111,7 @@ describe('every format that is written', () => {
     }
     expect(sides((await shop.convert(large, 'ico')).path)).toEqual([256, 128, 64, 48, 32, 16])
     expect(sides((await shop.convert(large, 'ico', { width: 32 })).path)).toEqual([32, 16])
+    expect(sides((await shop.convert(large, 'ico', { width: 7 })).path)).toEqual([7])
   })
 
   it('does to them what is done to any picture', async () => {
