@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { EngineFailure } from '../engine.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { applyChanges, type Source } from './changes.ts'
+import { checkPages, type Page } from './check-pages.ts'
 import type { ImageRequest } from './convert.ts'
 
 /** Points in an inch, and pixels in one where a picture does not say. */
@@ -21,6 +21,7 @@ export async function writePages(
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   const { page_size: size = 'fit', margin = 0, quality = 85 } = request.options
   const document = await PDFDocument.create()
+  const pages: Page[] = []
   for (const [index, source] of sources.entries()) {
     report(`Converting page ${index + 1} of ${sources.length}`, index / sources.length)
     const picture = await applyChanges(source, 'jpg', request.options)
@@ -34,15 +35,11 @@ export async function writePages(
     document
       .addPage([width, height])
       .drawImage(image, { x: (width - box.width) / 2, y: (height - box.height) / 2, ...box })
+    pages.push({ width, height, picture: { width: image.width, height: image.height } })
   }
   const name = `${request.output}.pdf`
   writeFileSync(join('out', name), await document.save())
-  const again = await PDFDocument.load(readFileSync(join('out', name)))
-  if (again.getPageCount() !== sources.length)
-    throw new EngineFailure(
-      'output_wrong',
-      'The result could not be opened again. Try another target format.',
-    )
+  await checkPages(join('out', name), pages)
   return { files: [name], pages: sources.length, warnings: [] }
 }
 
