@@ -58,6 +58,7 @@ export async function convertImage(request: ImageRequest, report: Report): Promi
     const warnings: string[] = []
     const { source, metadata } = await openSource(request, warnings)
     const pages = metadata.pages ?? 1
+    if (request.format === 'tiff' && pages > MAX_PAGES) throw tooManyPages()
     report('Converting', null)
     if (request.target === 'pdf') {
       const sources =
@@ -65,7 +66,7 @@ export async function convertImage(request: ImageRequest, report: Report): Promi
           ? Array.from({ length: pages }, (_, page) => pageOf(source, page))
           : [source]
       if (pages > 1 && request.format !== 'tiff') warnings.push(ONE_OF_MANY)
-      const made = await writePages(request, sources.slice(0, MAX_PAGES), report)
+      const made = await writePages(request, sources, report)
       return { ...made, warnings: [...warnings, ...made.warnings] }
     }
     const { target } = request
@@ -127,6 +128,9 @@ async function convertOne(request: PictureRequest, source: Source, warnings: str
   return { files: [name], ...size, warnings }
 }
 
+const tooManyPages = () =>
+  new EngineFailure('source_too_complex', `The file has more than ${MAX_PAGES} pages. Split it into parts.`)
+
 /** The pages of a TIFF, each read alone, since they may differ in size: an archive with a picture of each. */
 async function convertPages(
   request: PictureRequest,
@@ -134,11 +138,6 @@ async function convertPages(
   pages: number,
   report: Report,
 ): Promise<StepResult> {
-  if (pages > MAX_PAGES)
-    throw new EngineFailure(
-      'source_too_complex',
-      `The file has more than ${MAX_PAGES} pages. Split it into parts.`,
-    )
   const name = `${request.output}.zip`
   const zip = new ZipWriter(join('out', name))
   for (let page = 0; page < pages; page++) {

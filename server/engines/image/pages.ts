@@ -60,5 +60,8 @@ async function untouched(request: ImageRequest, source: Source): Promise<Buffer 
   if (width || height || rotate || flip || flop || crop_width || crop_height || grayscale) return null
   const { orientation = 1, space, icc, exif, xmp } = await sharp(source.input, source.options).metadata()
   const plain = orientation === 1 && space === 'srgb' && !icc
-  return plain && (!strip_metadata || (!exif && !xmp)) ? readFileSync(source.input) : null
+  if (!plain || (strip_metadata && (exif || xmp))) return null
+  const bytes = readFileSync(source.input)
+  // Nobody has decoded its pixels: one without its end is read in full, and refused there.
+  return bytes.readUInt16BE(bytes.length - 2) === 0xffd9 ? bytes : null
 }

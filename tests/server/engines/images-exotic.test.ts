@@ -173,6 +173,18 @@ describe('pictures as pages', () => {
     expect(readFileSync(path).includes(jpeg.subarray(20, -2))).toBe(true)
   })
 
+  it('show no JPEG that is cut short', async () => {
+    const jpeg = await sharp(await fields(false))
+      .flatten()
+      .jpeg()
+      .toBuffer()
+    const failure = await failureOf(
+      shop.convert(shop.file('a.jpg', jpeg.subarray(0, jpeg.length - 40)), 'pdf'),
+    )
+    expect(failure.code).toBe('source_damaged')
+    expect(failure.message).toMatch(SENTENCE)
+  })
+
   it('are one for each page of a TIFF', async () => {
     const frame = await sharp(await fields(false))
       .raw()

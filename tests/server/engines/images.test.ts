@@ -296,6 +296,21 @@ it('makes an archive of the pages of a TIFF, whatever their sizes', async () => 
   expect(readFileSync(output.path).length).toBeGreaterThan(100)
 })
 
+it('refuses a TIFF of more pages than it would convert, and drops none', async () => {
+  const pages = 1001
+  const tiff = await sharp(Buffer.alloc(4 * 4 * 3 * pages, 100), {
+    raw: { width: 4, height: 4 * pages, channels: 3, pageHeight: 4 },
+  })
+    .tiff()
+    .toBuffer()
+  const source = shop.file('many.tiff', tiff)
+  for (const target of ['png', 'pdf']) {
+    const failure = await failureOf(shop.convert(source, target))
+    expect(failure.code).toBe('source_too_complex')
+    expect(failure.message).toMatch(SENTENCE)
+  }
+})
+
 /** Hangs the directory of the second TIFF behind that of the first; both little-endian, all offsets of the second moved. */
 function chain(first: Buffer, second: Buffer): Buffer {
   const moved = Buffer.from(second)
