@@ -61,18 +61,21 @@ async function writeScene(
       .some((mesh) => mesh.listPrimitives().length > 0)
   )
     throw empty()
-  await compress(document, options.compression ?? 'none')
+  const { compression = 'none' } = options
+  await compress(document, compression)
   const triangles = meshTriangles(document)
   if (target === 'gltf' && options.embed === false) {
     const files = await writeGltfFiles(document)
     report('Checking', null)
-    await verifyGltf(await writeGlb(document), triangles, true)
+    const [model, ...others] = files
+    const beside = new Map(others.map(({ name, bytes }) => [name, bytes]))
+    await verifyGltf({ bytes: model.bytes, beside }, triangles, compression)
     return archive(files, warnings)
   }
   const bytes = target === 'glb' ? await writeGlb(document) : await writeGltf(document)
   writeFileSync(join('out', `result.${target}`), bytes)
   report('Checking', null)
-  await verifyGltf(bytes, triangles, target === 'glb')
+  await verifyGltf({ bytes }, triangles, compression)
   return { files: [`result.${target}`], warnings }
 }
 
