@@ -1,18 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
 import { EngineFailure } from '../engine.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { applyChanges, type Source } from './changes.ts'
 import { encode } from './encode.ts'
 import { imageFailure } from './failures.ts'
-import { bringOwnFonts } from './fontconfig.ts'
-import { heicToPng } from './heic.ts'
+import { openPicture } from './open.ts'
 import type { ImageOptions, ImageTarget, PageOptions } from './options.ts'
 import { writePages } from './pages.ts'
 import { checkPicture, checkPictureFile } from './reopen.ts'
-import { checkSvg } from './svg.ts'
 
 export interface ImageRequest {
   input: string
@@ -25,9 +22,8 @@ export interface ImageRequest {
   maxPixels: number
 }
 
-const ANIMATED: readonly string[] = ['gif', 'webp']
-/** sharp's names for what we call otherwise. */
-const SHARP_NAMES: Record<string, string> = { jpeg: 'jpg', heif: 'avif' }
+/** What may move. An animated PNG is read only: neither libvips nor ImageMagick writes one. */
+const MOVING = { from: ['gif', 'webp', 'png'], to: ['gif', 'webp'] }
 const MAX_PAGES = 1000
 const ONE_OF_MANY = 'Only the first picture of the animation was kept, since the target format shows one.'
 
@@ -55,61 +51,24 @@ export async function warmImages(): Promise<void> {
 export async function convertImage(request: ImageRequest, report: Report): Promise<StepResult> {
   try {
     report('Reading', null)
-    const warnings: string[] = []
-    const { source, metadata } = await openSource(request, warnings)
-    const pages = metadata.pages ?? 1
-    if (request.format === 'tiff' && pages > MAX_PAGES) throw tooManyPages()
+    const { format, target } = request
+    const moving = MOVING.from.includes(format) && MOVING.to.includes(target)
+    const { source, pages, warnings } = await openPicture(request, moving)
+    if (format === 'tiff' && pages > MAX_PAGES) throw tooManyPages()
+    if (pages > 1 && format !== 'tiff' && !moving) warnings.push(ONE_OF_MANY)
     report('Converting', null)
-    if (request.target === 'pdf') {
+    if (target === 'pdf') {
       const sources =
-        request.format === 'tiff'
-          ? Array.from({ length: pages }, (_, page) => pageOf(source, page))
-          : [source]
-      if (pages > 1 && request.format !== 'tiff') warnings.push(ONE_OF_MANY)
+        format === 'tiff' ? Array.from({ length: pages }, (_, page) => pageOf(source, page)) : [source]
       const made = await writePages(request, sources, report)
       return { ...made, warnings: [...warnings, ...made.warnings] }
     }
-    const { target } = request
-    if (request.format === 'tiff' && pages > 1)
+    if (format === 'tiff' && pages > 1)
       return await convertPages({ ...request, target }, source, pages, report)
-    const animated = pages > 1 && ANIMATED.includes(request.format) && ANIMATED.includes(request.target)
-    if (pages > 1 && !animated) warnings.push(ONE_OF_MANY)
-    return await convertOne({ ...request, target }, { ...source, animated }, warnings)
+    return await convertOne({ ...request, target }, { ...source, animated: moving && pages > 1 }, warnings)
   } catch (error) {
     throw imageFailure(error)
   }
-}
-
-async function openSource(
-  request: ImageRequest,
-  warnings: string[],
-): Promise<{ source: Source; metadata: Metadata }> {
-  const path = join('in', request.input)
-  const options = { limitInputPixels: request.maxPixels, failOn: 'error' as const }
-  if (request.format === 'heic') {
-    const png = await heicToPng(readFileSync(path), request.maxPixels)
-    return {
-      source: { input: png, options, animated: false, vector: false },
-      metadata: await sharp(png, options).metadata(),
-    }
-  }
-  if (request.format !== 'svg') {
-    const metadata = await sharp(path, options).metadata()
-    const found = SHARP_NAMES[metadata.format] ?? metadata.format
-    if (found !== request.format) throw new Error(`read as ${found}`)
-    if ((metadata.width ?? 0) * (metadata.height ?? 0) > request.maxPixels)
-      throw new Error('exceeds pixel limit')
-    return { source: { input: path, options, animated: false, vector: false }, metadata }
-  }
-  const svg = checkSvg(readFileSync(path))
-  if (svg.outside > 0) {
-    warnings.push(
-      `${svg.outside} reference${svg.outside === 1 ? '' : 's'} to something outside the drawing ${svg.outside === 1 ? 'was' : 'were'} left out.`,
-    )
-  }
-  if (svg.hasText) bringOwnFonts(resolve('tmp'))
-  const metadata = await sharp(svg.bytes, options).metadata()
-  return { source: { input: svg.bytes, options, animated: false, vector: true }, metadata }
 }
 
 async function convertOne(request: PictureRequest, source: Source, warnings: string[]): Promise<StepResult> {

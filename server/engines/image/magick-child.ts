@@ -19,7 +19,8 @@ import type { Report, StepResult } from '../protocol.ts'
 import { imageFailure } from './failures.ts'
 import type { Size } from './headers.ts'
 import { ICON_SIDES, MAGICK_READS, MAGICK_WRITES } from './magick-formats.ts'
-import { checkPicture, withBytes } from './reopen.ts'
+import { withBytes } from './memory.ts'
+import { checkPicture } from './reopen.ts'
 
 export interface MagickRequest {
   input: string

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { imageSize } from 'image-size'
 import { EngineFailure } from '../engine.ts'
 import { COMPLETE } from './complete.ts'
 import { HEADERS, type Size } from './headers.ts'
+import { withBytes } from './memory.ts'
 
 /** Formats that image-size opens, under its own names. All others that are written here are in `headers.ts`. */
 const IMAGE_SIZE: Record<string, readonly string[]> = {
@@ -48,20 +48,9 @@ export function checkPicture(bytes: Buffer, format: string, expected: Size & { f
     )
 }
 
-/** The same for a file, whose bytes are given back at once: a warm child would hold them beside those of the next picture. */
+/** The same for a file. */
 export function checkPictureFile(path: string, format: string, expected: Size & { frames?: number }): void {
   withBytes(path, (bytes) => checkPicture(bytes, format, expected))
-}
-
-/** Reads a file for the time of `use` only. */
-export function withBytes<Result>(path: string, use: (bytes: Buffer<ArrayBuffer>) => Result): Result {
-  const bytes = readFileSync(path)
-  try {
-    return use(bytes)
-  } finally {
-    // Small ones share their memory with others.
-    if (bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0)
-  }
 }
 
 function reopen(bytes: Buffer, format: string): Size & { frames: number } {
