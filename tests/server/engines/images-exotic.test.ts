@@ -5,31 +5,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEEPS_ALPHA, MAGICK_READS, MAGICK_WRITES } from '../../../server/engines/image/magick-formats.ts'
 import { CORPORA, failureOf, hasCorpora, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { colour, halves, near } from './image-files.ts'
 
 const shop = new Workshop()
 let png = ''
 let clear = ''
-/** Red at the upper left, blue at the lower right; 60 × 40, the lower half see-through in the second one. */
-async function fields(alpha: boolean): Promise<Buffer> {
-  const half = (background: string) => ({
-    create: { width: 60, height: 20, channels: 4 as const, background },
-  })
-  return sharp({ create: { width: 60, height: 40, channels: 4, background: alpha ? '#0000' : '#00f' } })
-    .composite([{ input: half('#f00'), left: 0, top: 0 }])
-    .png()
-    .toBuffer()
-}
-const colour = async (path: string, x: number, y: number) => {
-  const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
-}
-const near = (seen: number[], wanted: number[]) =>
-  seen.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= 24)
-
 beforeAll(async () => {
   await shop.open()
-  png = shop.file('fields.png', await fields(false))
-  clear = shop.file('clear.png', await fields(true))
+  png = shop.file('fields.png', await halves(false))
+  clear = shop.file('clear.png', await halves(true))
 })
 afterAll(() => shop.close())
 
@@ -100,7 +84,7 @@ describe('every format that is written', () => {
   it('an icon holds several sizes, none larger than the picture', async () => {
     const large = shop.file(
       'large.png',
-      await sharp(await fields(false))
+      await sharp(await halves(false))
         .resize(300, 300, { fit: 'fill' })
         .png()
         .toBuffer(),
@@ -139,72 +123,11 @@ describe.runIf(spawnSync('heif-enc', ['--version']).error === undefined)('HEIC',
   })
 })
 
-describe('pictures as pages', () => {
-  const pageSizes = async (path: string) => {
-    const { PDFDocument } = await import('@cantoo/pdf-lib')
-    const document = await PDFDocument.load(readFileSync(path))
-    return document.getPages().map((page) => [Math.round(page.getWidth()), Math.round(page.getHeight())])
-  }
-
-  it('fit the picture, or lie on paper as it does', async () => {
-    expect(await pageSizes((await shop.convert(png, 'pdf')).path)).toEqual([[45, 30]])
-    expect(await pageSizes((await shop.convert(png, 'pdf', { page_size: 'a4' })).path)).toEqual([[842, 595]])
-    const tall = await shop.convert(png, 'png', { rotate: 90 })
-    expect(await pageSizes((await shop.convert(tall.path, 'pdf', { page_size: 'letter' })).path)).toEqual([
-      [612, 792],
-    ])
-  })
-
-  it('show the picture where it belongs', async () => {
-    const { path, pages } = await shop.convert(png, 'pdf', { page_size: 'a4', margin: 10 })
-    expect(pages).toBe(1)
-    const drawn = await shop.convert(path, 'png', { dpi: 72 })
-    expect(near(await colour(drawn.path, 421, 100), [255, 0, 0, 255])).toBe(true)
-    expect(near(await colour(drawn.path, 421, 500), [0, 0, 255, 255])).toBe(true)
-    expect(near(await colour(drawn.path, 10, 10), [255, 255, 255, 255])).toBe(true)
-  })
-
-  it('keep a JPEG’s own bytes when nothing is asked of it', async () => {
-    const jpeg = await sharp(await fields(false))
-      .flatten()
-      .jpeg()
-      .toBuffer()
-    const { path } = await shop.convert(shop.file('a.jpg', jpeg), 'pdf')
-    expect(readFileSync(path).includes(jpeg.subarray(20, -2))).toBe(true)
-  })
-
-  it('show no JPEG that is cut short', async () => {
-    const jpeg = await sharp(await fields(false))
-      .flatten()
-      .jpeg()
-      .toBuffer()
-    const failure = await failureOf(
-      shop.convert(shop.file('a.jpg', jpeg.subarray(0, jpeg.length - 40)), 'pdf'),
-    )
-    expect(failure.code).toBe('source_damaged')
-    expect(failure.message).toMatch(SENTENCE)
-  })
-
-  it('are one for each page of a TIFF', async () => {
-    const frame = await sharp(await fields(false))
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const tiff = await sharp(Buffer.concat([frame.data, frame.data]), {
-      raw: { width: 60, height: 80, channels: 4, pageHeight: 40 },
-    })
-      .tiff()
-      .toBuffer()
-    const { pages, path } = await shop.convert(shop.file('two.tiff', tiff), 'pdf')
-    expect(pages).toBe((await sharp(tiff).metadata()).pages)
-    expect(await pageSizes(path)).toHaveLength(pages ?? 0)
-  })
-})
-
 describe('small pictures', () => {
   it('are drawn of every format, never enlarged', async () => {
     const wide = shop.file(
       'wide.png',
-      await sharp(await fields(true))
+      await sharp(await halves(true))
         .resize(900, 600, { fit: 'fill' })
         .png()
         .toBuffer(),

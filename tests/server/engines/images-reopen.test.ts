@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkPages } from '../../../server/engines/image/check-pages.ts'
 import { MAGICK_WRITES } from '../../../server/engines/image/magick-formats.ts'
 import { IMAGE_OPTIONS } from '../../../server/engines/image/options.ts'
 import { checkPicture } from '../../../server/engines/image/reopen.ts'
@@ -82,37 +81,5 @@ describe('a picture that was written is opened by another reader', () => {
     const bent = Buffer.from(bytes)
     bent.writeUInt8(bent.readUInt8(bent.length >> 1) ^ 1, bent.length >> 1)
     expect((await refusal(bent, 'png', size)).code).toBe('output_wrong')
-  })
-})
-
-describe('pictures as pages are opened by another reader', () => {
-  const page = { width: 842, height: 595, picture: { width: 61, height: 40 } }
-  const right = { ...page, width: 841.89, height: 595.28 }
-  const made = async () =>
-    (await shop.convert(shop.file('a.png', await gradient(61, 40)), 'pdf', { page_size: 'a4' })).path
-
-  it('as they are', async () => {
-    await expect(checkPages(await made(), [right])).resolves.toBeUndefined()
-  })
-
-  it('and not as other ones', async () => {
-    const path = await made()
-    for (const expected of [[], [right, right], [page], [{ ...right, picture: { width: 61, height: 41 } }]]) {
-      const failure = await failureOf(checkPages(path, expected))
-      expect(failure.code).toBe('output_wrong')
-      expect(failure.message).toMatch(SENTENCE)
-    }
-  })
-
-  it('and not where some of the file is missing, or it is none', async () => {
-    const whole = readFileSync(await made())
-    for (const bytes of [
-      whole.subarray(0, whole.length * 0.9),
-      // With an end, so that only what is before it can tell.
-      Buffer.concat([whole.subarray(0, whole.length / 2), Buffer.from('\n%%EOF\n')]),
-      of('png').bytes,
-      Buffer.alloc(0),
-    ])
-      expect((await failureOf(checkPages(shop.file('a.pdf', bytes), [right]))).code).toBe('output_wrong')
   })
 })
