@@ -71,15 +71,15 @@ export async function convertImage(request: ImageRequest, report: Report): Promi
   }
 }
 
+/** A pipeline with all that is asked for, ready to be written. */
+async function changed({ target, options }: PictureRequest, source: Source): Promise<Sharp> {
+  return encode(await applyChanges(source, target, options), target, options)
+}
+
 async function convertOne(request: PictureRequest, source: Source, warnings: string[]): Promise<StepResult> {
   const name = `${request.output}.${request.target}`
-  const picture = encode(
-    await applyChanges(source, request.target, request.options),
-    request.target,
-    request.options,
-  )
   const path = join('out', name)
-  const written = await picture.toFile(path)
+  const written = await (await changed(request, source)).toFile(path)
   const size = { width: written.width, height: written.pageHeight ?? written.height }
   // Neighbours that are alike share a frame, so how many there are is known afterwards only: both readers must say the same.
   const { pages: frames = 1 } = source.animated ? await sharp(path).metadata() : {}
@@ -101,12 +101,7 @@ async function convertPages(
   const zip = new ZipWriter(join('out', name))
   for (let page = 0; page < pages; page++) {
     report(`Converting page ${page + 1} of ${pages}`, page / pages)
-    const source = pageOf(whole, page)
-    const picture: Sharp = encode(
-      await applyChanges(source, request.target, request.options),
-      request.target,
-      request.options,
-    )
+    const picture = await changed(request, pageOf(whole, page))
     const { data, info } = await picture.toBuffer({ resolveWithObject: true })
     checkPicture(data, request.target, info)
     zip.add(`page-${String(page + 1).padStart(String(pages).length, '0')}.${request.target}`, data)

@@ -63,9 +63,13 @@ function reading(format: string): MagickReadSettings {
   return new MagickReadSettings({ format: format as MagickFormat })
 }
 
+/** ImageMagick's name of a format, which is ours in capitals; null for one that is not in the list. */
+const nameOf = (format: string, offered: readonly string[]) =>
+  format === 'png' || offered.includes(format) ? format.toUpperCase() : null
+
 function convert(request: MagickRequest, report: Report): StepResult {
-  const from = request.from === 'png' ? PNG : MAGICK_READS[request.from]
-  const to = request.to === 'png' ? PNG : MAGICK_WRITES[request.to]
+  const from = nameOf(request.from, MAGICK_READS)
+  const to = nameOf(request.to, MAGICK_WRITES)
   if (!from || !to) throw new EngineFailure('engine_unavailable', 'This conversion is not available here.')
   ResourceLimits.area = BigInt(request.maxPixels)
   report('Reading', null)

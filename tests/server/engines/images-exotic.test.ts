@@ -36,50 +36,34 @@ const READ_BY_OTHERS = new Set([
 ])
 
 describe('every format that is written', () => {
-  it.each(Object.keys(MAGICK_WRITES))(
-    '%s is found to be one, reads back with its colours',
-    async (target) => {
-      const made = await shop.convert(
-        png,
-        target,
-        target === 'jxl' || target === 'jp2' ? { quality: 95 } : {},
-      )
-      expect(made).toMatchObject({ format: target, warnings: [] })
-      const found = await shop.engines.detect({ path: made.path, filename: `a.${target}` })
-      expect(found?.format).toBe(target)
-      const icon = target === 'ico'
-      expect([made.width, made.height]).toEqual(icon ? [60, 60] : [60, 40])
-      if (identify && READ_BY_OTHERS.has(target)) {
-        const said = execFileSync(
-          'identify',
-          ['-format', '%w %h\n', `${target.toUpperCase()}:${made.path}`],
-          {
-            encoding: 'utf8',
-          },
-        )
-        expect(said.split('\n')[0]).toBe(`${made.width} ${made.height}`)
-      }
-      const back = await shop.convert(made.path, 'png', {}, { format: target })
-      const { width = 0, height = 0 } = await sharp(back.path).metadata()
-      expect([width, height]).toEqual([made.width, made.height])
-      expect(near(await colour(back.path, width / 2, height * 0.3), [255, 0, 0, 255]), 'red above').toBe(true)
-      expect(near(await colour(back.path, width / 2, height * 0.7), [0, 0, 255, 255]), 'blue below').toBe(
-        true,
-      )
-    },
-  )
+  it.each(MAGICK_WRITES)('%s is found to be one, reads back with its colours', async (target) => {
+    const made = await shop.convert(png, target, target === 'jxl' || target === 'jp2' ? { quality: 95 } : {})
+    expect(made).toMatchObject({ format: target, warnings: [] })
+    const found = await shop.engines.detect({ path: made.path, filename: `a.${target}` })
+    expect(found?.format).toBe(target)
+    const icon = target === 'ico'
+    expect([made.width, made.height]).toEqual(icon ? [60, 60] : [60, 40])
+    if (identify && READ_BY_OTHERS.has(target)) {
+      const said = execFileSync('identify', ['-format', '%w %h\n', `${target.toUpperCase()}:${made.path}`], {
+        encoding: 'utf8',
+      })
+      expect(said.split('\n')[0]).toBe(`${made.width} ${made.height}`)
+    }
+    const back = await shop.convert(made.path, 'png', {}, { format: target })
+    const { width = 0, height = 0 } = await sharp(back.path).metadata()
+    expect([width, height]).toEqual([made.width, made.height])
+    expect(near(await colour(back.path, width / 2, height * 0.3), [255, 0, 0, 255]), 'red above').toBe(true)
+    expect(near(await colour(back.path, width / 2, height * 0.7), [0, 0, 255, 255]), 'blue below').toBe(true)
+  })
 
-  it.each(Object.keys(MAGICK_WRITES))(
-    '%s keeps what is clear, or has something put behind it',
-    async (target) => {
-      const made = await shop.convert(clear, target, {})
-      const back = await shop.convert(made.path, 'png', {}, { format: target })
-      const { width = 0, height = 0 } = await sharp(back.path).metadata()
-      const [red = 0, , , alpha = 0] = await colour(back.path, width / 2, Math.round(height * 0.7))
-      if (KEEPS_ALPHA.has(target)) expect(alpha, 'clear').toBeLessThan(16)
-      else expect([red > 240, alpha], 'white').toEqual([true, 255])
-    },
-  )
+  it.each(MAGICK_WRITES)('%s keeps what is clear, or has something put behind it', async (target) => {
+    const made = await shop.convert(clear, target, {})
+    const back = await shop.convert(made.path, 'png', {}, { format: target })
+    const { width = 0, height = 0 } = await sharp(back.path).metadata()
+    const [red = 0, , , alpha = 0] = await colour(back.path, width / 2, Math.round(height * 0.7))
+    if (KEEPS_ALPHA.has(target)) expect(alpha, 'clear').toBeLessThan(16)
+    else expect([red > 240, alpha], 'white').toEqual([true, 255])
+  })
 
   it('an icon holds several sizes, none larger than the picture', async () => {
     const large = shop.file(
@@ -188,7 +172,7 @@ describe('hostile pictures', () => {
   })
 
   it('cut-off files of each format end in a result or a sentence', async () => {
-    for (const target of Object.keys(MAGICK_WRITES)) {
+    for (const target of MAGICK_WRITES) {
       const whole = readFileSync((await shop.convert(png, target)).path)
       const cut = shop.file(`cut.${target}`, whole.subarray(0, Math.ceil(whole.length * 0.6)))
       try {
@@ -218,6 +202,6 @@ describe.runIf(hasCorpora)('real files', () => {
 })
 
 it('reads every format that it says it reads', () => {
-  for (const format of Object.keys(MAGICK_READS))
+  for (const format of MAGICK_READS)
     expect(shop.engines.operations({ from: format, to: 'png' }).length, format).toBeGreaterThan(0)
 })

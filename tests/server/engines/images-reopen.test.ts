@@ -7,7 +7,7 @@ import { checkPicture } from '../../../server/engines/image/reopen.ts'
 import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
 
 const shop = new Workshop()
-const TARGETS = [...Object.keys(IMAGE_OPTIONS), ...Object.keys(MAGICK_WRITES)]
+const TARGETS = [...Object.keys(IMAGE_OPTIONS), ...MAGICK_WRITES]
 /** One file of each format that is written, as wide and high as said. */
 const written = new Map<string, { bytes: Buffer; width: number; height: number }>()
 const of = (format: string) => written.get(format) ?? { bytes: Buffer.alloc(0), width: 0, height: 0 }
