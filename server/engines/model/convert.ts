@@ -44,7 +44,7 @@ export async function convertDocument(
     uvs: target === 'ply',
   }
   warnings.push(...leftBehind(document, flat, keeps))
-  return save(target, write(flat), () => flat.triangles, warnings, report)
+  return save(target, write(flat), flat.triangles, warnings, report)
 }
 
 async function writeScene(
@@ -96,7 +96,7 @@ async function writeObjResult(
 ): Promise<StepResult> {
   const { materials, pictures } = await surfaces(document, flat, warnings)
   const bytes = writeObj(flat, materials)
-  if (materials.size === 0) return save('obj', bytes, () => flat.triangles, warnings, report)
+  if (materials.size === 0) return save('obj', bytes, flat.triangles, warnings, report)
   report('Checking', null)
   await verifyModel('obj', bytes, flat.triangles)
   const mtl = writeMtl(materials.values(), pictures.names)
@@ -123,14 +123,14 @@ async function writeUsdzResult(
 async function save(
   target: ModelTarget,
   bytes: Uint8Array,
-  triangles: () => number,
+  triangles: number,
   warnings: string[],
   report: Report,
 ): Promise<StepResult> {
   const name = `result.${target}`
   writeFileSync(join('out', name), bytes)
   report('Checking', null)
-  await verifyModel(target, bytes, triangles())
+  await verifyModel(target, bytes, triangles)
   return { files: [name], warnings }
 }
 

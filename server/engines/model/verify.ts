@@ -27,7 +27,7 @@ export function meshTriangles(document: Document): number {
 }
 
 /** Throws `output_wrong` unless about as many triangles came back: readers may drop those without an area. */
-function compare(found: number, expected: number): void {
+export function sameCount(found: number, expected: number): void {
   if (!(Math.abs(found - expected) <= Math.max(2, expected * 0.02)))
     throw wrong(`${found} of ${expected} triangles`)
 }
@@ -43,8 +43,8 @@ export async function verifyGltf(
 ): Promise<void> {
   try {
     const packed = compression !== 'none'
-    compare(await countByValidator(written, packed || expected <= READ_AGAIN), expected)
-    if (packed) compare(meshTriangles(await unpack(written)), expected)
+    sameCount(await countByValidator(written, packed || expected <= READ_AGAIN), expected)
+    if (packed) sameCount(meshTriangles(await unpack(written)), expected)
   } catch (error) {
     throw wrong(error)
   }
@@ -59,7 +59,7 @@ function unpack({ bytes, beside = new Map() }: WrittenGltf): Promise<Document> {
 
 /** Reads a model in any other format again, by a reader that shares nothing with our writers. */
 export async function verifyModel(format: string, bytes: Uint8Array, expected: number): Promise<void> {
-  if (expected > READ_AGAIN) return compare(recount(format, bytes), expected)
+  if (expected > READ_AGAIN) return sameCount(recount(format, bytes), expected)
   try {
     const { json } = await importAsGltf([[`result.${format}`, bytes]])
     let triangles = 0
@@ -69,7 +69,7 @@ export async function verifyModel(format: string, bytes: Uint8Array, expected: n
         if (mode === 4 && accessor) triangles += accessor.count / 3
       }
     }
-    compare(triangles, expected)
+    sameCount(triangles, expected)
   } catch (error) {
     throw wrong(error)
   }
