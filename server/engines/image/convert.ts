@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
 import { EngineFailure } from '../engine.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { applyChanges, type Source } from './changes.ts'
 import { encode } from './encode.ts'
 import { imageFailure } from './failures.ts'
-import { bringOwnFonts } from './fontconfig.ts'
-import { heicToPng } from './heic.ts'
+import { openPicture } from './open.ts'
 import type { ImageOptions, ImageTarget, PageOptions } from './options.ts'
 import { writePages } from './pages.ts'
-import { checkSvg } from './svg.ts'
+import { checkPicture, checkPictureFile } from './reopen.ts'
 
 export interface ImageRequest {
   input: string
@@ -24,9 +22,8 @@ export interface ImageRequest {
   maxPixels: number
 }
 
-const ANIMATED: readonly string[] = ['gif', 'webp']
-/** sharp's names for what we call otherwise. */
-const SHARP_NAMES: Record<string, string> = { jpeg: 'jpg', heif: 'avif' }
+/** What may move. An animated PNG is read only: neither libvips nor ImageMagick writes one. */
+const MOVING = { from: ['gif', 'webp', 'png'], to: ['gif', 'webp'] }
 const MAX_PAGES = 1000
 const ONE_OF_MANY = 'Only the first picture of the animation was kept, since the target format shows one.'
 
@@ -54,94 +51,44 @@ export async function warmImages(): Promise<void> {
 export async function convertImage(request: ImageRequest, report: Report): Promise<StepResult> {
   try {
     report('Reading', null)
-    const warnings: string[] = []
-    const { source, metadata } = await openSource(request, warnings)
-    const pages = metadata.pages ?? 1
+    const { format, target } = request
+    const moving = MOVING.from.includes(format) && MOVING.to.includes(target)
+    const { source, pages, warnings } = await openPicture(request, moving)
+    if (format === 'tiff' && pages > MAX_PAGES) throw tooManyPages()
+    if (pages > 1 && format !== 'tiff' && !moving) warnings.push(ONE_OF_MANY)
     report('Converting', null)
-    if (request.target === 'pdf') {
+    if (target === 'pdf') {
       const sources =
-        request.format === 'tiff'
-          ? Array.from({ length: pages }, (_, page) => pageOf(source, page))
-          : [source]
-      if (pages > 1 && request.format !== 'tiff') warnings.push(ONE_OF_MANY)
-      const made = await writePages(request, sources.slice(0, MAX_PAGES), report)
+        format === 'tiff' ? Array.from({ length: pages }, (_, page) => pageOf(source, page)) : [source]
+      const made = await writePages(request, sources, report)
       return { ...made, warnings: [...warnings, ...made.warnings] }
     }
-    const { target } = request
-    if (request.format === 'tiff' && pages > 1)
+    if (format === 'tiff' && pages > 1)
       return await convertPages({ ...request, target }, source, pages, report)
-    const animated = pages > 1 && ANIMATED.includes(request.format) && ANIMATED.includes(request.target)
-    if (pages > 1 && !animated) warnings.push(ONE_OF_MANY)
-    return await convertOne({ ...request, target }, { ...source, animated }, warnings)
+    return await convertOne({ ...request, target }, { ...source, animated: moving && pages > 1 }, warnings)
   } catch (error) {
     throw imageFailure(error)
   }
 }
 
-async function openSource(
-  request: ImageRequest,
-  warnings: string[],
-): Promise<{ source: Source; metadata: Metadata }> {
-  const path = join('in', request.input)
-  const options = { limitInputPixels: request.maxPixels, failOn: 'error' as const }
-  if (request.format === 'heic') {
-    const png = await heicToPng(readFileSync(path), request.maxPixels)
-    return {
-      source: { input: png, options, animated: false, vector: false },
-      metadata: await sharp(png, options).metadata(),
-    }
-  }
-  if (request.format !== 'svg') {
-    const metadata = await sharp(path, options).metadata()
-    const found = SHARP_NAMES[metadata.format] ?? metadata.format
-    if (found !== request.format) throw new Error(`read as ${found}`)
-    if ((metadata.width ?? 0) * (metadata.height ?? 0) > request.maxPixels)
-      throw new Error('exceeds pixel limit')
-    return { source: { input: path, options, animated: false, vector: false }, metadata }
-  }
-  const svg = checkSvg(readFileSync(path))
-  if (svg.outside > 0) {
-    warnings.push(
-      `${svg.outside} reference${svg.outside === 1 ? '' : 's'} to something outside the drawing ${svg.outside === 1 ? 'was' : 'were'} left out.`,
-    )
-  }
-  if (svg.hasText) bringOwnFonts(resolve('tmp'))
-  const metadata = await sharp(svg.bytes, options).metadata()
-  return { source: { input: svg.bytes, options, animated: false, vector: true }, metadata }
+/** A pipeline with all that is asked for, ready to be written. */
+async function changed({ target, options }: PictureRequest, source: Source): Promise<Sharp> {
+  return encode(await applyChanges(source, target, options), target, options)
 }
 
 async function convertOne(request: PictureRequest, source: Source, warnings: string[]): Promise<StepResult> {
   const name = `${request.output}.${request.target}`
-  const picture = encode(
-    await applyChanges(source, request.target, request.options),
-    request.target,
-    request.options,
-  )
-  const written = await picture.toFile(join('out', name))
-  const probed = await probe(join('out', name), request.target)
-  const height = probed.pageHeight ?? probed.height
-  if (probed.width !== written.width || (height !== written.height && height !== written.pageHeight)) {
-    throw new EngineFailure(
-      'output_wrong',
-      'The picture came out in the wrong size. Try another target format.',
-    )
-  }
-  return { files: [name], width: probed.width, height, warnings }
+  const path = join('out', name)
+  const written = await (await changed(request, source)).toFile(path)
+  const size = { width: written.width, height: written.pageHeight ?? written.height }
+  // Neighbours that are alike share a frame, so how many there are is known afterwards only: both readers must say the same.
+  const { pages: frames = 1 } = source.animated ? await sharp(path).metadata() : {}
+  checkPictureFile(path, request.target, { ...size, frames })
+  return { files: [name], ...size, warnings }
 }
 
-/** Opens a result as a stranger would. */
-async function probe(path: string, target: string): Promise<Metadata> {
-  const metadata = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
-  if (!metadata || (SHARP_NAMES[metadata.format] ?? metadata.format) !== target) {
-    throw new EngineFailure(
-      'output_wrong',
-      'The result could not be opened again. Try another target format.',
-    )
-  }
-  return metadata
-}
+const tooManyPages = () =>
+  new EngineFailure('source_too_complex', `The file has more than ${MAX_PAGES} pages. Split it into parts.`)
 
 /** The pages of a TIFF, each read alone, since they may differ in size: an archive with a picture of each. */
 async function convertPages(
@@ -150,26 +97,13 @@ async function convertPages(
   pages: number,
   report: Report,
 ): Promise<StepResult> {
-  if (pages > MAX_PAGES)
-    throw new EngineFailure(
-      'source_too_complex',
-      `The file has more than ${MAX_PAGES} pages. Split it into parts.`,
-    )
   const name = `${request.output}.zip`
   const zip = new ZipWriter(join('out', name))
   for (let page = 0; page < pages; page++) {
     report(`Converting page ${page + 1} of ${pages}`, page / pages)
-    const source = pageOf(whole, page)
-    const picture: Sharp = encode(
-      await applyChanges(source, request.target, request.options),
-      request.target,
-      request.options,
-    )
+    const picture = await changed(request, pageOf(whole, page))
     const { data, info } = await picture.toBuffer({ resolveWithObject: true })
-    const probed = await sharp(data).metadata()
-    if (probed.width !== info.width || probed.height !== info.height) {
-      throw new EngineFailure('output_wrong', 'A page came out in the wrong size. Try another target format.')
-    }
+    checkPicture(data, request.target, info)
     zip.add(`page-${String(page + 1).padStart(String(pages).length, '0')}.${request.target}`, data)
   }
   zip.close()

@@ -27,7 +27,7 @@ interface Picture {
 export async function convertPicture(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const options = job.options as ImageOptions
   const source = await readable(job, run, limits)
-  if (job.target in MAGICK_WRITES) return writeWithMagick(job, source, options, run, limits)
+  if (MAGICK_WRITES.includes(job.target)) return writeWithMagick(job, source, options, run, limits)
   return change(source, job.target as ImageTarget | 'pdf', options, run, limits)
 }
 
@@ -66,7 +66,8 @@ async function readable(job: Job, run: StepRunner, limits: Limits): Promise<Pict
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
   const { path, format } = input
-  if (!(format in MAGICK_READS) || (format === 'heic' && HEIC_HERE)) return { path, format, warnings: [] }
+  if (!MAGICK_READS.includes(format) || (format === 'heic' && HEIC_HERE))
+    return { path, format, warnings: [] }
   const name = `source.${extensionOf(format)}`
   const { result, folder } = await run('magick', [{ path, name }], {
     input: name,

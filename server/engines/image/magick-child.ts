@@ -17,7 +17,10 @@ import { EngineFailure } from '../engine.ts'
 import { packageFolder } from '../packages.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { imageFailure } from './failures.ts'
+import type { Size } from './headers.ts'
 import { ICON_SIDES, MAGICK_READS, MAGICK_WRITES } from './magick-formats.ts'
+import { withBytes } from './memory.ts'
+import { checkPicture } from './reopen.ts'
 
 export interface MagickRequest {
   input: string
@@ -60,9 +63,13 @@ function reading(format: string): MagickReadSettings {
   return new MagickReadSettings({ format: format as MagickFormat })
 }
 
+/** ImageMagick's name of a format, which is ours in capitals; null for one that is not in the list. */
+const nameOf = (format: string, offered: readonly string[]) =>
+  format === 'png' || offered.includes(format) ? format.toUpperCase() : null
+
 function convert(request: MagickRequest, report: Report): StepResult {
-  const from = request.from === 'png' ? PNG : MAGICK_READS[request.from]
-  const to = request.to === 'png' ? PNG : MAGICK_WRITES[request.to]
+  const from = nameOf(request.from, MAGICK_READS)
+  const to = nameOf(request.to, MAGICK_WRITES)
   if (!from || !to) throw new EngineFailure('engine_unavailable', 'This conversion is not available here.')
   ResourceLimits.area = BigInt(request.maxPixels)
   report('Reading', null)
@@ -94,13 +101,14 @@ function write(image: IMagickImage, to: string, request: MagickRequest, frames: 
   const save = (data: Uint8Array) => writeFileSync(join('out', name), data)
   if (to === PNG) image.quality = 1 // level 0 of 9, filter 1: fast, since it is read again at once
   if (to === 'JXL') image.settings.setDefine('JXL' as MagickFormat, 'effort', JXL_EFFORT)
-  // One file with the picture in several sizes: whoever shows an icon takes the one that fits.
-  if (to === 'ICO') {
+  // One file with the picture in several sizes: whoever shows an icon takes the one that fits. A smaller one is alone.
+  if (to === 'ICO' && width >= Math.min(...ICON_SIDES)) {
     const sides = new Set([width, ...ICON_SIDES.filter((side) => side <= width)])
     image.settings.setDefine('icon:auto-resize', [...sides].join(','))
   }
   image.write(to as MagickFormat, save)
-  if (to !== PNG) check(name, to, width, height)
+  // A PNG on the way is read next, by libvips.
+  if (to !== PNG) check(name, request.to, to, { width, height })
   const left = request.from === 'psd' || request.from === 'ico' || request.from === 'cur' ? 0 : frames - 1
   const warnings = left > 0 ? [`Only the largest of ${frames} pictures in the file was kept.`] : []
   return { files: [name], width, height, warnings }
@@ -112,18 +120,23 @@ function squared(image: IMagickImage): void {
   image.extent(new MagickGeometry(side, side), Gravity.Center, MagickColors.Transparent)
 }
 
-/** Opens a result as a stranger would. */
-function check(name: string, format: string, width: number, height: number): void {
-  const bytes = new Uint8Array(readFileSync(join('out', name)))
-  const right = ImageMagick.readCollection(bytes, reading(format), (pictures) => {
-    const image = largest(pictures)
-    return image?.width === width && image.height === height
+/** Opens a result twice: its structure with another reader, and its pixels, which no other decodes here, with ImageMagick. */
+function check(name: string, format: string, magick: string, size: Size): void {
+  withBytes(join('out', name), (bytes) => {
+    checkPicture(bytes, format, size)
+    try {
+      ImageMagick.readCollection(bytes, reading(magick), (pictures) => {
+        const image = largest(pictures)
+        if (image?.width !== size.width || image.height !== size.height) throw new Error('another size')
+      })
+    } catch (error) {
+      throw new EngineFailure(
+        'output_wrong',
+        'The result could not be opened again as it should. Try another target format.',
+        { cause: error },
+      )
+    }
   })
-  if (!right)
-    throw new EngineFailure(
-      'output_wrong',
-      'The result could not be opened again as it should. Try another target format.',
-    )
 }
 
 /** ImageMagick's words, which name its own source files, as ours. */

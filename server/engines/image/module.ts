@@ -47,7 +47,7 @@ export const imageEngines: EngineModule = {
 }
 
 const exotic = (installed: Installed): string[] => {
-  if (installed.has(MAGICK)) return Object.keys(MAGICK_READS)
+  if (installed.has(MAGICK)) return [...MAGICK_READS]
   return installed.has(LIBHEIF) ? ['heic'] : []
 }
 

@@ -130,11 +130,8 @@ const inQuality = (byDefault: number) =>
   z.strictObject({ quality: quality(byDefault), ...changes, ...background })
 
 /** Options of the targets that ImageMagick writes. */
-export const MAGICK_OPTIONS: Record<
-  keyof typeof MAGICK_WRITES,
-  z.ZodType<Record<string, unknown>>
-> = Object.fromEntries(
-  Object.keys(MAGICK_WRITES).map((target) => [
+export const MAGICK_OPTIONS: Record<string, z.ZodType<Record<string, unknown>>> = Object.fromEntries(
+  MAGICK_WRITES.map((target) => [
     target,
     target === 'jxl' ? inQuality(75) : target === 'jp2' ? inQuality(60) : inPlain,
   ]),

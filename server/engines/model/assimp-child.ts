@@ -12,6 +12,7 @@ import { importAsGltf } from './read/assimp.ts'
 import { readModel } from './read/read.ts'
 import { flatten } from './shape/flatten.ts'
 import type { ModelFiles } from './source/files.ts'
+import { sameCount } from './verify.ts'
 
 /** The system's own programme: reads what the one from npm does not, and writes what nobody else here does. */
 export type AssimpRequest =
@@ -105,7 +106,5 @@ async function verify(source: Map<string, Buffer>, target: SystemTarget, bytes: 
   const after = await readModel(files(target, bytes)).catch((error: unknown) => {
     throw wrong(error)
   })
-  const found = flatten(after.document).triangles
-  if (Math.abs(found - expected) > Math.max(2, expected * 0.02))
-    throw wrong(`${found} of ${expected} triangles`)
+  sameCount(flatten(after.document).triangles, expected)
 }

@@ -44,7 +44,7 @@ export async function convertDocument(
     uvs: target === 'ply',
   }
   warnings.push(...leftBehind(document, flat, keeps))
-  return save(target, write(flat), () => flat.triangles, warnings, report)
+  return save(target, write(flat), flat.triangles, warnings, report)
 }
 
 async function writeScene(
@@ -61,18 +61,21 @@ async function writeScene(
       .some((mesh) => mesh.listPrimitives().length > 0)
   )
     throw empty()
-  await compress(document, options.compression ?? 'none')
+  const { compression = 'none' } = options
+  await compress(document, compression)
   const triangles = meshTriangles(document)
   if (target === 'gltf' && options.embed === false) {
     const files = await writeGltfFiles(document)
     report('Checking', null)
-    await verifyGltf(await writeGlb(document), triangles, true)
+    const [model, ...others] = files
+    const beside = new Map(others.map(({ name, bytes }) => [name, bytes]))
+    await verifyGltf({ bytes: model.bytes, beside }, triangles, compression)
     return archive(files, warnings)
   }
   const bytes = target === 'glb' ? await writeGlb(document) : await writeGltf(document)
   writeFileSync(join('out', `result.${target}`), bytes)
   report('Checking', null)
-  await verifyGltf(bytes, triangles, target === 'glb')
+  await verifyGltf({ bytes }, triangles, compression)
   return { files: [`result.${target}`], warnings }
 }
 
@@ -93,7 +96,7 @@ async function writeObjResult(
 ): Promise<StepResult> {
   const { materials, pictures } = await surfaces(document, flat, warnings)
   const bytes = writeObj(flat, materials)
-  if (materials.size === 0) return save('obj', bytes, () => flat.triangles, warnings, report)
+  if (materials.size === 0) return save('obj', bytes, flat.triangles, warnings, report)
   report('Checking', null)
   await verifyModel('obj', bytes, flat.triangles)
   const mtl = writeMtl(materials.values(), pictures.names)
@@ -120,14 +123,14 @@ async function writeUsdzResult(
 async function save(
   target: ModelTarget,
   bytes: Uint8Array,
-  triangles: () => number,
+  triangles: number,
   warnings: string[],
   report: Report,
 ): Promise<StepResult> {
   const name = `result.${target}`
   writeFileSync(join('out', name), bytes)
   report('Checking', null)
-  await verifyModel(target, bytes, triangles())
+  await verifyModel(target, bytes, triangles)
   return { files: [name], warnings }
 }
 

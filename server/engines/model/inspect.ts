@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core'
 import type { ModelInspection } from './inspection.ts'
-import { boxAround, flatten } from './shape/flatten.ts'
+import { type Box, boxAround, flatten } from './shape/flatten.ts'
 
 /** What there is to say about a model, beginning with what people ask first: how many triangles, and how large. */
 export function inspectModel(document: Document, source: { format: string; bytes: number }): ModelInspection {
@@ -34,27 +34,22 @@ export function inspectModel(document: Document, source: { format: string; bytes
     }),
     animations: root.listAnimations().map((animation, index) => ({
       name: label(animation.getName(), 'Animation', index),
-      seconds: Math.max(
-        0,
-        ...animation.listSamplers().map((sampler) => sampler.getInput()?.getMax([])[0] ?? 0),
-      ),
+      seconds: animation
+        .listSamplers()
+        .reduce((longest, sampler) => Math.max(longest, sampler.getInput()?.getMax([])[0] ?? 0), 0),
     })),
     skeletons: root.listSkins().length,
     extensions: root.listExtensionsUsed().map(({ extensionName }) => extensionName),
     bounding_box: box && {
       ...box,
-      size: [0, 1, 2].map((axis) => (box.max[axis] as number) - (box.min[axis] as number)) as [
-        number,
-        number,
-        number,
-      ],
-      centre: [0, 1, 2].map((axis) => ((box.max[axis] as number) + (box.min[axis] as number)) / 2) as [
-        number,
-        number,
-        number,
-      ],
+      size: perAxis(box, (low, high) => high - low),
+      centre: perAxis(box, (low, high) => (low + high) / 2),
     },
   }
+}
+
+function perAxis({ min, max }: Box, of: (low: number, high: number) => number): Box['min'] {
+  return [of(min[0], max[0]), of(min[1], max[1]), of(min[2], max[2])]
 }
 
 const label = (name: string, kind: string, index: number) => name.slice(0, 200) || `${kind} ${index + 1}`

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document } from '@gltf-transform/core'
+import { checkPicture } from '../image/reopen.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { convertDocument } from './convert.ts'
 import { wrong } from './failures.ts'
@@ -34,8 +35,9 @@ export async function warmModels(): Promise<void> {
   await importAsGltf([['warm.off', Buffer.from('OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n')]])
   const document = sheet(40)
   const triangles = meshTriangles(document)
+  await verifyGltf({ bytes: await writeGlb(document) }, triangles, 'none')
   await compress(document, 'draco')
-  await verifyGltf(await writeGlb(document), triangles, true)
+  await verifyGltf({ bytes: await writeGlb(document) }, triangles, 'draco')
 }
 
 /** A bent sheet of `side` × `side` squares: enough for the engines to be compiled for speed. */
@@ -79,8 +81,10 @@ async function taskOf(
   if (request.task === 'convert') return convertDocument(document, request.target, request.options, report)
   if (request.task === 'thumbnail') {
     report('Drawing', null)
-    writeFileSync(join('out', 'result.png'), await thumbnail(document, format, request.options))
     const { width, height } = request.options
+    const picture = await thumbnail(document, format, request.options)
+    checkPicture(picture, 'png', { width, height })
+    writeFileSync(join('out', 'result.png'), picture)
     return { files: ['result.png'], width, height, warnings: [] }
   }
   const facts = ModelInspection.safeParse(inspectModel(document, { format, bytes: bytes.length }))

@@ -31,6 +31,22 @@ declare module 'draco3dgltf' {
   export default draco
 }
 
+declare module 'gltf-validator' {
+  interface Options {
+    onlyIssues: readonly string[]
+    maxIssues: number
+    writeTimestamp: boolean
+    externalResourceFunction?(uri: string): Promise<Uint8Array>
+  }
+  interface Report {
+    issues: { numErrors: number; messages: { code: string; message: string; pointer?: string }[] }
+    /** Missing where there is no glTF to say anything of. */
+    info?: { totalTriangleCount: number }
+  }
+  export function validateBytes(bytes: Uint8Array, options: Options): Promise<Report>
+  export function validateString(json: string, options: Options): Promise<Report>
+}
+
 declare module 'occt-import-js' {
   interface CadNode {
     name: string

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { checkPicture } from '../image/reopen.ts'
 import { openPdf, type Pdfium } from '../pdf/pdfium.ts'
 import { type Picture, renderPage } from '../pdf/render.ts'
 import { wrongOutput } from './verify.ts'
@@ -32,7 +33,6 @@ export async function drawFirstPage(
     .resize({ width })
     .webp({ quality: 82 })
     .toBuffer({ resolveWithObject: true })
-  const { width: w, height: h } = await sharp(data).metadata()
-  if (w !== width || h !== info.height) throw wrongOutput()
+  checkPicture(data, 'webp', { width, height: info.height })
   return { bytes: data, width, height: info.height }
 }

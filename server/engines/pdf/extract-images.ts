@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { EngineFailure } from '../engine.ts'
+import { checkPicture } from '../image/reopen.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { eachImage } from './images.ts'
@@ -49,6 +50,7 @@ export async function extractImages(
         ? image.png()
         : image.flatten({ background: '#fff' }).jpeg({ quality: 92 })
       ).toBuffer()
+      checkPicture(bytes, format, raw)
       const key = createHash('sha256').update(bytes).digest('hex')
       if (seen.has(key)) continue
       seen.add(key)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
+import { checkPicture } from '../image/reopen.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { extractImages } from './extract-images.ts'
@@ -178,7 +179,7 @@ async function thumbnail(document: PdfDocument, request: PdfRequest): Promise<St
       .removeAlpha()
       .webp({ quality: 80 })
       .toBuffer()
-    await checkSize(bytes, size)
+    checkPicture(bytes, 'webp', size)
     writeFileSync(join('out', name), bytes)
     return { files: [name], ...size, warnings: [] }
   }
@@ -192,17 +193,11 @@ async function encode({ rgba, width, height }: Picture, request: PdfRequest): Pr
     .withMetadata({ density: request.dpi })
   if (request.grayscale) image = image.grayscale()
   const bytes = await written(image, request).toBuffer()
-  await checkSize(bytes, { width, height })
+  checkPicture(bytes, request.target, { width, height })
   return bytes
 }
 
 function written(image: Sharp, { target, quality }: PdfRequest): Sharp {
   if (target === 'jpg') return image.jpeg({ quality })
   return target === 'webp' ? image.webp({ quality, effort: 3 }) : image.png({ compressionLevel: 6 })
-}
-
-async function checkSize(bytes: Buffer, { width, height }: { width: number; height: number }) {
-  const found = await sharp(bytes).metadata()
-  if (found.width !== width || found.height !== height)
-    throw new EngineFailure('output_wrong', 'A page came out in the wrong size. Try another resolution.')
 }

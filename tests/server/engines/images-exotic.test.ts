@@ -5,31 +5,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEEPS_ALPHA, MAGICK_READS, MAGICK_WRITES } from '../../../server/engines/image/magick-formats.ts'
 import { CORPORA, failureOf, hasCorpora, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { colour, halves, near } from './image-files.ts'
 
 const shop = new Workshop()
 let png = ''
 let clear = ''
-/** Red at the upper left, blue at the lower right; 60 × 40, the lower half see-through in the second one. */
-async function fields(alpha: boolean): Promise<Buffer> {
-  const half = (background: string) => ({
-    create: { width: 60, height: 20, channels: 4 as const, background },
-  })
-  return sharp({ create: { width: 60, height: 40, channels: 4, background: alpha ? '#0000' : '#00f' } })
-    .composite([{ input: half('#f00'), left: 0, top: 0 }])
-    .png()
-    .toBuffer()
-}
-const colour = async (path: string, x: number, y: number) => {
-  const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
-}
-const near = (seen: number[], wanted: number[]) =>
-  seen.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= 24)
-
 beforeAll(async () => {
   await shop.open()
-  png = shop.file('fields.png', await fields(false))
-  clear = shop.file('clear.png', await fields(true))
+  png = shop.file('fields.png', await halves(false))
+  clear = shop.file('clear.png', await halves(true))
 })
 afterAll(() => shop.close())
 
@@ -52,55 +36,39 @@ const READ_BY_OTHERS = new Set([
 ])
 
 describe('every format that is written', () => {
-  it.each(Object.keys(MAGICK_WRITES))(
-    '%s is found to be one, reads back with its colours',
-    async (target) => {
-      const made = await shop.convert(
-        png,
-        target,
-        target === 'jxl' || target === 'jp2' ? { quality: 95 } : {},
-      )
-      expect(made).toMatchObject({ format: target, warnings: [] })
-      const found = await shop.engines.detect({ path: made.path, filename: `a.${target}` })
-      expect(found?.format).toBe(target)
-      const icon = target === 'ico'
-      expect([made.width, made.height]).toEqual(icon ? [60, 60] : [60, 40])
-      if (identify && READ_BY_OTHERS.has(target)) {
-        const said = execFileSync(
-          'identify',
-          ['-format', '%w %h\n', `${target.toUpperCase()}:${made.path}`],
-          {
-            encoding: 'utf8',
-          },
-        )
-        expect(said.split('\n')[0]).toBe(`${made.width} ${made.height}`)
-      }
-      const back = await shop.convert(made.path, 'png', {}, { format: target })
-      const { width = 0, height = 0 } = await sharp(back.path).metadata()
-      expect([width, height]).toEqual([made.width, made.height])
-      expect(near(await colour(back.path, width / 2, height * 0.3), [255, 0, 0, 255]), 'red above').toBe(true)
-      expect(near(await colour(back.path, width / 2, height * 0.7), [0, 0, 255, 255]), 'blue below').toBe(
-        true,
-      )
-    },
-  )
+  it.each(MAGICK_WRITES)('%s is found to be one, reads back with its colours', async (target) => {
+    const made = await shop.convert(png, target, target === 'jxl' || target === 'jp2' ? { quality: 95 } : {})
+    expect(made).toMatchObject({ format: target, warnings: [] })
+    const found = await shop.engines.detect({ path: made.path, filename: `a.${target}` })
+    expect(found?.format).toBe(target)
+    const icon = target === 'ico'
+    expect([made.width, made.height]).toEqual(icon ? [60, 60] : [60, 40])
+    if (identify && READ_BY_OTHERS.has(target)) {
+      const said = execFileSync('identify', ['-format', '%w %h\n', `${target.toUpperCase()}:${made.path}`], {
+        encoding: 'utf8',
+      })
+      expect(said.split('\n')[0]).toBe(`${made.width} ${made.height}`)
+    }
+    const back = await shop.convert(made.path, 'png', {}, { format: target })
+    const { width = 0, height = 0 } = await sharp(back.path).metadata()
+    expect([width, height]).toEqual([made.width, made.height])
+    expect(near(await colour(back.path, width / 2, height * 0.3), [255, 0, 0, 255]), 'red above').toBe(true)
+    expect(near(await colour(back.path, width / 2, height * 0.7), [0, 0, 255, 255]), 'blue below').toBe(true)
+  })
 
-  it.each(Object.keys(MAGICK_WRITES))(
-    '%s keeps what is clear, or has something put behind it',
-    async (target) => {
-      const made = await shop.convert(clear, target, {})
-      const back = await shop.convert(made.path, 'png', {}, { format: target })
-      const { width = 0, height = 0 } = await sharp(back.path).metadata()
-      const [red = 0, , , alpha = 0] = await colour(back.path, width / 2, Math.round(height * 0.7))
-      if (KEEPS_ALPHA.has(target)) expect(alpha, 'clear').toBeLessThan(16)
-      else expect([red > 240, alpha], 'white').toEqual([true, 255])
-    },
-  )
+  it.each(MAGICK_WRITES)('%s keeps what is clear, or has something put behind it', async (target) => {
+    const made = await shop.convert(clear, target, {})
+    const back = await shop.convert(made.path, 'png', {}, { format: target })
+    const { width = 0, height = 0 } = await sharp(back.path).metadata()
+    const [red = 0, , , alpha = 0] = await colour(back.path, width / 2, Math.round(height * 0.7))
+    if (KEEPS_ALPHA.has(target)) expect(alpha, 'clear').toBeLessThan(16)
+    else expect([red > 240, alpha], 'white').toEqual([true, 255])
+  })
 
   it('an icon holds several sizes, none larger than the picture', async () => {
     const large = shop.file(
       'large.png',
-      await sharp(await fields(false))
+      await sharp(await halves(false))
         .resize(300, 300, { fit: 'fill' })
         .png()
         .toBuffer(),
@@ -111,6 +79,7 @@ describe('every format that is written', () => {
     }
     expect(sides((await shop.convert(large, 'ico')).path)).toEqual([256, 128, 64, 48, 32, 16])
     expect(sides((await shop.convert(large, 'ico', { width: 32 })).path)).toEqual([32, 16])
+    expect(sides((await shop.convert(large, 'ico', { width: 7 })).path)).toEqual([7])
   })
 
   it('does to them what is done to any picture', async () => {
@@ -138,60 +107,11 @@ describe.runIf(spawnSync('heif-enc', ['--version']).error === undefined)('HEIC',
   })
 })
 
-describe('pictures as pages', () => {
-  const pageSizes = async (path: string) => {
-    const { PDFDocument } = await import('@cantoo/pdf-lib')
-    const document = await PDFDocument.load(readFileSync(path))
-    return document.getPages().map((page) => [Math.round(page.getWidth()), Math.round(page.getHeight())])
-  }
-
-  it('fit the picture, or lie on paper as it does', async () => {
-    expect(await pageSizes((await shop.convert(png, 'pdf')).path)).toEqual([[45, 30]])
-    expect(await pageSizes((await shop.convert(png, 'pdf', { page_size: 'a4' })).path)).toEqual([[842, 595]])
-    const tall = await shop.convert(png, 'png', { rotate: 90 })
-    expect(await pageSizes((await shop.convert(tall.path, 'pdf', { page_size: 'letter' })).path)).toEqual([
-      [612, 792],
-    ])
-  })
-
-  it('show the picture where it belongs', async () => {
-    const { path, pages } = await shop.convert(png, 'pdf', { page_size: 'a4', margin: 10 })
-    expect(pages).toBe(1)
-    const drawn = await shop.convert(path, 'png', { dpi: 72 })
-    expect(near(await colour(drawn.path, 421, 100), [255, 0, 0, 255])).toBe(true)
-    expect(near(await colour(drawn.path, 421, 500), [0, 0, 255, 255])).toBe(true)
-    expect(near(await colour(drawn.path, 10, 10), [255, 255, 255, 255])).toBe(true)
-  })
-
-  it('keep a JPEG’s own bytes when nothing is asked of it', async () => {
-    const jpeg = await sharp(await fields(false))
-      .flatten()
-      .jpeg()
-      .toBuffer()
-    const { path } = await shop.convert(shop.file('a.jpg', jpeg), 'pdf')
-    expect(readFileSync(path).includes(jpeg.subarray(20, -2))).toBe(true)
-  })
-
-  it('are one for each page of a TIFF', async () => {
-    const frame = await sharp(await fields(false))
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const tiff = await sharp(Buffer.concat([frame.data, frame.data]), {
-      raw: { width: 60, height: 80, channels: 4, pageHeight: 40 },
-    })
-      .tiff()
-      .toBuffer()
-    const { pages, path } = await shop.convert(shop.file('two.tiff', tiff), 'pdf')
-    expect(pages).toBe((await sharp(tiff).metadata()).pages)
-    expect(await pageSizes(path)).toHaveLength(pages ?? 0)
-  })
-})
-
 describe('small pictures', () => {
   it('are drawn of every format, never enlarged', async () => {
     const wide = shop.file(
       'wide.png',
-      await sharp(await fields(true))
+      await sharp(await halves(true))
         .resize(900, 600, { fit: 'fill' })
         .png()
         .toBuffer(),
@@ -252,7 +172,7 @@ describe('hostile pictures', () => {
   })
 
   it('cut-off files of each format end in a result or a sentence', async () => {
-    for (const target of Object.keys(MAGICK_WRITES)) {
+    for (const target of MAGICK_WRITES) {
       const whole = readFileSync((await shop.convert(png, target)).path)
       const cut = shop.file(`cut.${target}`, whole.subarray(0, Math.ceil(whole.length * 0.6)))
       try {
@@ -282,6 +202,6 @@ describe.runIf(hasCorpora)('real files', () => {
 })
 
 it('reads every format that it says it reads', () => {
-  for (const format of Object.keys(MAGICK_READS))
+  for (const format of MAGICK_READS)
     expect(shop.engines.operations({ from: format, to: 'png' }).length, format).toBeGreaterThan(0)
 })

@@ -1,38 +1,12 @@
-import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IMAGE_OPTIONS } from '../../../server/engines/image/options.ts'
-import { readZipDirectory } from '../../../server/engines/source/zip.ts'
 import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { colourAt, fields } from './image-files.ts'
 
 const shop = new Workshop()
 let jpg = ''
 let png = ''
-
-/** Four fields: red, green above blue, yellow; 80 × 40. */
-async function fields(): Promise<Buffer> {
-  const field = (background: string, left: number, top: number) => ({
-    input: { create: { width: 40, height: 20, channels: 3 as const, background } },
-    left,
-    top,
-  })
-  return sharp({ create: { width: 80, height: 40, channels: 3, background: '#000' } })
-    .composite([field('#f00', 0, 0), field('#0f0', 40, 0), field('#00f', 0, 20), field('#ff0', 40, 20)])
-    .removeAlpha()
-    .png()
-    .toBuffer()
-}
-
-/** The colour at a place of a result, rounded to what a lossy format keeps: `f00`. */
-async function colourAt(path: string, x: number, y: number, page = 0): Promise<string> {
-  const { data, info } = await sharp(path, { page })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const at = (y * info.width + x) * info.channels
-  const digit = (value: number) => Math.min(15, Math.round(value / 16)).toString(16)
-  return Array.from({ length: info.channels }, (_, index) => digit(data[at + index] ?? 0)).join('')
-}
 
 beforeAll(async () => {
   await shop.open()
@@ -195,122 +169,3 @@ describe('changes', () => {
     }
   })
 })
-
-describe('several pictures in one file', () => {
-  async function animation(): Promise<string> {
-    const frames = await Promise.all(
-      ['#f00', '#0f0', '#00f'].map((background) =>
-        sharp({ create: { width: 30, height: 20, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-    return shop.file(
-      'moving.gif',
-      await sharp(frames, { join: { animated: true } })
-        .gif({ delay: [100, 200, 300], loop: 2 })
-        .toBuffer(),
-    )
-  }
-
-  it('keeps frames, delays and repetitions between GIF and WebP', async () => {
-    const webp = await shop.convert(await animation(), 'webp', { lossless: true })
-    expect(webp).toMatchObject({ width: 30, height: 20 })
-    for (const made of [webp, await shop.convert(webp.path, 'gif')]) {
-      expect(await sharp(made.path).metadata()).toMatchObject({ pages: 3, delay: [100, 200, 300], loop: 2 })
-      expect((await colourAt(made.path, 5, 5, 1)).slice(0, 3)).toBe('0f0')
-    }
-  })
-
-  it('turns an animation frame by frame', async () => {
-    const output = await shop.convert(await animation(), 'webp', { rotate: 90, lossless: true })
-    expect(output).toMatchObject({ width: 20, height: 30 })
-    expect(await sharp(output.path).metadata()).toMatchObject({ pages: 3, delay: [100, 200, 300] })
-  })
-
-  it('takes the first frame for a target that shows one, and says so', async () => {
-    const { path, warnings } = await shop.convert(await animation(), 'png')
-    expect(await colourAt(path, 5, 5)).toMatch(/^f00/)
-    expect(warnings.join()).toMatch(/first picture/)
-  })
-})
-
-describe('SVG', () => {
-  it('draws letters with a font that comes along', async () => {
-    const svg = (text: string) =>
-      shop.file(
-        't.svg',
-        `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><rect width="200" height="40" fill="#fff"/><text x="5" y="30" font-family="Arial" font-size="30">${text}</text></svg>`,
-      )
-    const ink = async (text: string) =>
-      (
-        await sharp((await shop.convert(svg(text), 'png')).path)
-          .grayscale()
-          .stats()
-      ).channels[0]?.mean ?? 255
-    expect(await ink('')).toBe(255)
-    const [wide, narrow] = [await ink('WWWW'), await ink('iiii')]
-    expect(wide).toBeLessThan(250)
-    // Boxes for missing letters would all be alike.
-    expect(narrow).toBeGreaterThan(wide + 3)
-    expect(await ink('日本')).toBeLessThan(250)
-  })
-
-  it.each([
-    [
-      'an outside picture',
-      '<image href="file:///etc/passwd" width="9" height="9"/><image xlink:href="http://127.0.0.1:9/x.png" width="9" height="9"/>',
-      '2 references',
-    ],
-    [
-      'an outside style',
-      '<style>@import "http://127.0.0.1:9/a.css"; rect { fill: url(http://127.0.0.1:9/b) }</style>',
-      '2 references',
-    ],
-  ])('shows a drawing without %s and says so', async (_, inner, said) => {
-    const source = shop.file(
-      'o.svg',
-      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10">${inner}<rect width="1" height="1"/></svg>`,
-    )
-    expect((await shop.convert(source, 'png')).warnings.join()).toContain(said)
-  })
-
-  it('takes the name spaces that drawing programs declare as entities', async () => {
-    const source = shop.file(
-      'ai.svg',
-      '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]><svg xmlns="&ns_svg;" width="10" height="10"><rect width="10" height="10"/></svg>',
-    )
-    expect(await shop.convert(source, 'png')).toMatchObject({ width: 10, height: 10 })
-  })
-})
-
-it('makes an archive of the pages of a TIFF, whatever their sizes', async () => {
-  // Two directories in one file: the second page's offsets are moved behind the first page.
-  const page = async (width: number) =>
-    sharp({ create: { width, height: 4, channels: 3, background: '#00f' } })
-      .tiff({ compression: 'none' })
-      .toBuffer()
-  const output = await shop.convert(shop.file('two.tiff', chain(await page(8), await page(6))), 'png')
-  expect(output).toMatchObject({ format: 'zip', entries: 2, pages: 2 })
-  expect(readZipDirectory(output.path, 10).map(({ name }) => name)).toEqual(['page-1.png', 'page-2.png'])
-  expect(readFileSync(output.path).length).toBeGreaterThan(100)
-})
-
-/** Hangs the directory of the second TIFF behind that of the first; both little-endian, all offsets of the second moved. */
-function chain(first: Buffer, second: Buffer): Buffer {
-  const moved = Buffer.from(second)
-  const shift = first.length + (first.length % 2)
-  const directory = moved.readUInt32LE(4)
-  const SIZES: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 12: 8 }
-  for (let index = 0; index < moved.readUInt16LE(directory); index++) {
-    const at = directory + 2 + 12 * index
-    const tag = moved.readUInt16LE(at)
-    const bytes = (SIZES[moved.readUInt16LE(at + 2)] ?? 1) * moved.readUInt32LE(at + 4)
-    // A value that does not fit, and the strips' places, which are offsets themselves.
-    if (bytes > 4 || tag === 273) moved.writeUInt32LE(moved.readUInt32LE(at + 8) + shift, at + 8)
-  }
-  const whole = Buffer.concat([first, Buffer.alloc(first.length % 2), moved])
-  const start = whole.readUInt32LE(4)
-  whole.writeUInt32LE(directory + shift, start + 2 + 12 * whole.readUInt16LE(start))
-  return whole
-}

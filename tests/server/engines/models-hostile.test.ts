@@ -211,6 +211,12 @@ describe('XML with entities', () => {
     await refused(shop.file(`a.${format}`, content), ['source_damaged'], format)
   })
 
+  it('X3D with a great many children is read', async () => {
+    const many = `<X3D><Scene><Shape><Box/></Shape>${'<Group/>'.repeat(150_000)}</Scene></X3D>`
+    const output = await shop.convert(shop.file('many.x3d', many), 'stl')
+    expect(readFileSync(output.path).readUInt32LE(80)).toBe(12)
+  })
+
   it('X3D that repeats itself without end', async () => {
     const level = (at: number) =>
       `<Group DEF="G${at}">${at === 0 ? '<Shape><Box/></Shape>' : `<Group USE="G${at - 1}"/><Group USE="G${at - 1}"/>`}</Group>`

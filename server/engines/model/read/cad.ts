@@ -84,7 +84,7 @@ function documentOf({ meshes, root }: CadResult): Document {
       const mesh = made[one]
       if (mesh) scene.addChild(document.createNode(mesh.getName() || next.name).setMesh(mesh))
     }
-    waiting.push(...next.children)
+    for (const child of next.children) waiting.push(child)
   }
   return document
 }

@@ -37,7 +37,7 @@ class SceneReader {
     const waiting = [this.#root]
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       if (next.attributes.DEF) this.#named.set(next.attributes.DEF, next)
-      waiting.push(...next.children)
+      for (const child of next.children) waiting.push(child)
     }
     const scene = this.#document.createScene()
     const content = this.#root.children.find(({ name }) => name === 'Scene')
@@ -60,11 +60,10 @@ class SceneReader {
     // Of several shapes for several distances the first is the finest.
     const shown = name === 'LOD' ? children.slice(0, 1) : name === 'Switch' ? [] : children
     if (!/^(Transform|Group|StaticGroup|Anchor|Collision|LOD|Billboard)$/.test(name)) return null
+    const below = shown.map((child) => this.#node(child, depth + 1)).filter((child) => child !== null)
+    if (below.length === 0) return null
     const node = this.#document.createNode(attributes.DEF ?? '').setMatrix(placement(attributes))
-    for (const child of shown) {
-      const below = this.#node(child, depth + 1)
-      if (below) node.addChild(below)
-    }
+    for (const child of below) node.addChild(child)
     return node
   }
 

@@ -3,6 +3,11 @@ import { dequantize, draco, meshopt, prune, unpartition, weld } from '@gltf-tran
 import { MeshoptEncoder } from 'meshoptimizer'
 import { gltfIo, loadCoders } from '../gltf-io.ts'
 
+interface NamedFile {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
 export type Compression = 'none' | 'draco' | 'meshopt'
 
 /** Prepares a document to be written; the coder itself works while it is written. */
@@ -21,12 +26,12 @@ export async function compress(document: Document, compression: Compression): Pr
   }
 }
 
-export async function writeGlb(document: Document): Promise<Uint8Array> {
+export async function writeGlb(document: Document): Promise<Uint8Array<ArrayBuffer>> {
   return gltfIo().writeBinary(document)
 }
 
 /** One JSON file with everything in it, as base64. */
-export async function writeGltf(document: Document): Promise<Buffer> {
+export async function writeGltf(document: Document): Promise<Buffer<ArrayBuffer>> {
   const { json, resources } = await gltfIo().writeJSON(document, { basename: 'model' })
   for (const part of [...(json.buffers ?? []), ...(json.images ?? [])]) {
     const bytes = part.uri === undefined ? undefined : resources[part.uri]
@@ -37,8 +42,8 @@ export async function writeGltf(document: Document): Promise<Buffer> {
   return Buffer.from(JSON.stringify(json))
 }
 
-/** The same as files side by side. */
-export async function writeGltfFiles(document: Document): Promise<{ name: string; bytes: Uint8Array }[]> {
+/** The same as files side by side, the JSON first. */
+export async function writeGltfFiles(document: Document): Promise<[NamedFile, ...NamedFile[]]> {
   for (const [index, texture] of document.getRoot().listTextures().entries()) {
     const kind = /\/(png|jpeg|webp|ktx2)$/.exec(texture.getMimeType())?.[1] ?? 'bin'
     texture.setURI(`texture-${index + 1}.${kind === 'jpeg' ? 'jpg' : kind}`)
