@@ -16,6 +16,7 @@ const SYSTEM_ENGINES = {
   'fontforge-nox': '/usr/bin/fontforge',
   'assimp-utils': '/usr/bin/assimp',
   pandoc: '/usr/bin/pandoc',
+  'libheif-examples': '/usr/bin/heif-enc',
   'poppler-utils': '/usr/bin/pdftotext',
   qpdf: '/usr/bin/qpdf',
   fontconfig: '/usr/bin/fc-scan',

@@ -6,6 +6,7 @@ import type { Limits } from '../limits.ts'
 import { packageFolder } from '../packages.ts'
 import type { StepRunner } from '../run-step.ts'
 import type { ImageRequest } from './convert.ts'
+import type { HeifEncRequest } from './heif-enc-child.ts'
 import type { MagickRequest } from './magick-child.ts'
 import { ICON_SIDES, KEEPS_ALPHA, MAGICK_READS, MAGICK_WRITES } from './magick-formats.ts'
 import { IMAGE_OPTIONS, type ImageOptions, type ImageTarget } from './options.ts'
@@ -27,6 +28,7 @@ interface Picture {
 export async function convertPicture(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const options = job.options as ImageOptions
   const source = await readable(job, run, limits)
+  if (job.target === 'heic') return writeHeic(source, options, run, limits)
   if (MAGICK_WRITES.includes(job.target)) return writeWithMagick(job, source, options, run, limits)
   return change(source, job.target as ImageTarget | 'pdf', options, run, limits)
 }
@@ -88,18 +90,12 @@ async function writeWithMagick(
 ): Promise<JobOutput> {
   const icon = job.target === 'ico'
   const background = KEEPS_ALPHA.has(job.target) ? options.background : (options.background ?? '#ffffff')
-  const changed = await change(
+  const changed = await asPng(
     source,
-    'png',
-    { ...options, compression: 1, background, ...(icon && iconShape(options)) },
+    { ...options, background, ...(icon && iconShape(options)) },
     run,
     limits,
   )
-  if (changed.format === 'zip')
-    throw new EngineFailure(
-      'source_unsupported',
-      'A file of several pages cannot become this format. Choose JPEG or PNG, which gives a picture of each page.',
-    )
   const { result, folder } = await run('magick', [{ path: changed.path, name: 'changed.png' }], {
     input: 'changed.png',
     from: 'png',
@@ -110,6 +106,42 @@ async function writeWithMagick(
   } satisfies MagickRequest)
   const output = jobOutput(join(folder, result.files[0] ?? ''), job.target, result)
   return { ...output, warnings: [...changed.warnings, ...output.warnings] }
+}
+
+/** HEIC by libheif's own program, which keeps transparency and colour profile. */
+async function writeHeic(
+  source: Picture,
+  options: ImageOptions,
+  run: StepRunner,
+  limits: Limits,
+): Promise<JobOutput> {
+  const changed = await asPng(source, options, run, limits)
+  const { width = 0, height = 0 } = changed
+  const { result, folder } = await run('heif-enc', [{ path: changed.path, name: 'changed.png' }], {
+    input: 'changed.png',
+    width,
+    height,
+    output: 'result.heic',
+    quality: options.quality ?? 60,
+  } satisfies HeifEncRequest)
+  const output = jobOutput(join(folder, result.files[0] ?? ''), 'heic', result)
+  return { ...output, warnings: [...changed.warnings, ...output.warnings] }
+}
+
+/** The changed picture as another writer takes it, quickly written since it does not last. */
+async function asPng(
+  source: Picture,
+  options: ImageOptions,
+  run: StepRunner,
+  limits: Limits,
+): Promise<JobOutput> {
+  const changed = await change(source, 'png', { ...options, compression: 1 }, run, limits)
+  if (changed.format === 'zip')
+    throw new EngineFailure(
+      'source_unsupported',
+      'A file of several pages cannot become this format. Choose JPEG or PNG, which gives a picture of each page.',
+    )
+  return changed
 }
 
 /** An icon is small; it is made square when it is written. */

@@ -7,7 +7,7 @@ export const MAGICK_READS: readonly string[] = [
   ...['pcx', 'ppm', 'pgm', 'pbm', 'pam', 'xpm', 'sgi', 'dpx', 'fits', 'farbfeld'],
 ]
 
-/** HEIC for want of an encoder; a cursor would come out as an icon. */
+/** HEIC for want of an encoder (`heif-enc-child.ts` has one); a cursor would come out as an icon. */
 const READ_ONLY = new Set(['heic', 'j2k', 'cur', 'pgm', 'pbm', 'fits'])
 
 /** The same for writing. */

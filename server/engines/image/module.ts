@@ -1,15 +1,17 @@
 import { npmPackage, programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { EngineModule, Installed } from '../module.ts'
+import { findHeifEnc } from './heif-enc-program.ts'
 import { convertPicture, drawThumbnail } from './job.ts'
 import { MAGICK_READS } from './magick-formats.ts'
-import { IMAGE_OPTIONS, MAGICK_OPTIONS, PAGE_OPTIONS, THUMBNAIL_OPTIONS } from './options.ts'
+import { HEIC_OPTIONS, IMAGE_OPTIONS, MAGICK_OPTIONS, PAGE_OPTIONS, THUMBNAIL_OPTIONS } from './options.ts'
 
 const MAGICK = 'ImageMagick (wasm)'
 const LIBHEIF = 'libheif'
+const HEIF_ENC = 'heif-enc'
 const SHARP_READS = ['jpg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg']
-/** ImageMagick needs room for the whole picture several times over, and its slowest encoders need a while. */
-const MAGICK_LIMITS = { memoryBytes: 1536 * 1024 * 1024, wallMs: 110_000 }
+/** Some need room for the whole picture several times over, and the slowest encoders need a while. */
+const SLOW_LIMITS = { memoryBytes: 1536 * 1024 * 1024, wallMs: 110_000 }
 
 export const imageEngines: EngineModule = {
   engines: [
@@ -31,6 +33,15 @@ export const imageEngines: EngineModule = {
       licence: 'LGPL-3.0',
       adds: 'HEIC in, many times faster',
     }),
+    {
+      name: HEIF_ENC,
+      family: 'image',
+      licence: 'LGPL-3.0-or-later, with the encoder x265 (GPL-2.0-or-later)',
+      adds: 'HEIC out, as telephones write it',
+      install: 'apt install libheif-examples',
+      system: true,
+      find: findHeifEnc,
+    },
   ],
 
   entries(installed) {
@@ -41,10 +52,16 @@ export const imageEngines: EngineModule = {
   programmes: (installed) => [
     ...(installed.has('sharp') ? [programmeAt('image', 'image', 'image-child.ts')] : []),
     ...(installed.has(MAGICK)
-      ? [{ ...programmeAt('magick', 'image', 'magick-child.ts'), limits: MAGICK_LIMITS }]
+      ? [{ ...programmeAt('magick', 'image', 'magick-child.ts'), limits: SLOW_LIMITS }]
+      : []),
+    ...(writesHeic(installed)
+      ? [{ ...programmeAt('heif-enc', 'image', 'heif-enc-child.ts'), limits: SLOW_LIMITS, spawns: true }]
       : []),
   ],
 }
+
+/** What is written is opened again by the package's reader. */
+const writesHeic = (installed: Installed) => installed.has(HEIF_ENC) && installed.has(LIBHEIF)
 
 const exotic = (installed: Installed): string[] => {
   if (installed.has(MAGICK)) return [...MAGICK_READS]
@@ -54,7 +71,7 @@ const exotic = (installed: Installed): string[] => {
 /** A picture may stay what it is: to make it smaller, turn it, or take its metadata out. */
 function byReader(installed: Installed, engine: string, from: string[]) {
   if (from.length === 0) return []
-  const limits = engine === MAGICK ? MAGICK_LIMITS : undefined
+  const limits = engine === MAGICK ? SLOW_LIMITS : undefined
   const kinds = engine === MAGICK ? ['magick', 'image'] : ['image']
   const shared = { family: 'image', from, run: convertPicture, ...(limits && { limits }) } as const
   const common = Object.entries(IMAGE_OPTIONS).map(([target, schema]) =>
@@ -68,13 +85,26 @@ function byReader(installed: Installed, engine: string, from: string[]) {
           target,
           schema,
           kinds: ['image', 'magick'],
-          limits: MAGICK_LIMITS,
+          limits: SLOW_LIMITS,
         }),
       )
+    : []
+  const heic = writesHeic(installed)
+    ? [
+        conversion({
+          ...shared,
+          engine: HEIF_ENC,
+          target: 'heic',
+          schema: HEIC_OPTIONS,
+          kinds: [...kinds, 'heif-enc'],
+          limits: SLOW_LIMITS,
+        }),
+      ]
     : []
   return [
     ...common,
     ...magick,
+    ...heic,
     conversion({ ...shared, engine, target: 'pdf', schema: PAGE_OPTIONS, kinds }),
     operation({
       ...shared,

@@ -137,6 +137,8 @@ export const MAGICK_OPTIONS: Record<string, z.ZodType<Record<string, unknown>>> 
   ]),
 )
 
+export const HEIC_OPTIONS = inQuality(60)
+
 /** A picture as a page, or each page of a file as one. */
 export const PAGE_OPTIONS = z.strictObject({
   page_size: z
