@@ -15,7 +15,8 @@ const PRESET = 'preset '
 export function SetAll({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog }) {
   const { t } = useLingui()
   const { groups } = useTargetItems(catalog)
-  const ready = rows.filter(({ state }) => state.kind === 'ready')
+  // What several files become was chosen when they were put together.
+  const ready = rows.filter(({ state, file }) => state.kind === 'ready' && file.parts.length === 0)
   const sources = [...new Set(ready.map(({ source }) => source?.format).filter((one) => one !== undefined))]
   const possible = catalog.formats.filter(({ format }) =>
     sources.some((source) => operationOf(catalog, source, format)),

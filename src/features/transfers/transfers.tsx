@@ -15,6 +15,7 @@ import {
   useUploads,
 } from '../../stores/uploads.ts'
 import { type Transfer, TransfersBar } from '../../ui/transfers.tsx'
+import { useSourceName } from '../conversion/index.ts'
 
 /** What is on its way up, at the foot of every page while something is. */
 export function Transfers() {
@@ -22,6 +23,7 @@ export function Transfers() {
   const state = useUploads()
   const [open, setOpen] = useState(false)
   const says = useUploadWords()
+  const called = useSourceName()
   const { uploads, speed } = state
   if (!uploads.some((one) => one.state !== 'done')) return null
 
@@ -34,7 +36,9 @@ export function Transfers() {
       count={t`${totals.done} of ${totals.files} done`}
       facts={left === null ? [] : [t`${rate}/s`, t`${left} left`]}
       percent={totals.bytes > 0 ? (100 * totals.sent) / totals.bytes : 0}
-      transfers={uploads.map((upload) => asTransfer(upload, says(upload)))}
+      transfers={uploads.map((upload) =>
+        asTransfer(upload, called(upload.name, upload.fileCount), says(upload)),
+      )}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
@@ -46,10 +50,10 @@ export function Transfers() {
   )
 }
 
-function asTransfer(upload: Upload, says: string): Transfer {
-  const { id, file, state, sent } = upload
-  const shared = { id, name: file.name, says, onCancel: () => cancelUpload(id) }
-  const percent = file.size > 0 ? (100 * sent) / file.size : 0
+function asTransfer(upload: Upload, name: string, says: string): Transfer {
+  const { id, size, state, sent } = upload
+  const shared = { id, name, says, onCancel: () => cancelUpload(id) }
+  const percent = size > 0 ? (100 * sent) / size : 0
   switch (state) {
     case 'uploading':
       return { ...shared, state: 'going', percent, onPause: () => pauseUpload(id) }
@@ -67,8 +71,8 @@ function asTransfer(upload: Upload, says: string): Transfer {
 /** Where an upload stands, in words. A paused one says honestly that it starts over. */
 function useUploadWords(): (upload: Upload) => string {
   const { t, i18n } = useLingui()
-  return ({ state, sent, file }) => {
-    const size = formatBytes(file.size, i18n.locale)
+  return ({ state, sent, size: bytes }) => {
+    const size = formatBytes(bytes, i18n.locale)
     const done = formatBytes(sent, i18n.locale)
     switch (state) {
       case 'uploading':

@@ -1,0 +1,149 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { ArrowDownAZIcon, FolderOpenIcon, PlusIcon, UngroupIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Catalog } from '../../api/convert.ts'
+import { Button } from '../../ui/button.tsx'
+import { Opener } from '../../ui/deferred.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { type ConvertFile, useFiles } from './files.ts'
+import { mergePopup } from './merge-button.tsx'
+import { MergePart } from './merge-part.tsx'
+import { addNewParts, mergeable, movePart, partAtFault, sortParts, takeApart, takeOut } from './merges.ts'
+import { rowElement } from './row-element.ts'
+import type { ConvertRow } from './rows.ts'
+
+/** The files in the order in which they follow one another. Until they are on their way they can be moved, taken out and added. */
+export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
+  const { t, i18n } = useLingui()
+  const { file, state } = row
+  const { id, parts } = file
+  const [said, setSaid] = useState('')
+  const free = state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused'
+  const fault = state.kind === 'failed' ? partAtFault(file, state.conversion.error?.message ?? '') : null
+  const sent = state.kind === 'uploading' ? state.upload.sent : null
+  const count = parts.length
+
+  function move(partId: string, to: number) {
+    const part = parts.find((one) => one.id === partId)
+    const place = Math.min(count - 1, Math.max(0, to))
+    if (!part || parts[place] === part) return
+    movePart(id, partId, place)
+    const [name, number] = [part.name, place + 1]
+    setSaid(t`${name} is now file ${number} of ${count}`)
+  }
+
+  function out(part: ConvertFile) {
+    takeOut(id, part.id)
+    const { name } = part
+    setSaid(t`${name} is a file of its own again`)
+    // What had the focus is gone. Of two files both stand by themselves now.
+    requestAnimationFrame(() => (rowElement(id) ?? rowElement(part.id))?.focus())
+  }
+
+  return (
+    <div className="rounded-control border border-line">
+      <ol
+        aria-label={t`Files in their order`}
+        className="max-h-[min(60dvh,26rem)] divide-y divide-line overflow-y-auto"
+      >
+        {parts.map((part, index) => (
+          <MergePart
+            key={part.id}
+            whole={id}
+            part={part}
+            index={index}
+            count={count}
+            catalog={catalog}
+            free={free}
+            faulty={part === fault?.part}
+            sent={sent === null || !part.file ? null : sentOf(sent, row, index)}
+            onMove={move}
+            onTakeOut={() => out(part)}
+          />
+        ))}
+      </ol>
+      {free && <Foot row={row} catalog={catalog} onSort={() => sortParts(id, i18n.locale)} />}
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** How much of one file is sent: they go one after the other. Those that the service has already do not go. */
+function sentOf(sent: number, { file: { parts } }: ConvertRow, index: number): number {
+  const before = parts.slice(0, index).reduce((sum, { s3Key, size }) => sum + (s3Key ? 0 : size), 0)
+  return Math.max(0, sent - before)
+}
+
+function Foot({ row, catalog, onSort }: { row: ConvertRow; catalog: Catalog; onSort: () => void }) {
+  const { t } = useLingui()
+  const { file, operation: merge } = row
+  const files = useFiles((state) => state.files)
+  const input = useRef<HTMLInputElement>(null)
+  if (!merge) return null
+  const endings = catalog.formats
+    .filter(({ format }) => merge.from.includes(format))
+    .flatMap(({ extensions }) => extensions.map((ending) => `.${ending}`))
+
+  async function add(chosen: readonly File[]) {
+    if (chosen.length === 0 || !merge) return
+    const left = await addNewParts(file.id, chosen, catalog, merge)
+    if (left > 0)
+      showToast({
+        kind: 'error',
+        text: t({
+          message: plural(left, {
+            one: '# file cannot be put together with these. It stands on the list by itself.',
+            other: '# files cannot be put together with these. They stand on the list by themselves.',
+          }),
+        }),
+      })
+  }
+
+  const first = file.name
+  return (
+    <div className="flex flex-wrap items-center gap-1 border-t border-line p-1">
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={endings.join(',')}
+        onChange={({ currentTarget }) => {
+          const chosen = [...(currentTarget.files ?? [])]
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+          void add(chosen)
+        }}
+      />
+      <Button size={28} look="ghost" icon={FolderOpenIcon} onClick={() => input.current?.click()}>
+        {t`Add files`}
+      </Button>
+      {mergeable(catalog, files, merge).length > 0 && (
+        <Opener
+          trigger={<Button size={28} look="ghost" icon={PlusIcon}>{t`Add from the list`}</Button>}
+          popup={mergePopup}
+          haspopup="dialog"
+          given={{ catalog, merge, into: file }}
+        />
+      )}
+      <Button size={28} look="ghost" icon={ArrowDownAZIcon} onClick={onSort}>
+        {t`Sort by name`}
+      </Button>
+      <Button
+        size={28}
+        look="ghost"
+        icon={UngroupIcon}
+        className="ms-auto"
+        onClick={() => showToast({ text: t`Taken apart`, undo: takeApart(file.id) })}
+      >
+        {t`Take apart`}
+      </Button>
+      <p className="w-full px-2.5 pb-1 text-small break-words text-ink-soft">
+        {t`The result is named after the first file, ${first}.`}
+      </p>
+    </div>
+  )
+}
