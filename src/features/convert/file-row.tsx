@@ -9,7 +9,7 @@ import { FileName } from '../../ui/file-name.tsx'
 import { Motif } from '../../ui/motif.tsx'
 import { TargetPicker } from '../../ui/target-picker.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { choose, fileCountOf } from './files.ts'
+import { choose } from './files.ts'
 import { MergePanel, MergeToggle } from './merge-panel.tsx'
 import { RowActions } from './row-actions.tsx'
 import { RowTrouble } from './row-trouble.tsx'
@@ -52,7 +52,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <div className="flex min-w-0 items-center gap-3">
         <Thumbnail family={family} src={pictureOf(row) ?? drawn(row, catalog)} />
         <div className="min-w-0">
-          <FileName name={file.name} strong more={fileCountOf(file) - 1} />
+          <FileName name={file.name} strong />
           <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
             {several && (
               <MergeToggle count={file.parts.length} open={open} onOpenChange={setShown} panel={panel} />

@@ -70,7 +70,7 @@ export function MergePart(props: MergePartProps) {
       ref={item}
       onKeyDown={onDelete}
       className={classNames(
-        'flex min-h-9 items-center gap-2 ps-2',
+        'flex min-h-9 items-center gap-2 ps-2 max-sm:gap-1.5 max-sm:ps-1',
         free ? 'pe-1' : 'pe-3',
         dragged && 'opacity-40',
         faulty && 'bg-bad-tint',
@@ -89,22 +89,29 @@ export function MergePart(props: MergePartProps) {
           onKeyDown={onKeyDown}
         />
       )}
-      <span className="w-6 flex-none text-end text-small text-ink-soft" aria-hidden="true">
+      <span className="min-w-5 flex-none text-end text-small text-ink-soft" aria-hidden="true">
         {number}
       </span>
-      <Thumbnail family={formatOf(catalog, part)?.family ?? null} src={part.thumb} size={28} />
-      <span className="min-w-0 flex-1">
-        <FileName name={name} />
+      <span className="flex-none max-sm:hidden">
+        <Thumbnail family={formatOf(catalog, part)?.family ?? null} src={part.thumb} size={28} />
       </span>
-      {faulty && <CircleAlertIcon className="text-bad" aria-label={t`This file is why it failed`} />}
-      <span className="flex-none text-small text-ink-soft">
-        {sent === null ? (
-          formatBytes(size, i18n.locale)
-        ) : sent >= size ? (
-          <CheckIcon className="text-ok" aria-label={t`Uploaded`} />
-        ) : (
-          formatPercent((100 * sent) / size, i18n.locale)
-        )}
+      {/* One line at a desk, two on a phone, where a name would have no room beside its size. */}
+      <span className="flex min-w-0 flex-1 items-center gap-2 max-sm:flex-col max-sm:items-start max-sm:gap-0 max-sm:py-1">
+        <span className="flex max-w-full min-w-0 flex-1 items-center gap-2">
+          <FileName name={name} />
+          {faulty && (
+            <CircleAlertIcon className="flex-none text-bad" aria-label={t`This file is why it failed`} />
+          )}
+        </span>
+        <span className="flex-none text-small text-ink-soft">
+          {sent === null ? (
+            formatBytes(size, i18n.locale)
+          ) : sent >= size ? (
+            <CheckIcon className="text-ok" aria-label={t`Uploaded`} />
+          ) : (
+            formatPercent((100 * sent) / size, i18n.locale)
+          )}
+        </span>
       </span>
       {free && (
         <span className="flex flex-none">

@@ -15,7 +15,6 @@ import {
   useUploads,
 } from '../../stores/uploads.ts'
 import { type Transfer, TransfersBar } from '../../ui/transfers.tsx'
-import { useSourceName } from '../conversion/index.ts'
 
 /** What is on its way up, at the foot of every page while something is. */
 export function Transfers() {
@@ -23,7 +22,6 @@ export function Transfers() {
   const state = useUploads()
   const [open, setOpen] = useState(false)
   const says = useUploadWords()
-  const called = useSourceName()
   const { uploads, speed } = state
   if (!uploads.some((one) => one.state !== 'done')) return null
 
@@ -36,9 +34,7 @@ export function Transfers() {
       count={t`${totals.done} of ${totals.files} done`}
       facts={left === null ? [] : [t`${rate}/s`, t`${left} left`]}
       percent={totals.bytes > 0 ? (100 * totals.sent) / totals.bytes : 0}
-      transfers={uploads.map((upload) =>
-        asTransfer(upload, called(upload.name, upload.fileCount), says(upload)),
-      )}
+      transfers={uploads.map((upload) => asTransfer(upload, says(upload)))}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
@@ -50,9 +46,9 @@ export function Transfers() {
   )
 }
 
-function asTransfer(upload: Upload, name: string, says: string): Transfer {
-  const { id, size, state, sent } = upload
-  const shared = { id, name, says, onCancel: () => cancelUpload(id) }
+function asTransfer(upload: Upload, says: string): Transfer {
+  const { id, name, fileCount, size, state, sent } = upload
+  const shared = { id, name, more: fileCount - 1, says, onCancel: () => cancelUpload(id) }
   const percent = size > 0 ? (100 * sent) / size : 0
   switch (state) {
     case 'uploading':
