@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { removeConversions } from '../api/history.ts'
 import { forgetFiles } from '../features/convert/index.ts'
 
 const { open, signIn, db } = withApp()
@@ -104,6 +105,16 @@ describe('Convert', () => {
     await user.click(screen.getByRole('button', { name: 'Take damaged.pdf off the list' }))
     await user.click(await run(/Merge 2 files/))
     await waitFor(() => expect(screen.getByText('2 done')).toBeInTheDocument(), { timeout: 5000 })
+  })
+
+  it('makes a file ready again whose conversion was removed elsewhere', async () => {
+    signIn()
+    const { user } = open('/convert')
+    await add(user, text('notes.md'))
+    await user.click(await run(/Convert 1 file/))
+    await waitFor(() => expect(screen.getByText('1 done')).toBeInTheDocument(), { timeout: 5000 })
+    await removeConversions(db.conversions.map(({ conversion }) => conversion.id))
+    expect(await screen.findByText('1 ready')).toBeInTheDocument()
   })
 
   it('keeps the list while one goes away and comes back', async () => {

@@ -141,6 +141,14 @@ describe('uploads', () => {
     expect(states().a).toBe('paused')
   })
 
+  it('sends nothing more when someone signs out', () => {
+    add('a', 'b', 'c')
+    uploads.cancelAllUploads()
+    expect([request(0).aborted, request(1).aborted, states()]).toEqual([true, true, {}])
+    request(0).answer(202, {})
+    expect(FakeRequest.all).toHaveLength(2)
+  })
+
   it('sums up what is left', () => {
     add('a', 'b', 'c')
     request(0).upload.onprogress?.({ loaded: 100 })

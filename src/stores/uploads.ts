@@ -109,6 +109,13 @@ export function cancelUpload(id: string): void {
   pump()
 }
 
+/** When someone signs out: what waits is not to be sent in the name of whoever comes next. */
+export function cancelAllUploads(): void {
+  for (const { id } of all()) stop(id)
+  useUploads.setState({ uploads: [] })
+  pump()
+}
+
 export const isActive = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed'
 
 export function pauseAllUploads(): void {

@@ -14,7 +14,7 @@ import { MergePanel, MergeToggle } from './merge-panel.tsx'
 import { RowActions } from './row-actions.tsx'
 import { RowTrouble } from './row-trouble.tsx'
 import { useRowName, useRowWords, useSourceLabel } from './row-words.ts'
-import { type ConvertRow, keptOriginal } from './rows.ts'
+import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
 import { targetsOf } from './targets.ts'
 import { useNow } from './use-now.ts'
@@ -99,11 +99,8 @@ function drawn({ state }: ConvertRow, { operations }: Catalog): string | null {
 }
 
 /** A target can be changed until the file is on its way, and again when that has ended badly. */
-const canChoose = ({ state, source, file }: ConvertRow): boolean =>
-  source !== null &&
-  file.parts.length === 0 &&
-  source.outputs.length > 0 &&
-  (state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused')
+const canChoose = (row: ConvertRow): boolean =>
+  row.source !== null && row.file.parts.length === 0 && row.source.outputs.length > 0 && isTunable(row)
 
 function Picker({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
   const { item, groups, changes } = useTargetItems(catalog)

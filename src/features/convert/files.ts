@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { ApiError } from '../../api/errors.ts'
+import { cancelAllUploads } from '../../stores/uploads.ts'
 
 export type OptionValues = Record<string, unknown>
 
@@ -91,10 +92,19 @@ export function push(files: ConvertFile[]): void {
 /** Takes files off the list; answers with what puts them back. Nothing is deleted on the service. */
 export function takeOff(ids: readonly string[]): () => void {
   const wanted = new Set(ids)
-  const gone = allFiles().filter(({ id }) => wanted.has(id))
-  const left = allFiles().filter(({ id }) => !wanted.has(id))
+  const { files: before, startedAt } = useFiles.getState()
+  const left = before.filter(({ id }) => !wanted.has(id))
   useFiles.setState({ files: left, ...(left.length === 0 && { startedAt: null }) })
-  return () => push(gone)
+  return () => {
+    // Back to their places, among what stands there by now.
+    const now = new Map(allFiles().map((file) => [file.id, file]))
+    const files = before.map((file) => (wanted.has(file.id) ? file : now.get(file.id)))
+    for (const { id } of before) now.delete(id)
+    useFiles.setState({
+      files: [...files.filter((file) => file !== undefined), ...now.values()],
+      startedAt,
+    })
+  }
 }
 
 /** Another target or other options: what has ended is made ready for another run, from the original that is kept. */
@@ -132,8 +142,9 @@ export function chooseAll(ids: readonly string[], target: string, options?: Opti
   })
 }
 
-/** When someone signs out. */
+/** When someone signs out: nothing of theirs is to be seen, or sent, afterwards. */
 export function forgetFiles(): void {
+  cancelAllUploads()
   for (const { thumb } of allFiles().flatMap((file) => [file, ...file.parts]))
     if (thumb) URL.revokeObjectURL(thumb)
   useFiles.setState({ files: [], startedAt: null })

@@ -11,7 +11,7 @@ import { mergePopup } from './merge-button.tsx'
 import { MergePart } from './merge-part.tsx'
 import { addNewParts, mergeable, movePart, partAtFault, sortParts, takeApart, takeOut } from './merges.ts'
 import { rowElement } from './row-element.ts'
-import type { ConvertRow } from './rows.ts'
+import { type ConvertRow, isTunable } from './rows.ts'
 
 /** The files in the order in which they follow one another. Until they are on their way they can be moved, taken out and added. */
 export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
@@ -19,7 +19,7 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
   const { file, state } = row
   const { id, parts } = file
   const [said, setSaid] = useState('')
-  const free = state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused'
+  const free = isTunable(row)
   const fault = state.kind === 'failed' ? partAtFault(file, state.conversion.error?.message ?? '') : null
   const sent = state.kind === 'uploading' ? state.upload.sent : null
   const count = parts.length

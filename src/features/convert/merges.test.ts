@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { allFiles, type ConvertFile, changeFile, FRESH, useFiles } from './files.ts'
+import { allFiles, type ConvertFile, changeFile, FRESH, takeOff, useFiles } from './files.ts'
 import { addParts, movePart, partAtFault, putTogether, sortParts, takeApart, takeOut } from './merges.ts'
 
 const file = (name: string): ConvertFile => ({
@@ -83,6 +83,14 @@ describe('files that become one', () => {
     addParts(whole().id, ['d'])
     takeApart(whole().id)
     expect(list()).toBe('[a c] b d')
+  })
+
+  it('come back to their place when they were taken off the list', () => {
+    putTogether(['b', 'c'], 'merge:pdf')
+    const undo = takeOff([whole().id])
+    expect(list()).toBe('a d')
+    undo()
+    expect(list()).toBe('a [b c] d')
   })
 
   it('are another wish once they change: what was refused is forgotten', () => {

@@ -16,7 +16,7 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { choose } from './files.ts'
 import { OptionsPopover } from './options-popover.tsx'
 import { useRowName } from './row-words.ts'
-import { type ConvertRow, keptOriginal } from './rows.ts'
+import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
 import { useRowActs } from './use-row-acts.ts'
 
 type RowActionsProps = { row: ConvertRow; optionsOpen: boolean; onOptions: (open: boolean) => void }
@@ -31,7 +31,6 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
   const ended = state.kind === 'done' || state.kind === 'failed'
   const output = state.kind === 'done' ? state.conversion.output : null
   const download = state.kind === 'done' ? state.conversion.download_url : null
-  const tunable = state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused'
 
   const entries: MenuEntry[] = [
     ...(ended
@@ -68,7 +67,7 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
 
   return (
     <div className="flex items-center justify-end sm:w-[60px]">
-      {tunable && (
+      {isTunable(row) && (
         <OptionsPopover
           row={row}
           open={optionsOpen}

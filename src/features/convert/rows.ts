@@ -56,6 +56,9 @@ const stateOf = (
   return runnable ? { kind: 'ready' } : { kind: 'unknown' }
 }
 
+const takes = ({ min_files, max_files }: OperationEntry, count: number): boolean =>
+  count >= min_files && count <= max_files
+
 export function rowOf(
   catalog: Catalog,
   file: ConvertFile,
@@ -66,7 +69,10 @@ export function rowOf(
     file.parts.length > 0 ? file.parts.map((part) => formatOf(catalog, part)) : [formatOf(catalog, file)]
   const wanted = file.target ?? (source && defaultTarget(catalog, source))
   const found = source && wanted ? operationOf(catalog, source.format, wanted) : undefined
-  const operation = found && others.every((one) => one && found.from.includes(one.format)) ? found : null
+  const operation =
+    found && takes(found, fileCountOf(file)) && others.every((one) => one && found.from.includes(one.format))
+      ? found
+      : null
   const result = operation && wanted ? parseChoice(wanted).format : null
   const target = catalog.formats.find(({ format }) => format === result) ?? null
   const state = stateOf(file, upload, conversion, operation !== null)
@@ -88,6 +94,10 @@ export function rowOf(
 /** How many files these rows stand for. */
 export const filesIn = (rows: readonly ConvertRow[]): number =>
   rows.reduce((sum, { file }) => sum + fileCountOf(file), 0)
+
+/** Its options can be set: it waits, or has ended badly. */
+export const isTunable = ({ state }: ConvertRow): boolean =>
+  state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused'
 
 /**
  * Where the service keeps the original of a row that has ended, so that another run needs no upload. Of several files that

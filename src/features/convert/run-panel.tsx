@@ -58,7 +58,7 @@ export function RunPanel({ rows }: { rows: ConvertRow[] }) {
 function useLines(ready: ConvertRow[]): RunLine[] {
   const { t, i18n } = useLingui()
   const label = useSourceLabel()
-  const alike = [...Map.groupBy(ready, (row) => `${label(row)} ${row.choice}`)].filter(
+  const alike = [...Map.groupBy(ready, (row) => `${row.family} ${label(row)} ${row.choice}`)].filter(
     ([, [first]]) => first?.source && first.target && first.family,
   )
   const dryRuns = useDryRuns(

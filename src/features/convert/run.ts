@@ -1,6 +1,6 @@
 import { cancelConversion, convertAgain, convertUrl } from '../../api/convert.ts'
 import { type ApiError, errorFromAnswer, errorFromNetwork, toApiError } from '../../api/errors.ts'
-import { follow, writeConversion } from '../../api/live.ts'
+import { follow, onConversionGone, writeConversion } from '../../api/live.ts'
 import { invalidateSoon, queryClient } from '../../api/query-client.ts'
 import { FAMILY_NAMES, type Family } from '../../lib/families.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -14,7 +14,7 @@ import {
   useUploads,
 } from '../../stores/uploads.ts'
 import { fetchAddress } from './add-files.ts'
-import { type ConvertFile, changeFile, choose, fileCountOf, fileOf } from './files.ts'
+import { allFiles, type ConvertFile, changeFile, choose, fileCountOf, fileOf } from './files.ts'
 import { type ConvertRow, keptOriginal } from './rows.ts'
 
 /** A run as the convert endpoints take it: what is wished, then the files in their order, themselves or by their keys. */
@@ -113,6 +113,13 @@ export function startConverting(): void {
   useUploads.subscribe(({ uploads }, { uploads: before }) => {
     if (uploads.length < before.length) releaseStopped(before)
   })
+  onConversionGone(releaseRemoved)
+}
+
+/** Removed on another page, or forgotten by the cache after a day: the file is as before its run. */
+function releaseRemoved(conversionId: string): void {
+  const file = allFiles().find((one) => one.conversionId === conversionId)
+  if (file) changeFile(file.id, { phase: 'ready', conversionId: null })
 }
 
 /** What the tray stopped, or cleared after it did not get through, is ready again. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { rowElement } from './row-element.ts'
-import type { ConvertRow } from './rows.ts'
+import { type ConvertRow, isTunable } from './rows.ts'
 import { retryRow, runRows } from './run.ts'
 import { useRowActs } from './use-row-acts.ts'
 import { browseFiles } from './window-drop.tsx'
@@ -47,7 +47,7 @@ export function useConvertKeys(rows: ConvertRow[], current: string | null, onOpt
     arrowup: move(-1),
     t: press('button.motif-target'),
     o: (event) => {
-      if (!row) return
+      if (!row || !isTunable(row)) return
       event.preventDefault()
       onOptions(row.file.id)
     },
