@@ -60,7 +60,7 @@ test('three PDFs are put in order by keyboard and become one, in that order', as
   await addFiles(page, [await pdf('one', 2), await pdf('two'), await pdf('three')])
   await page.keyboard.press('m')
   await page.getByRole('dialog').getByRole('button', { name: 'Merge 3 files' }).press('Enter')
-  await expect(row(page, 'one.pdf and 2 more')).toBeVisible()
+  await expect(row(page, 'one.pdf and 2 more')).toBeFocused()
   await handle(page, 'three').focus()
   await page.keyboard.press('Home')
   await expect(handle(page, 'three')).toBeFocused()

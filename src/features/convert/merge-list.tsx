@@ -10,7 +10,7 @@ import { type ConvertFile, useFiles } from './files.ts'
 import { mergePopup } from './merge-button.tsx'
 import { MergePart } from './merge-part.tsx'
 import { addNewParts, mergeable, movePart, partAtFault, sortParts, takeApart, takeOut } from './merges.ts'
-import { rowElement } from './row-element.ts'
+import { focusRow } from './row-element.ts'
 import { type ConvertRow, isTunable } from './rows.ts'
 
 /** The files in the order in which they follow one another. Until they are on their way they can be moved, taken out and added. */
@@ -38,7 +38,7 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
     const { name } = part
     setSaid(t`${name} is a file of its own again`)
     // What had the focus is gone. Of two files both stand by themselves now.
-    requestAnimationFrame(() => (rowElement(id) ?? rowElement(part.id))?.focus())
+    focusRow(id, part.id)
   }
 
   return (

@@ -10,6 +10,7 @@ import { PopoverPopup } from '../../ui/popover-popup.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { type ConvertFile, useFiles } from './files.ts'
 import { addParts, mergeable, putTogether } from './merges.ts'
+import { focusRow } from './row-element.ts'
 import { choiceOf, formatOf } from './targets.ts'
 
 export type MergePopupProps = {
@@ -48,9 +49,12 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
     if (few || count > most) return
     const ids = chosen.map(({ id }) => id)
     opened.close()
-    if (into) addParts(into.id, ids)
-    else {
-      const undo = putTogether(ids, choiceOf(merge.operation, format))
+    if (into) {
+      addParts(into.id, ids)
+      focusRow(into.id)
+    } else {
+      const { id, undo } = putTogether(ids, choiceOf(merge.operation, format))
+      focusRow(id)
       showToast({
         text: t({
           message: plural(count, { one: '# file put together', other: '# files put together' }),

@@ -37,7 +37,7 @@ describe('files that become one', () => {
   })
 
   it('are apart again when that was undone', () => {
-    const undo = putTogether(['b', 'c'], 'merge:pdf')
+    const { undo } = putTogether(['b', 'c'], 'merge:pdf')
     undo()
     expect(list()).toBe('a b c d')
   })

@@ -6,8 +6,8 @@ import { formatOf } from './targets.ts'
 
 /** Of files that become one: how they are put together, and what changes their order. */
 
-/** Puts files together into one row, in the order of `ids`; answers with what takes it back. */
-export function putTogether(ids: readonly string[], choice: string): () => void {
+/** Puts files together into one row, in the order of `ids`; answers with its id and with what takes it back. */
+export function putTogether(ids: readonly string[], choice: string): { id: string; undo: () => void } {
   const id = randomId()
   gather(ids, {
     ...FRESH,
@@ -19,9 +19,10 @@ export function putTogether(ids: readonly string[], choice: string): () => void 
     reading: false,
     target: choice,
   })
-  return () => {
+  const undo = () => {
     if (fileOf(id)?.phase === 'ready') takeApart(id)
   }
+  return { id, undo }
 }
 
 /** Every file stands by itself again, where the row stood; answers with what puts them back together. */
