@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDownAZIcon, FolderOpenIcon, PlusIcon, UngroupIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Catalog } from '../../api/convert.ts'
+import type { Catalog, OperationEntry } from '../../api/convert.ts'
 import { Button } from '../../ui/button.tsx'
 import { Opener } from '../../ui/deferred.tsx'
 import { showToast } from '../../ui/toaster.tsx'
@@ -19,7 +19,8 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
   const { file, state } = row
   const { id, parts } = file
   const [said, setSaid] = useState('')
-  const free = isTunable(row)
+  // What this instance can no longer do can still be taken apart.
+  const free = isTunable(row) || state.kind === 'unknown'
   const fault = state.kind === 'failed' ? partAtFault(file, state.conversion.error?.message ?? '') : null
   const sent = state.kind === 'uploading' ? state.upload.sent : null
   const count = parts.length
@@ -31,6 +32,11 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
     movePart(id, partId, place)
     const [name, number] = [part.name, place + 1]
     setSaid(t`${name} is now file ${number} of ${count}`)
+  }
+
+  function sort() {
+    sortParts(id, i18n.locale)
+    setSaid(t`Sorted by name`)
   }
 
   function out(part: ConvertFile) {
@@ -57,13 +63,13 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
             catalog={catalog}
             free={free}
             faulty={part === fault?.part}
-            sent={sent === null || !part.file ? null : sentOf(sent, row, index)}
+            sent={sent === null || part.s3Key ? null : sentOf(sent, row, index)}
             onMove={move}
             onTakeOut={() => out(part)}
           />
         ))}
       </ol>
-      {free && <Foot row={row} catalog={catalog} onSort={() => sortParts(id, i18n.locale)} />}
+      {free && <Foot row={row} catalog={catalog} onSort={sort} />}
       <p className="sr-only" aria-live="polite">
         {said}
       </p>
@@ -79,32 +85,58 @@ function sentOf(sent: number, { file: { parts } }: ConvertRow, index: number): n
 
 function Foot({ row, catalog, onSort }: { row: ConvertRow; catalog: Catalog; onSort: () => void }) {
   const { t } = useLingui()
-  const { file, operation: merge } = row
+  const { file, operation } = row
+  const first = file.name
+  return (
+    <div className="flex flex-wrap items-center gap-1 border-t border-line p-1">
+      {operation && <AddFiles file={file} merge={operation} catalog={catalog} />}
+      <Button size={28} look="ghost" icon={ArrowDownAZIcon} onClick={onSort}>
+        {t`Sort by name`}
+      </Button>
+      <Button
+        size={28}
+        look="ghost"
+        icon={UngroupIcon}
+        className="ms-auto"
+        onClick={() => showToast({ text: t`Taken apart`, undo: takeApart(file.id) })}
+      >
+        {t`Take apart`}
+      </Button>
+      <p className="w-full px-2.5 pb-1 text-small break-words text-ink-soft">
+        {t`The result is named after the first file, ${first}.`}
+      </p>
+    </div>
+  )
+}
+
+type AddFilesProps = { file: ConvertFile; merge: OperationEntry; catalog: Catalog }
+
+/** More files: of this device, and of those on the list. */
+function AddFiles({ file, merge, catalog }: AddFilesProps) {
+  const { t } = useLingui()
   const files = useFiles((state) => state.files)
   const input = useRef<HTMLInputElement>(null)
-  if (!merge) return null
   const endings = catalog.formats
     .filter(({ format }) => merge.from.includes(format))
     .flatMap(({ extensions }) => extensions.map((ending) => `.${ending}`))
 
   async function add(chosen: readonly File[]) {
-    if (chosen.length === 0 || !merge) return
+    if (chosen.length === 0) return
     const left = await addNewParts(file.id, chosen, catalog, merge)
     if (left > 0)
       showToast({
         kind: 'error',
         text: t({
           message: plural(left, {
-            one: '# file cannot be put together with these. It stands on the list by itself.',
-            other: '# files cannot be put together with these. They stand on the list by themselves.',
+            one: '# file was not put together with these. It stands on the list by itself.',
+            other: '# files were not put together with these. They stand on the list by themselves.',
           }),
         }),
       })
   }
 
-  const first = file.name
   return (
-    <div className="flex flex-wrap items-center gap-1 border-t border-line p-1">
+    <>
       <input
         ref={input}
         type="file"
@@ -129,21 +161,6 @@ function Foot({ row, catalog, onSort }: { row: ConvertRow; catalog: Catalog; onS
           given={{ catalog, merge, into: file }}
         />
       )}
-      <Button size={28} look="ghost" icon={ArrowDownAZIcon} onClick={onSort}>
-        {t`Sort by name`}
-      </Button>
-      <Button
-        size={28}
-        look="ghost"
-        icon={UngroupIcon}
-        className="ms-auto"
-        onClick={() => showToast({ text: t`Taken apart`, undo: takeApart(file.id) })}
-      >
-        {t`Take apart`}
-      </Button>
-      <p className="w-full px-2.5 pb-1 text-small break-words text-ink-soft">
-        {t`The result is named after the first file, ${first}.`}
-      </p>
-    </div>
+    </>
   )
 }

@@ -100,14 +100,18 @@ export function MergePart(props: MergePartProps) {
         <span className="flex max-w-full min-w-0 flex-1 items-center gap-2">
           <FileName name={name} />
           {faulty && (
-            <CircleAlertIcon className="flex-none text-bad" aria-label={t`This file is why it failed`} />
+            <CircleAlertIcon
+              role="img"
+              className="flex-none text-bad"
+              aria-label={t`This file is why it failed`}
+            />
           )}
         </span>
         <span className="flex-none text-small text-ink-soft">
           {sent === null ? (
             formatBytes(size, i18n.locale)
           ) : sent >= size ? (
-            <CheckIcon className="text-ok" aria-label={t`Uploaded`} />
+            <CheckIcon role="img" className="text-ok" aria-label={t`Uploaded`} />
           ) : (
             formatPercent((100 * sent) / size, i18n.locale)
           )}

@@ -30,12 +30,12 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
   const target = catalog.formats.find((one) => one.format === format)?.label ?? format
   // Who has two PDFs and a photograph among the files means the PDFs.
   const like = able.filter((file) => formatOf(catalog, file)?.format === format)
-  const usual = into ? [] : like.length >= merge.min_files ? like : able
+  const usual = new Set(into ? [] : like.length >= merge.min_files ? like : able)
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
   useEffect(() => {
     if (!opened.open) setChanged(new Map())
   }, [opened.open])
-  const chosen = able.filter((file) => changed.get(file.id) ?? usual.includes(file))
+  const chosen = able.filter((file) => changed.get(file.id) ?? usual.has(file))
   const count = chosen.length
   const all = count === able.length
   const most = merge.max_files - (into?.parts.length ?? 0)
@@ -120,7 +120,7 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
         </ul>
         {others.length > 0 && (
           <p className="text-small text-ink-soft">
-            {t`Other files become ${target} first: convert them, and convert the results further.`}
+            {t`Is a file missing? Convert it to ${target} first, and then choose “Convert the result further”.`}
           </p>
         )}
       </form>
