@@ -72,13 +72,13 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
       head={<span className="font-strong">{label}</span>}
       foot={
         <>
-          {!into && <span className="me-auto text-small font-medium">{price}</span>}
+          {/* More files cost nothing more. */}
+          <span className="me-auto text-small font-medium">{!into && price}</span>
           <Button
             type="submit"
             form={form}
             size={28}
             look="primary"
-            className="ms-auto"
             disabled={few || count > most}
             reason={count > most ? t`At most ${most} files at once.` : t`Choose the files first.`}
           >

@@ -42,7 +42,7 @@ export function useRowWords(row: ConvertRow, now: number): RowWords {
     case 'unknown':
       return { motif: { state: 'cancelled' }, note: t`Cannot be converted here`, figure: '' }
     case 'ready':
-      return { motif: { state: 'ready' }, note: optionWords(row), figure: '' }
+      return { motif: { state: 'ready' }, note: optionWords(row, t`Merge`), figure: '' }
     case 'refused': {
       const words = PROBLEM_TEXT[state.error.code]
       return { motif: { state: 'failed', percent: 8 }, note: i18n._(words.title), figure: '' }
@@ -114,7 +114,7 @@ export function useRowWords(row: ConvertRow, now: number): RowWords {
 const percentOf = (progress: number | null) => (progress === null ? {} : { percent: 100 * progress })
 
 /** The options that were changed, in the schema's own words: "Quality 60, Fit Cover". */
-function optionWords({ file, operation }: ConvertRow): string {
+function optionWords({ file, operation }: ConvertRow, merge: string): string {
   const properties = (operation?.options.properties ?? {}) as Record<
     string,
     { title?: string; writeOnly?: boolean }
@@ -123,6 +123,7 @@ function optionWords({ file, operation }: ConvertRow): string {
     .filter(([name]) => properties[name]?.writeOnly !== true)
     .map(([name, value]) => `${properties[name]?.title ?? name} ${value === true ? '✓' : String(value)}`)
   // A plain conversion is told by its formats; what else is done has a name.
-  const done = operation && operation.operation !== 'convert' ? [operation.label] : []
+  const done =
+    operation && operation.operation !== 'convert' ? [file.parts.length > 0 ? merge : operation.label] : []
   return [...done, ...changed].join(', ')
 }
