@@ -88,13 +88,15 @@ const key = z.string().max(255)
 
 /**
  * The multipart body of every convert endpoint (decision 3). `options` travels as JSON text. What takes several files
- * takes the part `file`, or the field `s3_keys`, as often as there are files, in their order.
+ * takes the part `file`, the field `s3_keys`, or both, as often as there are files, in their order.
  */
 export const ConvertForm = z
   .object({
     file: z.file().optional().meta({ description: 'The file, or `s3_key` or `url` in its place.' }),
     s3_key: key.optional().meta({ description: 'Of a file that the caller owns already.' }),
-    s3_keys: key.optional().meta({ description: 'Repeated: files that the caller owns already.' }),
+    s3_keys: key
+      .optional()
+      .meta({ description: 'Repeated, also between files: files that the caller owns already.' }),
     url: url.optional(),
     ...choice,
     options: z

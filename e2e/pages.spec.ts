@@ -31,6 +31,17 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
       await picture('p.png'),
     ])
   },
+  'convert, files that become one': async (page) => {
+    await page.goto('/convert')
+    await addFiles(page, [
+      await picture('a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.png'),
+      await picture('p.png'),
+    ])
+    // By no words: it is opened in pseudo-languages as well.
+    await page.locator('[data-merge]').click()
+    await page.locator('[role=dialog] button[type=submit]').click()
+    await expect(page.locator('article ol > li')).toHaveCount(2)
+  },
   history: async (page) => {
     await one(page)
     await page.goto('/history')
@@ -83,9 +94,9 @@ for (const [name, open] of Object.entries(PAGES)) {
   })
 }
 
-/** Words that are nobody's to translate: names of formats and of the product, and what `Intl` says for itself. */
+/** Words that are nobody's to translate: names of formats, of keys and of the product, and what `Intl` says for itself. */
 const OWN =
-  /^(Filewright|SHA|SHA-256|Markdown|WebP|Today|Yesterday|[A-Z0-9]{2,6}|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
+  /^(Filewright|SHA|SHA-256|Markdown|WebP|Today|Yesterday|[A-Z0-9]{2,6}|alt|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
 const MONTH = /^(January|February|March|April|May|June|July|August|September|October|November|December)$/
 
 /** Words in plain letters: the pseudo-locale gives every letter of a message an accent. */
@@ -132,6 +143,7 @@ for (const locale of ['pseudo', 'pseudo-rtl']) {
         'a-file.md',
         'a-file.html',
         'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.md',
+        'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.png',
         'p.png',
       ]
       for (const text of await untranslated(page, own)) found.push(`not in the catalogue: ${text}`)

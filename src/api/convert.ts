@@ -100,14 +100,14 @@ export async function cancelConversion(id: string): Promise<Output<'cancelConver
   return conversion
 }
 
-/** Converts an original that the service keeps: no bytes are sent. */
+/** Converts originals that the service keeps: no bytes are sent. */
 export function convertAgain(
   family: Family,
-  fields: Record<string, string>,
+  parts: readonly (readonly [name: string, value: string | File])[],
   idempotencyKey: string,
 ): Promise<Output<'convertDocument'>> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [name, value] of parts) form.append(name, value)
   return call(ROUTES[routeOf(family)].convert, {}, { form, idempotencyKey })
 }
 

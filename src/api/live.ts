@@ -216,8 +216,19 @@ const follower = createFollower({
     writeConversion(queryClient, conversion)
     if (conversion.status !== 'pending') invalidateSoon('getDocumentCredits')
   },
-  onGone: () => void invalidate('listConversions'),
+  onGone: (id) => {
+    queryClient.removeQueries({ queryKey: conversionKey(id) })
+    void invalidate('listConversions')
+  },
 })
+
+/** Tells of every conversion that the cache lets go of: it was removed, or nobody has looked at it for a day. */
+export const onConversionGone = (listener: (id: string) => void): (() => void) =>
+  queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
+    const [name, input] = queryKey as [unknown, { params?: { conversion_id?: string } } | undefined]
+    const id = input?.params?.conversion_id
+    if (type === 'removed' && name === 'getConversion' && id) listener(id)
+  })
 
 export const { follow, unfollow, reset: resetFollower } = follower
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useParams } from 'react-router'
 import { useConversion } from '../api/history.ts'
+import { useSourceName } from '../features/conversion/index.ts'
 import { Detail, DetailActions } from '../features/history/index.ts'
 import { Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
@@ -10,11 +11,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export default function ConversionPage() {
   const { t } = useLingui()
   const { id = '' } = useParams()
+  const called = useSourceName()
   const { data, error, refetch } = useConversion(id)
   return (
     <>
       <PageTop
-        title={data?.filename ?? t`Conversion`}
+        title={data ? called(data.filename, data.file_count) : t`Conversion`}
         actions={data && <DetailActions conversion={data} />}
       />
       {data ? (

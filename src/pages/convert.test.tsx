@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { removeConversions } from '../api/history.ts'
 import { forgetFiles } from '../features/convert/index.ts'
 
 const { open, signIn, db } = withApp()
@@ -62,6 +63,58 @@ describe('Convert', () => {
     await add(user, text('strange.xyz'))
     const strange = await row('strange.xyz')
     await waitFor(() => expect(strange).toHaveTextContent('Cannot be converted here'))
+  })
+
+  it('puts files together, moves them by key, and makes one of them', async () => {
+    signIn()
+    const { user } = open('/convert')
+    await add(user, text('a.pdf'), text('b.pdf'), text('c.png'), text('notes.md'))
+    await user.click(await screen.findByRole('button', { name: /^Merge/ }))
+    const popup = within(await screen.findByRole('dialog', { name: 'Merge into one PDF' }))
+    // Two PDFs are meant, and the picture can be had as well; a text cannot.
+    expect(popup.getByRole('checkbox', { name: 'c.png' })).not.toBeChecked()
+    expect(popup.queryByRole('checkbox', { name: 'notes.md' })).toBeNull()
+    await user.click(popup.getByRole('checkbox', { name: 'c.png' }))
+    await user.click(popup.getByRole('button', { name: 'Merge 3 files' }))
+    const merged = await row('a.pdf and 2 more')
+    await within(merged).findByRole('list', { name: 'Files in their order' })
+    within(merged).getByRole('button', { name: 'Move c.png, file 3 of 3' }).focus()
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(await row('c.png and 2 more')).toBeInTheDocument()
+    expect(within(merged).getByText('c.png is now file 1 of 3')).toBeInTheDocument()
+    expect(within(merged).getByRole('button', { name: 'Move c.png, file 1 of 3' })).toHaveFocus()
+    expect(await run(/Convert 4 files/)).toBeEnabled()
+    await user.click(await run(/Convert 4 files/))
+    await waitFor(() => expect(screen.getByText('4 done')).toBeInTheDocument(), { timeout: 5000 })
+    const made = db.conversions.map(({ conversion }) => conversion).find((one) => one.operation === 'merge')
+    expect(made).toMatchObject({ filename: 'c.png', file_count: 3, target_format: 'pdf', family: 'document' })
+  })
+
+  it('says which of several files is why they did not become one, and goes on without it', async () => {
+    signIn()
+    const { user } = open('/convert')
+    await add(user, text('a.pdf'), text('damaged.pdf'), text('c.pdf'))
+    await user.click(await screen.findByRole('button', { name: /^Merge/ }))
+    await user.click(await screen.findByRole('button', { name: 'Merge 3 files' }))
+    const merged = await row('a.pdf and 2 more')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(merged).toHaveTextContent('damaged.pdf: The file ends'), { timeout: 5000 })
+    expect(merged).toHaveTextContent('Nothing was charged.')
+    await user.click(within(merged).getByRole('button', { name: 'Take it out' }))
+    expect(await row('damaged.pdf')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Take damaged.pdf off the list' }))
+    await user.click(await run(/Merge 2 files/))
+    await waitFor(() => expect(screen.getByText('2 done')).toBeInTheDocument(), { timeout: 5000 })
+  })
+
+  it('makes a file ready again whose conversion was removed elsewhere', async () => {
+    signIn()
+    const { user } = open('/convert')
+    await add(user, text('notes.md'))
+    await user.click(await run(/Convert 1 file/))
+    await waitFor(() => expect(screen.getByText('1 done')).toBeInTheDocument(), { timeout: 5000 })
+    await removeConversions(db.conversions.map(({ conversion }) => conversion.id))
+    expect(await screen.findByText('1 ready')).toBeInTheDocument()
   })
 
   it('keeps the list while one goes away and comes back', async () => {

@@ -40,9 +40,13 @@ const add = (...ids: string[]) =>
   uploads.enqueueUploads(
     ids.map((id) => ({
       id,
-      file: new File(['x'.repeat(1000)], `${id}.txt`),
+      name: `${id}.txt`,
+      fileCount: 1,
       url: '/convert/',
-      fields: { target_format: 'pdf' },
+      parts: [
+        ['target_format', 'pdf'] as const,
+        ['file', new File(['x'.repeat(1000)], `${id}.txt`)] as const,
+      ],
       idempotencyKey: `key-${id}`,
     })),
   )
@@ -68,10 +72,20 @@ describe('uploads', () => {
     expect(states()).toEqual({ a: 'done', b: 'uploading', c: 'uploading' })
   })
 
-  it('puts the fields before the file, and names the attempt by its key', () => {
+  it('sends the form in its order, and names the attempt by its key', () => {
     add('a')
     expect([...(request(0).body?.keys() ?? [])]).toEqual(['target_format', 'file'])
     expect(request(0).headers['idempotency-key']).toBe('key-a')
+  })
+
+  it('counts all files of one form', () => {
+    const file = (name: string, size: number) => ['file', new File(['x'.repeat(size)], name)] as const
+    const parts = [['operation', 'merge'] as const, file('a.pdf', 300), file('b.pdf', 700)]
+    const [id, name, url] = ['m', 'a.pdf', '/convert/']
+    uploads.enqueueUploads([{ id, name, fileCount: 2, url, parts, idempotencyKey: 'key-m' }])
+    expect(uploads.useUploads.getState().uploads[0]).toMatchObject({ size: 1000 })
+    request(0).upload.onprogress?.({ loaded: 2000 })
+    expect(uploads.useUploads.getState().uploads[0]?.sent).toBe(1000)
   })
 
   it('pauses by stopping, and resumes from the start with the same key', () => {
@@ -125,6 +139,14 @@ describe('uploads', () => {
     uploads.pauseUpload('a')
     request(0).answer(202, {})
     expect(states().a).toBe('paused')
+  })
+
+  it('sends nothing more when someone signs out', () => {
+    add('a', 'b', 'c')
+    uploads.cancelAllUploads()
+    expect([request(0).aborted, request(1).aborted, states()]).toEqual([true, true, {}])
+    request(0).answer(202, {})
+    expect(FakeRequest.all).toHaveLength(2)
   })
 
   it('sums up what is left', () => {

@@ -13,14 +13,25 @@ export interface UploadOutcome {
   body: unknown
 }
 
-export interface Upload {
+/** A form's fields in their order; a name may come several times. */
+export type FormParts = readonly (readonly [name: string, value: string | File])[]
+
+export interface NewUpload {
   id: string
-  file: File
+  /** Of the (first) file. */
+  name: string
+  /** How many files go together: 1 for most. */
+  fileCount: number
+  /** Fields go before files, so that a refusal can come before their bytes. */
+  parts: FormParts
   url: string
-  /** Sent before the file, so that a refusal can come before its bytes. */
-  fields: Record<string, string>
   /** The same for every attempt: an attempt whose answer was lost must not convert, and charge, twice. */
   idempotencyKey: string
+}
+
+export interface Upload extends NewUpload {
+  /** Of all files in it. */
+  size: number
   state: UploadState
   sent: number
   attempts: number
@@ -52,22 +63,24 @@ export function onUploadSettled(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
+const filesOf = (parts: FormParts): File[] =>
+  parts.map(([, value]) => value).filter((value) => value instanceof File)
+
 const all = () => useUploads.getState().uploads
 const find = (id: string) => all().find((upload) => upload.id === id)
 const change = (id: string, patch: Partial<Upload>) =>
   useUploads.setState({ uploads: all().map((one) => (one.id === id ? { ...one, ...patch } : one)) })
 
-export interface NewUpload {
-  id: string
-  file: File
-  url: string
-  fields: Record<string, string>
-  idempotencyKey: string
-}
-
 export function enqueueUploads(items: NewUpload[]): void {
   const fresh = items.map(
-    (item): Upload => ({ ...item, state: 'waiting', sent: 0, attempts: 0, outcome: null }),
+    (item): Upload => ({
+      ...item,
+      size: filesOf(item.parts).reduce((sum, { size }) => sum + size, 0),
+      state: 'waiting',
+      sent: 0,
+      attempts: 0,
+      outcome: null,
+    }),
   )
   const ids = new Set(fresh.map((item) => item.id))
   useUploads.setState({ uploads: [...all().filter((one) => !ids.has(one.id)), ...fresh] })
@@ -93,6 +106,13 @@ export function resumeUpload(id: string): void {
 export function cancelUpload(id: string): void {
   stop(id)
   useUploads.setState({ uploads: all().filter((one) => one.id !== id) })
+  pump()
+}
+
+/** When someone signs out: what waits is not to be sent in the name of whoever comes next. */
+export function cancelAllUploads(): void {
+  for (const { id } of all()) stop(id)
+  useUploads.setState({ uploads: [] })
   pump()
 }
 
@@ -153,8 +173,7 @@ export function networkIsBack(): void {
 function send(upload: Upload): void {
   const { id } = upload
   const form = new FormData()
-  for (const [name, value] of Object.entries(upload.fields)) form.append(name, value)
-  form.append('file', upload.file, upload.file.name)
+  for (const [name, value] of upload.parts) form.append(name, value)
 
   const request = new XMLHttpRequest()
   requests.set(id, request)
@@ -163,8 +182,8 @@ function send(upload: Upload): void {
     if (requests.get(id) !== request) return
     const before = find(id)?.sent ?? 0
     measure(Math.max(0, loaded - before))
-    // The form's own bytes are counted too; the file is what is shown.
-    change(id, { sent: Math.min(upload.file.size, loaded) })
+    // The form's own bytes are counted too; the files are what is shown.
+    change(id, { sent: Math.min(upload.size, loaded) })
   }
   request.onload = () => settle(id, request, { status: request.status, body: parse(request.responseText) })
   request.onerror = () => settle(id, request, { status: 0, body: null })
@@ -198,7 +217,7 @@ function settle(id: string, request: XMLHttpRequest, outcome: UploadOutcome): vo
     )
   } else {
     const done = outcome.status >= 200 && outcome.status < 300
-    change(id, { state: done ? 'done' : 'failed', outcome, sent: done ? upload.file.size : upload.sent })
+    change(id, { state: done ? 'done' : 'failed', outcome, sent: done ? upload.size : upload.sent })
     const settled = find(id)
     if (settled) for (const listener of listeners) listener(settled)
   }
@@ -238,12 +257,12 @@ export interface UploadTotals {
 }
 
 export function totalsOf({ uploads, speed }: Uploads): UploadTotals {
-  const bytes = uploads.reduce((sum, one) => sum + one.file.size, 0)
+  const bytes = uploads.reduce((sum, one) => sum + one.size, 0)
   const sent = uploads.reduce((sum, one) => sum + one.sent, 0)
   const moving = uploads.some((one) => one.state === 'uploading')
   const left = uploads
     .filter((one) => one.state === 'uploading' || one.state === 'waiting')
-    .reduce((sum, one) => sum + one.file.size - one.sent, 0)
+    .reduce((sum, one) => sum + one.size - one.sent, 0)
   return {
     files: uploads.length,
     done: uploads.filter((one) => one.state === 'done').length,

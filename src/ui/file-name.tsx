@@ -1,13 +1,24 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { classNames } from '../lib/class-names.ts'
 import { splitName } from '../lib/cut-middle.ts'
+
+type FileNameProps = {
+  name: string
+  strong?: boolean
+  /** How many other files it stands for as well: "and 4 more". */
+  more?: number
+}
 
 /**
  * A file's name, cut in the middle when there is no room: the ending always stays. The whole of it is the title. The
  * outer box keeps the page's direction, so that a Latin name starts where a Hebrew page starts. Who hears the page is
  * told the name in one piece.
  */
-export function FileName({ name, strong }: { name: string; strong?: boolean }) {
+export function FileName({ name, strong, more = 0 }: FileNameProps) {
+  const { t } = useLingui()
   const { head, tail } = splitName(name)
+  const rest = more > 0 && t({ message: plural(more, { one: 'and # more', other: 'and # more' }) })
   return (
     <span className={classNames('flex min-w-0', strong && 'font-medium')} title={name} translate="no">
       <span className="sr-only">{name}</span>
@@ -15,6 +26,11 @@ export function FileName({ name, strong }: { name: string; strong?: boolean }) {
         <span className="overflow-hidden text-ellipsis whitespace-pre">{head}</span>
         <span className="flex-none whitespace-pre">{tail}</span>
       </bdi>
+      {rest && (
+        <span className="flex-none ps-1 font-regular whitespace-pre text-ink-soft" translate="yes">
+          {rest}
+        </span>
+      )}
     </span>
   )
 }

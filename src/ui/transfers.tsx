@@ -19,6 +19,8 @@ import { ProgressLine } from './progress-line.tsx'
 export type Transfer = {
   id: string
   name: string
+  /** How many other files go with it. */
+  more?: number
   /** "256 of 412 MB, 9 s left", "Connection lost, tries again in 8 s" */
   says: string
   percent?: number
@@ -76,7 +78,7 @@ export function TransfersBar(props: TransfersBarProps) {
           <Slot key={transfer.id} file>
             <div className="flex items-center gap-1">
               <span className="min-w-0 flex-1 text-ink">
-                <FileName name={transfer.name} strong />
+                <FileName name={transfer.name} strong more={transfer.more ?? 0} />
               </span>
               <Acts transfer={transfer} />
             </div>
@@ -127,7 +129,7 @@ export function TransferList({ transfers }: { transfers: readonly Transfer[] }) 
       {transfers.map((transfer) => (
         <li key={transfer.id} className="flex items-center gap-1 py-2 ps-4 pe-2">
           <div className="min-w-0 flex-1">
-            <FileName name={transfer.name} strong />
+            <FileName name={transfer.name} strong more={transfer.more ?? 0} />
             <Says transfer={transfer} />
             <div className="mt-1">
               <ProgressLine

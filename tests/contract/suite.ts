@@ -162,6 +162,28 @@ function suite({ anyone, someone }: Callers) {
       expect(foreign.body.code).toBe('not_found')
     })
 
+    it('puts several files together: arriving ones and kept ones in their order', async () => {
+      const me = await someone()
+      const merge = async (...files: [name: string, key?: string][]) => {
+        const form = new FormData()
+        form.append('operation', 'merge')
+        form.append('target_format', 'pdf')
+        for (const [name, key] of files)
+          if (key) form.append('s3_keys', key)
+          else form.append('file', pixel(), name)
+        const sent = await me.fetch('POST', '/api/v1/pdf_handler/convert/', { body: form })
+        return { status: sent.status, body: await sent.json() }
+      }
+      const first = await me.settled('docs_core', (await merge(['a.png'], ['b.png'])).body.id)
+      expect(first).toMatchObject({ status: 'completed', file_count: 2, filename: 'a.png' })
+      const made = first.output?.s3_key ?? ''
+      const mixed = await me.settled('docs_core', (await merge(['', made], ['c.png'], ['', made])).body.id)
+      expect(mixed).toMatchObject({ status: 'completed', file_count: 3, filename: 'a.pdf' })
+      const many = await merge(...Array.from({ length: 12 }, (): [string, string] => ['', made]))
+      expect(await me.settled('docs_core', many.body.id)).toMatchObject({ file_count: 12 })
+      expect((await merge(['', made], ['', 'uploads/nobody'])).body.code).toBe('not_found')
+    })
+
     it.each([
       ['unsupported_target', ['a.md', 'x'], { target_format: 'exe' }],
       ['file_empty', ['a.md', ''], { target_format: 'html' }],

@@ -32,7 +32,8 @@ export interface Wanted {
   /** The family whose route was called. */
   route: Family
   operation: string
-  files: number
+  /** Of all files that become one. */
+  names: string[]
   filename: string
   bytes: number
   source: string | null
@@ -61,7 +62,7 @@ export function plan(wanted: Wanted) {
         allowed: FORMATS.find(({ format }) => format === source)?.outputs ?? [],
       },
     )
-  if (wanted.files > operation.max_files)
+  if (wanted.names.length > operation.max_files)
     throw new MockProblem('invalid_request', `${operation.label} takes one file.`, {
       errors: [{ path: 'file', message: 'Takes one file.' }],
     })
@@ -79,7 +80,7 @@ function start(db: Db, actor: Actor, wanted: Wanted) {
       { credits_required: operation.credits, credits_available: credits.remaining },
     )
   const conversion = pending(wanted, source, target, operation)
-  db.conversions.unshift({ conversion, owner: actor.id, plan: planFor(db, wanted.filename.toLowerCase()) })
+  db.conversions.unshift({ conversion, owner: actor.id, plan: planFor(db, wanted.names) })
   const id = conversion.conversion_id
   return {
     status: 202 as const,
@@ -100,7 +101,7 @@ function pending(wanted: Wanted, source: string, target: string, operation: Oper
     target_format: target,
     filename: wanted.filename,
     size_bytes: wanted.bytes,
-    file_count: wanted.files,
+    file_count: wanted.names.length,
     s3_key: wanted.key ?? `originals/${id}`,
     options: wanted.options,
     progress: null,
@@ -119,9 +120,14 @@ function pending(wanted: Wanted, source: string, target: string, operation: Oper
   }
 }
 
-function planFor(db: Db, name: string): Plan {
+function planFor(db: Db, names: readonly string[]): Plan {
   const startsAt = Date.now() + db.pace / 10
-  const fails = Object.entries(FAILURES).find(([word]) => name.includes(word))?.[1] ?? null
+  const name = names.join(' ').toLowerCase()
+  const failure = Object.entries(FAILURES).find(([word]) => name.includes(word))
+  const fails = failure?.[1] ? { ...failure[1] } : null
+  // Of several files it is said which: by its number, as engines do.
+  const number = names.findIndex((one) => one.toLowerCase().includes(failure?.[0] ?? '')) + 1
+  if (fails && names.length > 1) fails.message = `File ${number}: ${fails.message}`
   return {
     startsAt,
     endsAt: startsAt + (name.includes('slow') ? 180_000 : fails ? db.pace / 2 : db.pace),
@@ -153,16 +159,22 @@ const text = (form: FormData, name: string) => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
+/** Files and keys of files, in the order in which they stand in the form. */
+const sourcesOf = (db: Db, actor: Actor, form: FormData): Source[] =>
+  [...form].flatMap(([name, value]) => {
+    if (name === 'file' && value instanceof File) return [asSource(value)]
+    if (name === 's3_key' || name === 's3_keys')
+      return String(value)
+        .split(',')
+        .map((key) => byKey(db, actor, key))
+    return []
+  })
+
 /** What a form asks for. The mock fetches nothing: an address is taken for the file that its last part names. */
 export function wantedByForm(db: Db, actor: Actor, form: FormData, route: Family): Wanted {
-  const files = form.getAll('file').filter((part) => part instanceof File)
-  const keys = [
-    ...form.getAll('s3_key'),
-    ...form.getAll('s3_keys').flatMap((value) => String(value).split(',')),
-  ]
-  const sources = files.length > 0 ? [] : keys.map((key) => byKey(db, actor, String(key)))
   const url = text(form, 'url')
-  const [first] = files.length > 0 ? files.map(asSource) : url ? [fetched(url)] : sources
+  const sources = url ? [fetched(url)] : sourcesOf(db, actor, form)
+  const [first] = sources
   const target = text(form, 'target_format')
   const said = text(form, 'source_format')
   if (!first && !said) throw new MockProblem('file_missing', 'No file was sent.')
@@ -171,12 +183,12 @@ export function wantedByForm(db: Db, actor: Actor, form: FormData, route: Family
       errors: [{ path: 'target_format', message: 'Choose a format.' }],
     })
   return {
-    key: files.length > 0 ? null : (first?.key ?? null),
+    key: first?.key ?? null,
     route,
     operation: text(form, 'operation') ?? 'convert',
-    files: Math.max(1, files.length, sources.length),
+    names: sources.map((source) => source.filename),
     filename: first?.filename ?? 'file',
-    bytes: first?.bytes ?? 1,
+    bytes: sources.reduce((sum, { bytes }) => sum + bytes, 0) || (first?.bytes ?? 1),
     source: said ?? first?.format ?? null,
     target,
     options: parseOptions(text(form, 'options') ?? '{}'),
@@ -198,7 +210,7 @@ export function wantedByJson(
     key: key ?? null,
     route,
     operation: json.operation ?? 'convert',
-    files: json.s3_keys?.length ?? 1,
+    names: [source?.filename ?? 'file', ...(json.s3_keys ?? []).slice(1)],
     filename: json.filename ?? source?.filename ?? 'file',
     bytes: source?.bytes ?? 1,
     source: json.source_format ?? source?.format ?? null,

@@ -18,9 +18,11 @@ export interface ReceivedForm {
   fields: Record<string, string>
   /** In the order in which they came. */
   uploads: Upload[]
+  /** The same, with the keys of `s3_keys` between them as they came. */
+  sources: ({ upload: Upload } | { key: string })[]
 }
 
-/** The one field that may come several times; its values are put together with commas, which no key has. */
+/** The one field that may come several times, or hold several keys with commas, which no key has, between them. */
 const REPEATED = 's3_keys'
 
 /**
@@ -31,26 +33,31 @@ const REPEATED = 's3_keys'
 export async function receiveForm(parts: AsyncIterable<Multipart>, scratch: string): Promise<ReceivedForm> {
   const fields: Record<string, string> = {}
   const uploads: Upload[] = []
+  const sources: ReceivedForm['sources'] = []
   try {
     for await (const part of parts) {
       if (part.type === 'file') {
         if (part.fieldname !== 'file') throw unknownField(part.fieldname)
-        uploads.push(await receiveFile(part, scratch))
+        const upload = await receiveFile(part, scratch)
+        uploads.push(upload)
+        sources.push({ upload })
       } else {
         if (part.valueTruncated || part.fieldnameTruncated) {
           throw new Refusal('invalid_request', `The field ${part.fieldname} is too long.`, {
             errors: [{ path: part.fieldname, message: 'Too long.' }],
           })
         }
+        const value = String(part.value)
+        if (part.fieldname === REPEATED) sources.push(...value.split(',').map((key) => ({ key })))
         const before = part.fieldname === REPEATED ? fields[REPEATED] : undefined
-        fields[part.fieldname] = before === undefined ? String(part.value) : `${before},${part.value}`
+        fields[part.fieldname] = before === undefined ? value : `${before},${value}`
       }
     }
   } catch (error) {
     for (const upload of uploads) await discard(upload)
     throw asRefusal(error)
   }
-  return { fields, uploads }
+  return { fields, uploads, sources }
 }
 
 /** A form that holds one file and nothing else. @throws Refusal file_missing, invalid_request and as `receiveForm` */

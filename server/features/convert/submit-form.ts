@@ -1,5 +1,5 @@
 import type { Multipart } from '@fastify/multipart'
-import { ConvertForm } from '../../../contract/convert.ts'
+import { ConvertForm, ConvertJson } from '../../../contract/convert.ts'
 import { check } from '../../core/check.ts'
 import type { Context } from '../../core/context.ts'
 import type { RouteFamily } from '../../core/families.ts'
@@ -9,7 +9,9 @@ import { discard, receiveForm } from './receive-upload.ts'
 import { receiveUrl } from './receive-url.ts'
 import { type Source, submitConversion } from './submit-conversion.ts'
 
-const Fields = ConvertForm.omit({ file: true }).strict()
+const Fields = ConvertForm.omit({ file: true, s3_keys: true })
+  .extend({ s3_keys: ConvertJson.shape.s3_keys })
+  .strict()
 
 /** A conversion sent as a form: reads it as it arrives, then takes it on. @returns the conversion's id */
 export async function submitForm(
@@ -19,11 +21,20 @@ export async function submitForm(
   idempotencyKey: string | undefined,
   gone: AbortSignal,
 ): Promise<string> {
-  const { fields, uploads } = await receiveForm(parts, ctx.platform.settings.scratch)
+  const { fields, uploads, sources: sent } = await receiveForm(parts, ctx.platform.settings.scratch)
   try {
-    const { s3_key, s3_keys, url, options, ...wish } = check(Fields, fields)
-    const keys = [s3_key, ...(s3_keys?.split(',') ?? [])].filter((key) => key !== undefined)
-    const ways = [uploads.length > 0, keys.length > 0, url !== undefined].filter(Boolean).length
+    const keys = sent.flatMap((source) => ('key' in source ? [source.key] : []))
+    const {
+      s3_key,
+      url,
+      options,
+      s3_keys: _checked,
+      ...wish
+    } = check(Fields, {
+      ...fields,
+      ...(keys.length > 0 && { s3_keys: keys }),
+    })
+    const ways = [sent.length > 0, s3_key !== undefined, url !== undefined].filter(Boolean).length
     if (ways === 0) throw new Refusal('file_missing', 'The form has no file in its field “file”.')
     if (ways > 1)
       throw new Refusal(
@@ -32,7 +43,9 @@ export async function submitForm(
       )
     const sources: Source[] = url
       ? [{ upload: await receiveUrl(ctx, url, undefined, gone) }]
-      : [...uploads.map((upload) => ({ upload })), ...keys.map((key) => ({ key }))]
+      : s3_key
+        ? [{ key: s3_key }]
+        : sent
     return await submitConversion(ctx, {
       route,
       sources,

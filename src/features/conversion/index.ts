@@ -1,1 +1,1 @@
-export { useConversionWords, useExpiry } from './words.ts'
+export { isKept, useConversionWords, useExpiry, useSourceName } from './words.ts'

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Conversion } from '../../api/history.ts'
 import { formatPercent } from '../../lib/format-number.ts'
@@ -40,6 +41,20 @@ export function useConversionWords(): (conversion: Conversion) => ConversionWord
     }
   }
 }
+
+/** What a conversion is told by: its file, or the first of them and how many more were put together with it. */
+export function useSourceName(): (name: string, fileCount: number) => string {
+  const { t } = useLingui()
+  return (name, fileCount) => {
+    const more = fileCount - 1
+    return more > 0
+      ? t({ message: plural(more, { one: `${name} and # more`, other: `${name} and # more` }) })
+      : name
+  }
+}
+
+/** Whether its original can be laid on Convert again. Of several files only the first can be had. */
+export const isKept = ({ s3_key, file_count }: Conversion): boolean => s3_key !== null && file_count === 1
 
 const HOUR = 3_600_000
 

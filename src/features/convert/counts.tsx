@@ -1,20 +1,22 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { ConvertRow } from './rows.ts'
+import { type ConvertRow, filesIn } from './rows.ts'
 
 /** "7 files  1 done  2 converting  1 needs you": the state of the list in words, said to whoever listens. */
 export function Counts({ rows }: { rows: ConvertRow[] }) {
   const { t } = useLingui()
   const count = (...kinds: ConvertRow['state']['kind'][]) =>
-    rows.filter(({ state }) => kinds.includes(state.kind)).length
-  const all = rows.length
+    filesIn(rows.filter(({ state }) => kinds.includes(state.kind)))
+  const all = filesIn(rows)
   const done = count('done')
   const working = count('working')
   const uploading = count('uploading')
   const ready = count('ready')
-  const needs =
-    count('refused', 'unknown') +
-    rows.filter(({ state }) => state.kind === 'failed' && !state.cancelled).length
+  // A row asks for one answer, however many files it stands for.
+  const needs = rows.filter(
+    ({ state }) =>
+      state.kind === 'refused' || state.kind === 'unknown' || (state.kind === 'failed' && !state.cancelled),
+  ).length
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
       <h2 className="title text-lead max-sm:sr-only">

@@ -1,20 +1,20 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { memo } from 'react'
+import { memo, useId, useState } from 'react'
 import type { Catalog } from '../../api/convert.ts'
 import { thumbnailUrl } from '../../api/preview.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatNumber } from '../../lib/format-number.ts'
-import { endingOf } from '../../lib/sniff.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { Motif } from '../../ui/motif.tsx'
 import { TargetPicker } from '../../ui/target-picker.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { choose } from './files.ts'
+import { MergePanel, MergeToggle } from './merge-panel.tsx'
 import { RowActions } from './row-actions.tsx'
 import { RowTrouble } from './row-trouble.tsx'
-import { useRowWords } from './row-words.ts'
-import type { ConvertRow } from './rows.ts'
+import { useRowName, useRowWords, useSourceLabel } from './row-words.ts'
+import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
 import { targetsOf } from './targets.ts'
 import { useNow } from './use-now.ts'
@@ -31,24 +31,34 @@ type FileRowProps = {
 /** A file on its way from what it is to what it is to be. Memoised: others move while this one stands still. */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { row, catalog, current, optionsOpen, onCurrent, onOptions } = props
-  const { file, state, source, target, family } = row
+  const { file, state, target, family } = row
   const now = useNow(state.kind === 'working')
   const words = useRowWords(row, now)
-  const from = source?.label ?? (endingOf(file.name).toUpperCase() || '?')
+  const from = useSourceLabel()(row)
+  const several = file.parts.length > 0
+  const [shown, setShown] = useState<boolean | null>(null)
+  // While the files can still be moved about they are in sight; what has become one is one.
+  const open = several && (shown ?? state.kind !== 'done')
+  const panel = useId()
   return (
     <article
       data-row={file.id}
-      aria-label={file.name}
+      aria-label={useRowName()(file)}
       // One stop for Tab; the arrow keys move between rows.
       tabIndex={current ? 0 : -1}
       onFocus={() => onCurrent(file.id)}
       className="relative grid min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
     >
       <div className="flex min-w-0 items-center gap-3">
-        <Thumbnail family={family} src={file.thumb ?? drawn(row, catalog)} />
+        <Thumbnail family={family} src={pictureOf(row) ?? drawn(row, catalog)} />
         <div className="min-w-0">
           <FileName name={file.name} strong />
-          <p className="text-small text-ink-soft">{useMeasure(row)}</p>
+          <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
+            {several && (
+              <MergeToggle count={file.parts.length} open={open} onOpenChange={setShown} panel={panel} />
+            )}
+            {useMeasure(row)}
+          </p>
         </div>
       </div>
       <div className="max-sm:order-3 max-sm:col-span-2">
@@ -68,9 +78,14 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
         onOptions={(open) => onOptions(open ? file.id : null)}
       />
       <RowTrouble row={row} />
+      {open && <MergePanel id={panel} row={row} catalog={catalog} />}
     </article>
   )
 })
+
+/** The file's own picture; of several, until they are one, the first one's. */
+const pictureOf = ({ file, state }: ConvertRow): string | null =>
+  (state.kind === 'done' ? file : (file.parts[0] ?? file)).thumb
 
 /** The service's small picture of a result, or of its original, where an engine can draw one. */
 function drawn({ state }: ConvertRow, { operations }: Catalog): string | null {
@@ -84,14 +99,12 @@ function drawn({ state }: ConvertRow, { operations }: Catalog): string | null {
 }
 
 /** A target can be changed until the file is on its way, and again when that has ended badly. */
-const canChoose = ({ state, source }: ConvertRow): boolean =>
-  source !== null &&
-  source.outputs.length > 0 &&
-  (state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused')
+const canChoose = (row: ConvertRow): boolean =>
+  row.source !== null && row.file.parts.length === 0 && row.source.outputs.length > 0 && isTunable(row)
 
 function Picker({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
   const { item, groups, changes } = useTargetItems(catalog)
-  const { source, target, choice, file, state } = row
+  const { source, target, choice, file } = row
   if (!source) return null
   const { best, rest } = targetsOf(catalog, source)
   return (
@@ -100,9 +113,7 @@ function Picker({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
       kinds={[...groups(rest, source.format), ...changes(source.format)]}
       value={choice ?? ''}
       {...(target && { shown: target.label })}
-      onChange={(format) =>
-        choose(file.id, { target: format }, state.kind === 'failed' ? state.conversion.s3_key : null)
-      }
+      onChange={(target) => choose(file.id, { target }, keptOriginal(row))}
     />
   )
 }

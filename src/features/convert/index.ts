@@ -1,5 +1,6 @@
+export { addOriginal } from './add-files.ts'
 export { DropBar } from './drop-bar.tsx'
-export { addOriginal, forgetFiles, useFileTotals } from './files.ts'
+export { forgetFiles, useFileTotals } from './files.ts'
 export { useRunningCount } from './rows.ts'
 export { startConverting } from './run.ts'
 export { choiceOf } from './targets.ts'

@@ -9,6 +9,7 @@ import type { OptionValues } from './files.ts'
 import { OptionControl } from './option-control.tsx'
 import { faultOf, optionFields, withoutDefaults, withoutSecrets } from './options-schema.ts'
 import { PresetBar } from './preset-bar.tsx'
+import { useRowName, useSourceLabel } from './row-words.ts'
 import type { ConvertRow } from './rows.ts'
 
 export type OptionsPopupProps = { row: ConvertRow; onApply: (options: OptionValues) => void }
@@ -17,8 +18,9 @@ export type OptionsPopupProps = { row: ConvertRow; onApply: (options: OptionValu
 export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Opened) {
   const { t } = useLingui()
   const form = useId()
-  const { file, source, target, family, operation } = row
-  const name = file.name
+  const { file, target, family, operation } = row
+  const name = useRowName()(file)
+  const from = useSourceLabel()(row)
   const credits = operation?.credits ?? 0
   return (
     <PopoverPopup
@@ -29,7 +31,7 @@ export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Op
         <Motif
           size="compact"
           state="ready"
-          from={source?.label ?? ''}
+          from={from}
           to={target?.label ?? ''}
           {...(family && { family })}
         />

@@ -15,7 +15,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { choose } from './files.ts'
 import { OptionsPopover } from './options-popover.tsx'
-import type { ConvertRow } from './rows.ts'
+import { useRowName } from './row-words.ts'
+import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
 import { useRowActs } from './use-row-acts.ts'
 
 type RowActionsProps = { row: ConvertRow; optionsOpen: boolean; onOptions: (open: boolean) => void }
@@ -25,12 +26,11 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
   const { t } = useLingui()
   const { stop, remove, again, further } = useRowActs()
   const { file, state } = row
-  const name = file.name
+  const name = useRowName()(file)
   const busy = state.kind === 'working' || state.kind === 'uploading'
   const ended = state.kind === 'done' || state.kind === 'failed'
   const output = state.kind === 'done' ? state.conversion.output : null
   const download = state.kind === 'done' ? state.conversion.download_url : null
-  const tunable = state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused'
 
   const entries: MenuEntry[] = [
     ...(ended
@@ -67,13 +67,13 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
 
   return (
     <div className="flex items-center justify-end sm:w-[60px]">
-      {tunable && (
+      {isTunable(row) && (
         <OptionsPopover
           row={row}
           open={optionsOpen}
           onOpenChange={onOptions}
           onApply={(options) => {
-            choose(file.id, { options }, state.kind === 'failed' ? state.conversion.s3_key : null)
+            choose(file.id, { options }, keptOriginal(row))
             onOptions(false)
           }}
         />

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { failureWords, PROBLEM_TEXT } from '../problems/index.ts'
+import { partAtFault, takeOut } from './merges.ts'
 import type { ConvertRow } from './rows.ts'
 import { retryRow } from './run.ts'
 import { browseFiles } from './window-drop.tsx'
@@ -8,14 +9,25 @@ import { browseFiles } from './window-drop.tsx'
 /** The second line of a row that did not go well: the cause, whether anything was charged, one way on. */
 export function RowTrouble({ row }: { row: ConvertRow }) {
   const { t, i18n } = useLingui()
-  const { state } = row
+  const { state, file } = row
   if (state.kind === 'failed' && !state.cancelled) {
-    const words = failureWords(state.conversion.error?.code ?? '')
+    const { code = '', message = '' } = state.conversion.error ?? {}
+    const words = failureWords(code)
+    const fault = partAtFault(file, message)
+    if (fault)
+      return (
+        <Trouble
+          title={`${fault.part.name}: ${fault.says}`}
+          next=""
+          act={() => takeOut(file.id, fault.part.id)}
+          label={t`Take it out`}
+        />
+      )
     return (
       <Trouble
         // An engine's message says what happened and what to do; ours stand in where it says nothing.
-        title={state.conversion.error?.message ?? i18n._(words.title)}
-        next={state.conversion.error?.message ? '' : i18n._(words.next)}
+        title={message || i18n._(words.title)}
+        next={message ? '' : i18n._(words.next)}
         {...(words.retry
           ? { act: () => retryRow(row), label: t`Retry` }
           : { act: browseFiles, label: t`Add another` })}

@@ -2,8 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatSeconds } from '../../lib/format-duration.ts'
 import { formatPercent } from '../../lib/format-number.ts'
+import { endingOf } from '../../lib/sniff.ts'
 import type { MotifState } from '../../ui/motif.tsx'
+import { useSourceName } from '../conversion/index.ts'
 import { failureWords, PROBLEM_TEXT } from '../problems/index.ts'
+import { type ConvertFile, fileCountOf } from './files.ts'
 import type { ConvertRow, RowState } from './rows.ts'
 
 export interface RowWords {
@@ -14,10 +17,23 @@ export interface RowWords {
   figure: string
 }
 
+/** What a row is told by. */
+export function useRowName(): (file: ConvertFile) => string {
+  const called = useSourceName()
+  return (file) => called(file.name, fileCountOf(file))
+}
+
+/** What it is made from, as the motif has it. */
+export function useSourceLabel(): (row: ConvertRow) => string {
+  const { t } = useLingui()
+  return ({ mixed, source, file }) =>
+    mixed ? t`Files` : (source?.label ?? (endingOf(file.name).toUpperCase() || '?'))
+}
+
 /** What the motif and the line under it say of a file. */
 export function useRowWords(row: ConvertRow, now: number): RowWords {
   const { t, i18n } = useLingui()
-  const { state, file } = row
+  const { state } = row
   const size = (bytes: number) => formatBytes(bytes, i18n.locale)
 
   switch (state.kind) {
@@ -26,14 +42,14 @@ export function useRowWords(row: ConvertRow, now: number): RowWords {
     case 'unknown':
       return { motif: { state: 'cancelled' }, note: t`Cannot be converted here`, figure: '' }
     case 'ready':
-      return { motif: { state: 'ready' }, note: optionWords(row), figure: '' }
+      return { motif: { state: 'ready' }, note: optionWords(row, t`Merge`), figure: '' }
     case 'refused': {
       const words = PROBLEM_TEXT[state.error.code]
       return { motif: { state: 'failed', percent: 8 }, note: i18n._(words.title), figure: '' }
     }
     case 'uploading': {
       const { upload } = state
-      const percent = file.size > 0 ? (100 * upload.sent) / file.size : 0
+      const percent = upload.size > 0 ? (100 * upload.sent) / upload.size : 0
       const says = {
         uploading: t`Uploading`,
         waiting: t`Waiting to upload`,
@@ -98,7 +114,7 @@ export function useRowWords(row: ConvertRow, now: number): RowWords {
 const percentOf = (progress: number | null) => (progress === null ? {} : { percent: 100 * progress })
 
 /** The options that were changed, in the schema's own words: "Quality 60, Fit Cover". */
-function optionWords({ file, operation }: ConvertRow): string {
+function optionWords({ file, operation }: ConvertRow, merge: string): string {
   const properties = (operation?.options.properties ?? {}) as Record<
     string,
     { title?: string; writeOnly?: boolean }
@@ -107,6 +123,7 @@ function optionWords({ file, operation }: ConvertRow): string {
     .filter(([name]) => properties[name]?.writeOnly !== true)
     .map(([name, value]) => `${properties[name]?.title ?? name} ${value === true ? '✓' : String(value)}`)
   // A plain conversion is told by its formats; what else is done has a name.
-  const done = operation && operation.operation !== 'convert' ? [operation.label] : []
+  const done =
+    operation && operation.operation !== 'convert' ? [file.parts.length > 0 ? merge : operation.label] : []
   return [...done, ...changed].join(', ')
 }

@@ -5,7 +5,7 @@ import type { ApiError } from '../../api/errors.ts'
 import { type Conversion, conversionQuery } from '../../api/history.ts'
 import type { Family } from '../../lib/families.ts'
 import { type Upload, useUploads } from '../../stores/uploads.ts'
-import { type ConvertFile, useFiles } from './files.ts'
+import { type ConvertFile, fileCountOf, useFiles } from './files.ts'
 import { defaultTarget, formatOf, operationOf, parseChoice } from './targets.ts'
 
 export type RowState =
@@ -23,7 +23,10 @@ export type RowState =
 export interface ConvertRow {
   file: ConvertFile
   state: RowState
+  /** Of files that become one: the first one's. */
   source: FormatEntry | null
+  /** They are not all of one format. */
+  mixed: boolean
   target: FormatEntry | null
   operation: OperationEntry | null
   /** The target with what is done, as it is chosen and kept. */
@@ -53,15 +56,23 @@ const stateOf = (
   return runnable ? { kind: 'ready' } : { kind: 'unknown' }
 }
 
+const takes = ({ min_files, max_files }: OperationEntry, count: number): boolean =>
+  count >= min_files && count <= max_files
+
 export function rowOf(
   catalog: Catalog,
   file: ConvertFile,
   upload?: Upload,
   conversion?: Conversion,
 ): ConvertRow {
-  const source = formatOf(catalog, file)
+  const [source = null, ...others] =
+    file.parts.length > 0 ? file.parts.map((part) => formatOf(catalog, part)) : [formatOf(catalog, file)]
   const wanted = file.target ?? (source && defaultTarget(catalog, source))
-  const operation = (source && wanted && operationOf(catalog, source.format, wanted)) || null
+  const found = source && wanted ? operationOf(catalog, source.format, wanted) : undefined
+  const operation =
+    found && takes(found, fileCountOf(file)) && others.every((one) => one && found.from.includes(one.format))
+      ? found
+      : null
   const result = operation && wanted ? parseChoice(wanted).format : null
   const target = catalog.formats.find(({ format }) => format === result) ?? null
   const state = stateOf(file, upload, conversion, operation !== null)
@@ -70,13 +81,32 @@ export function rowOf(
     file,
     state,
     source,
+    mixed: others.some((one) => one !== source),
     target,
     operation,
     choice: operation && wanted,
-    family: source?.family ?? null,
+    // Pictures that become a document go where documents go.
+    family: (file.parts.length > 0 ? operation?.family : source?.family) ?? null,
     credits,
   }
 }
+
+/** How many files these rows stand for. */
+export const filesIn = (rows: readonly ConvertRow[]): number =>
+  rows.reduce((sum, { file }) => sum + fileCountOf(file), 0)
+
+/** Its options can be set: it waits, or has ended badly. */
+export const isTunable = ({ state }: ConvertRow): boolean =>
+  state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused'
+
+/**
+ * Where the service keeps the original of a row that has ended, so that another run needs no upload. Of several files that
+ * became one it names only the first: they are all sent again.
+ */
+export const keptOriginal = ({ file, state }: ConvertRow): string | null =>
+  file.parts.length === 0 && (state.kind === 'done' || state.kind === 'failed')
+    ? state.conversion.s3_key
+    : null
 
 /** A row with what it was made from: one that nothing happened to stays the same object, and is not drawn again. */
 interface Known {

@@ -6,9 +6,9 @@ import { runRows } from './run.ts'
 import type { Price } from './use-price.ts'
 
 /** Says how many it takes, and why not when it does not. */
-export function RunButton({ price: { ready, short, payable } }: { price: Price }) {
+export function RunButton({ price: { ready, count, short, payable } }: { price: Price }) {
   const { t } = useLingui()
-  const count = ready.length
+  const merges = count > 0 && ready.every(({ file }) => file.parts.length > 0)
   // Too few credits for all is no reason to stop those that can be paid; the others keep their place.
   if (short && payable.length > 0)
     return (
@@ -33,7 +33,9 @@ export function RunButton({ price: { ready, short, payable } }: { price: Price }
     >
       {count === 0
         ? t`Convert`
-        : t({ message: plural(count, { one: 'Convert # file', other: 'Convert # files' }) })}
+        : merges
+          ? t({ message: plural(count, { one: 'Merge # file', other: 'Merge # files' }) })
+          : t({ message: plural(count, { one: 'Convert # file', other: 'Convert # files' }) })}
     </Button>
   )
 }

@@ -9,8 +9,7 @@ import { usePrice } from './use-price.ts'
 export function RunFoot({ rows }: { rows: ConvertRow[] }) {
   const { t, i18n } = useLingui()
   const run = usePrice(rows)
-  const { ready, total } = run
-  const count = ready.length
+  const { count, total } = run
   const price = formatNumber(total, i18n.locale)
   if (count === 0) return null
   return (

@@ -8,7 +8,8 @@ import { formatNumber } from '../../lib/format-number.ts'
 import { paths } from '../../paths.ts'
 import { NextRun, type RunLine } from '../../ui/next-run.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
-import type { ConvertRow } from './rows.ts'
+import { useSourceLabel } from './row-words.ts'
+import { type ConvertRow, filesIn } from './rows.ts'
 import { RunButton } from './run-button.tsx'
 import { usePrice } from './use-price.ts'
 
@@ -20,8 +21,7 @@ export function RunPanel({ rows }: { rows: ConvertRow[] }) {
   const { t, i18n } = useLingui()
   const { data: user } = useSession()
   const price = usePrice(rows)
-  const { ready, total, after, granted: all, short } = price
-  const count = ready.length
+  const { ready, count, total, after, granted: all, short } = price
   const lines = useLines(ready)
   const more = lines.length - MAX_LINES
   const remaining = formatNumber(after ?? 0, i18n.locale)
@@ -57,7 +57,8 @@ export function RunPanel({ rows }: { rows: ConvertRow[] }) {
 /** Alike conversions on one line: DOCX to PDF, 4 files, 8; and what does them, as the dry run says. */
 function useLines(ready: ConvertRow[]): RunLine[] {
   const { t, i18n } = useLingui()
-  const alike = [...Map.groupBy(ready, ({ source, choice }) => `${source?.format} ${choice}`)].filter(
+  const label = useSourceLabel()
+  const alike = [...Map.groupBy(ready, (row) => `${row.family} ${label(row)} ${row.choice}`)].filter(
     ([, [first]]) => first?.source && first.target && first.family,
   )
   const dryRuns = useDryRuns(
@@ -69,15 +70,16 @@ function useLines(ready: ConvertRow[]): RunLine[] {
     }),
   )
   return alike.flatMap(([id, rows], index) => {
-    const { source, target, family } = rows[0] ?? {}
-    if (!source || !target || !family) return []
+    const [first] = rows
+    const { target, family } = first ?? {}
+    if (!first || !target || !family) return []
     const engine = dryRuns[index]?.engine
-    const count = rows.length
+    const count = filesIn(rows)
     const bytes = rows.reduce((sum, { file }) => sum + file.size, 0)
     return [
       {
         id,
-        from: source.label,
+        from: label(first),
         to: target.label,
         family,
         ...(engine && { by: engine }),

@@ -1,34 +1,44 @@
 import { cancelConversion, convertAgain, convertUrl } from '../../api/convert.ts'
-import { errorFromAnswer, errorFromNetwork, toApiError } from '../../api/errors.ts'
-import { follow, writeConversion } from '../../api/live.ts'
+import { type ApiError, errorFromAnswer, errorFromNetwork, toApiError } from '../../api/errors.ts'
+import { follow, onConversionGone, writeConversion } from '../../api/live.ts'
 import { invalidateSoon, queryClient } from '../../api/query-client.ts'
-import { FAMILY_NAMES } from '../../lib/families.ts'
+import { FAMILY_NAMES, type Family } from '../../lib/families.ts'
 import { randomId } from '../../lib/random-id.ts'
 import {
   cancelUpload,
   enqueueUploads,
+  type FormParts,
   type NewUpload,
   onUploadSettled,
   type Upload,
+  useUploads,
 } from '../../stores/uploads.ts'
-import { changeFile, choose, fetchAddress, fileOf } from './files.ts'
-import type { ConvertRow } from './rows.ts'
+import { fetchAddress } from './add-files.ts'
+import { allFiles, type ConvertFile, changeFile, choose, fileCountOf, fileOf } from './files.ts'
+import { type ConvertRow, keptOriginal } from './rows.ts'
 
-/** The fields of a run, as the convert endpoints take them. They go before the file. */
-function fieldsOf({ file, target, operation }: ConvertRow, batch: string | null): Record<string, string> {
+/** A run as the convert endpoints take it: what is wished, then the files in their order, themselves or by their keys. */
+function formOf({ file, target, operation }: ConvertRow, batch: string | null): FormParts {
   const known = (operation?.options.properties ?? {}) as Record<string, unknown>
   const options = Object.fromEntries(
     Object.entries(file.options)
       .filter(([name]) => name in known)
       .map(([name, value]) => [name, Array.isArray(value) ? value.filter((line) => line.trim()) : value]),
   )
-  return {
+  const fields = {
     target_format: target?.format ?? '',
     ...(operation && operation.operation !== 'convert' && { operation: operation.operation }),
     ...(Object.keys(options).length > 0 && { options: JSON.stringify(options) }),
     ...(batch && { batch_id: batch }),
   }
+  return [...Object.entries(fields), ...sourcesOf(file)]
 }
+
+const sourcesOf = (file: ConvertFile): FormParts =>
+  file.parts.length > 0 ? file.parts.flatMap((part) => sourceOf(part, 's3_keys')) : sourceOf(file, 's3_key')
+
+const sourceOf = ({ s3Key, file }: ConvertFile, key: string): FormParts =>
+  s3Key ? [[key, s3Key]] : file ? [['file', file]] : []
 
 /** Starts everything that is ready. Files that go together share a batch. */
 export function runRows(rows: readonly ConvertRow[]): void {
@@ -38,38 +48,44 @@ export function runRows(rows: readonly ConvertRow[]): void {
   for (const row of ready) {
     const { file, family } = row
     if (!family) continue
+    const { id, name } = file
     const url = convertUrl(family)
-    const fields = fieldsOf(row, batch)
+    const parts = formOf(row, batch)
     // One key for one wish: a retry after a lost answer finds the conversion that it has made.
     const idempotencyKey = randomId()
-    changeFile(file.id, { phase: 'sending', target: row.choice, refusal: null })
-    if (file.s3Key) void sendKey(file.id, family, { ...fields, s3_key: file.s3Key }, idempotencyKey)
-    else if (file.file) uploads.push({ id: file.id, file: file.file, url, fields, idempotencyKey })
+    changeFile(id, { phase: 'sending', target: row.choice, refusal: null })
+    if (parts.some(([, value]) => value instanceof File))
+      uploads.push({ id, name, fileCount: fileCountOf(file), url, parts, idempotencyKey })
+    else void sendKeys(id, family, parts, idempotencyKey)
   }
   enqueueUploads(uploads)
 }
 
-async function sendKey(
-  id: string,
-  family: NonNullable<ConvertRow['family']>,
-  fields: Record<string, string>,
-  idempotencyKey: string,
-): Promise<void> {
+async function sendKeys(id: string, family: Family, parts: FormParts, idempotencyKey: string): Promise<void> {
   try {
-    const { conversion_id } = await convertAgain(family, fields, idempotencyKey)
+    const { conversion_id } = await convertAgain(family, parts, idempotencyKey)
     accepted(id, conversion_id, family)
   } catch (error) {
-    const refusal = toApiError(error)
-    // The original is gone: the file itself, where we still have it, is sent instead.
-    const file = fileOf(id)
-    if (refusal.code === 'not_found' && file?.file) changeFile(id, { phase: 'ready', s3Key: null })
-    else if (refusal.code === 'not_found' && file?.url)
-      changeFile(id, { phase: 'refused', refusal, s3Key: null })
-    else changeFile(id, { phase: 'refused', refusal })
+    refused(id, toApiError(error))
   }
 }
 
-function accepted(id: string, conversionId: string, family: NonNullable<ConvertRow['family']>): void {
+/** Where an original is gone, the next try sends the file itself, or fetches it again. */
+function refused(id: string, refusal: ApiError): void {
+  const file = fileOf(id)
+  if (!file) return
+  const gone = refusal.code === 'not_found'
+  changeFile(id, {
+    phase: 'refused',
+    refusal,
+    ...(gone && {
+      s3Key: file.file || file.url ? null : file.s3Key,
+      parts: file.parts.map((part) => (part.file ? { ...part, s3Key: null } : part)),
+    }),
+  })
+}
+
+function accepted(id: string, conversionId: string, family: Family): void {
   changeFile(id, { phase: 'accepted', conversionId })
   follow(conversionId, family)
   invalidateSoon('getDocumentCredits')
@@ -88,24 +104,39 @@ function settled({ id, url, outcome }: Upload): void {
   // Without an answer the tray keeps it, with a way to try again. A refusal is shown in the list, and only there.
   if (outcome.status === 0) return
   cancelUpload(id)
-  const refusal = outcome.status >= 400 ? errorFromAnswer(outcome.status, outcome.body) : errorFromNetwork()
-  changeFile(id, { phase: 'refused', refusal })
+  refused(id, outcome.status >= 400 ? errorFromAnswer(outcome.status, outcome.body) : errorFromNetwork())
 }
 
 /** Called once, at the start. */
 export function startConverting(): void {
   onUploadSettled(settled)
+  useUploads.subscribe(({ uploads }, { uploads: before }) => {
+    if (uploads.length < before.length) releaseStopped(before)
+  })
+  onConversionGone(releaseRemoved)
+}
+
+/** Removed on another page, or forgotten by the cache after a day: the file is as before its run. */
+function releaseRemoved(conversionId: string): void {
+  const file = allFiles().find((one) => one.conversionId === conversionId)
+  if (file) changeFile(file.id, { phase: 'ready', conversionId: null })
+}
+
+/** What the tray stopped, or cleared after it did not get through, is ready again. */
+function releaseStopped(before: readonly Upload[]): void {
+  const left = new Set(useUploads.getState().uploads.map(({ id }) => id))
+  for (const { id } of before)
+    if (!left.has(id) && fileOf(id)?.phase === 'sending') changeFile(id, { phase: 'ready' })
 }
 
 /** Runs a file again that failed, was refused or was stopped; a kept original saves the upload. */
 export function retryRow(row: ConvertRow): void {
-  const { state, file } = row
+  const { file } = row
   if (file.url && !file.s3Key) {
     void fetchAddress(file.id)
     return
   }
-  const key = state.kind === 'failed' ? state.conversion.s3_key : null
-  choose(file.id, {}, key)
+  choose(file.id, {}, keptOriginal(row))
   runRows([{ ...row, file: fileOf(file.id) ?? file, state: { kind: 'ready' } }])
 }
 
@@ -113,7 +144,6 @@ export function retryRow(row: ConvertRow): void {
 export async function stopRow({ file, state }: ConvertRow): Promise<unknown> {
   if (state.kind === 'uploading') {
     cancelUpload(file.id)
-    changeFile(file.id, { phase: 'ready' })
     return null
   }
   if (state.kind !== 'working' || !file.conversionId) return null

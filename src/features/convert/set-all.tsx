@@ -15,15 +15,15 @@ const PRESET = 'preset '
 export function SetAll({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog }) {
   const { t } = useLingui()
   const { groups } = useTargetItems(catalog)
-  const ready = rows.filter(({ state }) => state.kind === 'ready')
+  // What several files become was chosen when they were put together.
+  const changes = (source: string, target: string) => operationOf(catalog, source, target)?.min_files === 1
+  const ready = rows.filter(({ state, file }) => state.kind === 'ready' && file.parts.length === 0)
   const sources = [...new Set(ready.map(({ source }) => source?.format).filter((one) => one !== undefined))]
-  const possible = catalog.formats.filter(({ format }) =>
-    sources.some((source) => operationOf(catalog, source, format)),
-  )
+  const possible = catalog.formats.filter(({ format }) => sources.some((source) => changes(source, format)))
   const presets = usePresets((state) => state.presets)
   const saved = presets
     .map((preset, index) => ({ preset, index }))
-    .filter(({ preset }) => possible.some(({ format }) => format === preset.target))
+    .filter(({ preset }) => sources.some((source) => changes(source, preset.target)))
   if (ready.length < 2) return null
   return (
     <Combobox
@@ -48,7 +48,7 @@ export function SetAll({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog
       onChange={(value) => {
         const preset = value.startsWith(PRESET) ? presets[Number(value.slice(PRESET.length))] : undefined
         const target = preset?.target ?? value
-        const able = ready.filter(({ source }) => source && operationOf(catalog, source.format, target))
+        const able = ready.filter(({ source }) => source && changes(source.format, target))
         chooseAll(
           able.map(({ file }) => file.id),
           target,

@@ -84,7 +84,7 @@ export const parseChoice = (choice: string): { operation: string; format: string
 }
 
 const CONVERT = 'convert'
-/** Looks that the service takes for its own pages, and what takes several files. */
+/** Looks that the service takes for its own pages. */
 const NOT_HERE = new Set(['inspect', 'thumbnail', 'waveform'])
 
 export const operationOf = (catalog: Catalog, from: string, choice: string): OperationEntry | undefined => {
@@ -103,6 +103,10 @@ export const changesOf = (catalog: Catalog, from: string): OperationEntry[] =>
       entry.min_files === 1 &&
       entry.from.includes(from),
   )
+
+/** What puts several files together, where the instance has something that does. */
+export const mergeOf = (catalog: Catalog): OperationEntry | undefined =>
+  catalog.operations.find(({ min_files }) => min_files > 1)
 
 /** What it can become here, the best three first. */
 export function targetsOf(catalog: Catalog, source: FormatEntry) {

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
-import type { ConvertRow } from './rows.ts'
+import { rowElement } from './row-element.ts'
+import { type ConvertRow, isTunable } from './rows.ts'
 import { retryRow, runRows } from './run.ts'
 import { useRowActs } from './use-row-acts.ts'
 import { browseFiles } from './window-drop.tsx'
-
-const rowElement = (id: string): HTMLElement | null =>
-  document.querySelector(`[data-row="${CSS.escape(id)}"]`)
 
 /** The list's keys. They act on the current row: the one that has, or had, the focus. */
 export function useConvertKeys(rows: ConvertRow[], current: string | null, onOptions: (id: string) => void) {
@@ -49,7 +47,7 @@ export function useConvertKeys(rows: ConvertRow[], current: string | null, onOpt
     arrowup: move(-1),
     t: press('button.motif-target'),
     o: (event) => {
-      if (!row) return
+      if (!row || !isTunable(row)) return
       event.preventDefault()
       onOptions(row.file.id)
     },
@@ -67,6 +65,10 @@ export function useConvertKeys(rows: ConvertRow[], current: string | null, onOpt
     a: (event) => {
       event.preventDefault()
       document.querySelector<HTMLElement>('[data-set-all]')?.click()
+    },
+    m: (event) => {
+      event.preventDefault()
+      document.querySelector<HTMLElement>('[data-merge]')?.click()
     },
     'mod+enter': (event) => {
       event.preventDefault()

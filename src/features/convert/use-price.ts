@@ -1,8 +1,10 @@
 import { useCredits } from '../../api/convert.ts'
-import type { ConvertRow } from './rows.ts'
+import { type ConvertRow, filesIn } from './rows.ts'
 
 export interface Price {
   ready: ConvertRow[]
+  /** How many files these are, those of each merge counted. */
+  count: number
   total: number
   /** What is left when it has run; null while that is not known. */
   after: number | null
@@ -24,5 +26,7 @@ export function usePrice(rows: ConvertRow[]): Price {
     left -= price ?? 0
     return true
   })
-  return { payable, ready, total, after, granted: credits?.granted ?? 0, short: after !== null && after < 0 }
+  const count = filesIn(ready)
+  const granted = credits?.granted ?? 0
+  return { payable, ready, count, total, after, granted, short: after !== null && after < 0 }
 }

@@ -2,8 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
-import { addOriginal, choose, takeOff } from './files.ts'
-import type { ConvertRow } from './rows.ts'
+import { addOriginal } from './add-files.ts'
+import { choose, fileCountOf, fileOf, takeOff } from './files.ts'
+import { type ConvertRow, keptOriginal } from './rows.ts'
 import { stopRow } from './run.ts'
 
 /** What a button, a menu and a key do alike. */
@@ -16,8 +17,9 @@ export function useRowActs() {
       if (error) showToast({ kind: 'error', text: words(error) })
     },
     remove: (ids: string[]) => {
+      const files = ids.map(fileOf).filter((file) => file !== undefined)
+      const count = files.reduce((sum, file) => sum + fileCountOf(file), 0)
       const undo = takeOff(ids)
-      const count = ids.length
       showToast({
         text: t({
           message: plural(count, { one: '# file taken off the list', other: '# files taken off the list' }),
@@ -33,9 +35,6 @@ export function useRowActs() {
       addOriginal({ name, size, s3Key, format })
     },
     /** Makes it ready again, from the original that is kept: another target and other options can be chosen. */
-    again: ({ file, state }: ConvertRow) => {
-      const key = state.kind === 'done' || state.kind === 'failed' ? state.conversion.s3_key : null
-      choose(file.id, {}, key)
-    },
+    again: (row: ConvertRow) => choose(row.file.id, {}, keptOriginal(row)),
   }
 }

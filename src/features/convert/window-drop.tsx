@@ -6,8 +6,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { isTyping } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/toaster.tsx'
+import { addAddresses, addOpened } from './add-files.ts'
 import { addressesIn } from './addresses.ts'
-import { addAddresses, addOpened } from './files.ts'
 
 let open: () => void = () => {}
 /** Opens the system's file dialog; its input stands once, in the shell. */

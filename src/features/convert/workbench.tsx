@@ -7,6 +7,7 @@ import { Problem } from '../problems/index.ts'
 import { ConvertList } from './convert-list.tsx'
 import { Counts } from './counts.tsx'
 import { DropBar } from './drop-bar.tsx'
+import { MergeButton } from './merge-button.tsx'
 import { useRows } from './rows.ts'
 import { RunFoot } from './run-foot.tsx'
 import { RunPanel } from './run-panel.tsx'
@@ -53,8 +54,9 @@ export function Workbench() {
         <div className="grid min-w-0 gap-2">
           <div className="flex min-h-8 items-center justify-between gap-3">
             <Counts rows={rows} />
-            <div className="flex gap-2">
+            <div className="flex flex-wrap justify-end gap-2">
               <ZipButton rows={rows} />
+              <MergeButton catalog={catalog.catalog} />
               <SetAll rows={rows} catalog={catalog.catalog} />
             </div>
           </div>

@@ -9,6 +9,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
+import { isKept } from '../conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 
@@ -16,7 +17,7 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { remove, again } = useHistoryActs()
-  const { download_url, s3_key, status } = conversion
+  const { download_url, file_count, status } = conversion
   const running = status === 'pending'
   return (
     <>
@@ -31,8 +32,10 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
           <Button
             icon={RotateCcwIcon}
             onClick={() => again([conversion])}
-            disabled={s3_key === null}
-            reason={t`The original has expired.`}
+            disabled={!isKept(conversion)}
+            reason={
+              file_count > 1 ? t`Put the files together again on Convert.` : t`The original has expired.`
+            }
           >{t`Convert again`}</Button>
         </>
       )}

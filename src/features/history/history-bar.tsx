@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { EyeOffIcon, PackageIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
 import type { Conversion } from '../../api/history.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
+import { isKept } from '../conversion/index.ts'
 
 type HistoryBarProps = {
   chosen: Conversion[]
@@ -17,7 +18,7 @@ type HistoryBarProps = {
 export function HistoryBar({ chosen, onClear, onRemove, onAgain, onHide, onZip }: HistoryBarProps) {
   const { t } = useLingui()
   const count = chosen.length
-  const kept = chosen.filter(({ s3_key }) => s3_key !== null)
+  const kept = chosen.filter(isKept)
   const again = kept.length
   const files = chosen.filter(({ download_url }) => download_url !== null)
   const packed = files.length

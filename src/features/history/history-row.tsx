@@ -12,7 +12,7 @@ import { FileName } from '../../ui/file-name.tsx'
 import { Motif } from '../../ui/motif.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
-import { useConversionWords, useExpiry } from '../conversion/index.ts'
+import { useConversionWords, useExpiry, useSourceName } from '../conversion/index.ts'
 
 type HistoryRowProps = {
   conversion: Conversion
@@ -30,7 +30,8 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { motif, status, word } = useConversionWords()(conversion)
   const expiry = useExpiry()(conversion)
   const id = conversion.conversion_id
-  const { filename, family } = conversion
+  const { filename, family, file_count } = conversion
+  const name = useSourceName()(filename, file_count)
   const bytes = (size: number) => formatBytes(size, i18n.locale)
   return (
     <Row
@@ -44,7 +45,7 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
     >
       <Cell>
         <Checkbox
-          label={t`Select ${filename}`}
+          label={t`Select ${name}`}
           checked={selected}
           onChange={(next, event) => onSelect(id, next, 'shiftKey' in event && event.shiftKey === true)}
         />
@@ -52,7 +53,7 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
       <Cell spine>
         <FamilyIcon family={family} small />
         <Link to={paths.conversion(id)} tabIndex={-1} className="min-w-0 hover:underline">
-          <FileName name={filename} />
+          <FileName name={filename} more={file_count - 1} />
         </Link>
       </Cell>
       <Cell className="max-sm:row-start-2 max-sm:col-start-2 max-sm:ps-3">

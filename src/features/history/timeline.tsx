@@ -7,14 +7,15 @@ import { formatDateTime, formatTimeExact } from '../../lib/format-date.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { useExpiry } from '../conversion/index.ts'
+import { useExpiry, useSourceName } from '../conversion/index.ts'
 import { failureWords } from '../problems/index.ts'
 
 /** Source, engine, output: what happened to the file, in the order in which it did. */
 export function Timeline({ conversion }: { conversion: Conversion }) {
   const { t, i18n } = useLingui()
   const expiry = useExpiry()(conversion)
-  const { started_at, completed_at, output, error, filename, size_bytes } = conversion
+  const { started_at, completed_at, output, error, filename, file_count, size_bytes } = conversion
+  const name = useSourceName()(filename, file_count)
   const locale = { locale: i18n.locale }
   const exact = (at: string) => formatTimeExact(new Date(at), locale)
   const took = started_at && completed_at ? Date.parse(completed_at) - Date.parse(started_at) : null
@@ -32,10 +33,16 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
           says={formatDateTime(new Date(conversion.created_at), locale)}
           title={t`Received`}
         >
-          <bdi>{filename}</bdi>, {size}
+          <bdi>{name}</bdi>, {size}
         </Step>
         {started_at ? (
-          <Step at={started_at} says={exact(started_at)} title={t`Converted ${from} to ${to}`}>
+          <Step
+            at={started_at}
+            says={exact(started_at)}
+            title={
+              file_count > 1 ? t`Put ${file_count} files together as ${to}` : t`Converted ${from} to ${to}`
+            }
+          >
             {duration ? t`Took ${duration}.` : (conversion.stage ?? t`Running`)}{' '}
             <Options conversion={conversion} />
           </Step>

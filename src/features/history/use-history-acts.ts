@@ -7,6 +7,7 @@ import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
 import { showToast } from '../../ui/toaster.tsx'
+import { isKept, useSourceName } from '../conversion/index.ts'
 import { addOriginal, choiceOf } from '../convert/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 
@@ -15,13 +16,14 @@ export function useHistoryActs() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
+  const called = useSourceName()
 
   /** Asks first, and says what goes: there is no way back from this one. */
   function remove(conversions: readonly Conversion[], done?: () => void): void {
     const count = conversions.length
     const [first] = conversions
     if (!first) return
-    const name = first.filename
+    const name = called(first.filename, first.file_count)
     confirmAct({
       title:
         count === 1
@@ -66,7 +68,7 @@ export function useHistoryActs() {
   function again(conversions: readonly Conversion[]): void {
     let gone = 0
     for (const one of conversions) {
-      if (one.s3_key === null) gone += 1
+      if (one.s3_key === null || !isKept(one)) gone += 1
       else
         addOriginal({
           name: one.filename,
@@ -82,8 +84,8 @@ export function useHistoryActs() {
         kind: 'error',
         text: t({
           message: plural(gone, {
-            one: '# original has expired. Add the file again.',
-            other: '# originals have expired. Add the files again.',
+            one: '# original cannot be had. Add the file again.',
+            other: '# originals cannot be had. Add the files again.',
           }),
         }),
       })

@@ -33,7 +33,7 @@ export function NeedsYou() {
             <li key={one.conversion_id} className="flex items-start gap-2.5 px-4 py-2.5">
               <FileWarningIcon className="mt-0.5 text-bad" />
               <div className="min-w-0 flex-1">
-                <FileName name={one.filename} strong />
+                <FileName name={one.filename} strong more={one.file_count - 1} />
                 <p className="text-small text-ink-soft">
                   {one.error?.message ?? i18n._(failureWords('').title)} {t`Nothing was charged.`}
                 </p>

@@ -72,7 +72,7 @@ function RecentRow({ conversion }: { conversion: Conversion }) {
         className="flex min-w-0 items-center gap-2.5 hover:underline"
       >
         <Thumbnail family={family} size={28} />
-        <FileName name={conversion.filename} />
+        <FileName name={conversion.filename} more={conversion.file_count - 1} />
       </Link>
       <div className="max-sm:order-3 max-sm:col-span-2">
         <Motif

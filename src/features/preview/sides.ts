@@ -34,20 +34,23 @@ export function sidesOf(conversion: Conversion): Sides {
     size_bytes,
     source_format,
     options,
+    file_count,
   } = conversion
   const zUp = Z_UP.includes(source_format)
-  const source: Side | null = s3_key
-    ? {
-        which: 'source',
-        url: originalUrl(id),
-        name: filename,
-        bytes: size_bytes,
-        format: source_format,
-        kind: kindOf(source_format),
-        key: s3_key,
-        zUp,
-      }
-    : null
+  // Of several files the first alone could be shown; the result shows them all.
+  const source: Side | null =
+    s3_key && file_count === 1
+      ? {
+          which: 'source',
+          url: originalUrl(id),
+          name: filename,
+          bytes: size_bytes,
+          format: source_format,
+          kind: kindOf(source_format),
+          key: s3_key,
+          zUp,
+        }
+      : null
   const result: Side | null =
     output?.s3_key && download_url
       ? {

@@ -30,6 +30,7 @@ export default function KeysDialog() {
         ['D', t`Download`],
         ['Del', t`Remove`],
         ['A', t`Set all`],
+        ['M', t`Merge`],
         ['U', t`Browse`],
         [`${modKey()} ↵`, t`Convert`],
       ],

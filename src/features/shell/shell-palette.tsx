@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { setTheme } from '../../stores/preferences.ts'
 import { CommandPalette, type PaletteGroup } from '../../ui/command-palette.tsx'
 import { familyIcons } from '../../ui/family.ts'
+import { useSourceName } from '../conversion/index.ts'
 import { browseFiles } from '../convert/index.ts'
 import { AREAS } from './areas.ts'
 import { closeOverlay, openOverlay } from './shell-store.ts'
@@ -17,6 +18,7 @@ import { closeOverlay, openOverlay } from './shell-store.ts'
 export default function ShellPalette() {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
+  const called = useSourceName()
   const { data: user } = useSession()
   const [query, setQuery] = useState('')
   const search = useDeferredValue(query.trim())
@@ -78,7 +80,7 @@ export default function ShellPalette() {
       name: t`Files`,
       items: (data?.results ?? []).map((conversion) => ({
         id: conversion.conversion_id,
-        label: conversion.filename,
+        label: called(conversion.filename, conversion.file_count),
         icon: familyIcons[conversion.family],
         // The service found it; what is typed may be a format or an id that the name does not have.
         words: [conversion.source_format, conversion.target_format, search],

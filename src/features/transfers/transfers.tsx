@@ -47,9 +47,9 @@ export function Transfers() {
 }
 
 function asTransfer(upload: Upload, says: string): Transfer {
-  const { id, file, state, sent } = upload
-  const shared = { id, name: file.name, says, onCancel: () => cancelUpload(id) }
-  const percent = file.size > 0 ? (100 * sent) / file.size : 0
+  const { id, name, fileCount, size, state, sent } = upload
+  const shared = { id, name, more: fileCount - 1, says, onCancel: () => cancelUpload(id) }
+  const percent = size > 0 ? (100 * sent) / size : 0
   switch (state) {
     case 'uploading':
       return { ...shared, state: 'going', percent, onPause: () => pauseUpload(id) }
@@ -67,8 +67,8 @@ function asTransfer(upload: Upload, says: string): Transfer {
 /** Where an upload stands, in words. A paused one says honestly that it starts over. */
 function useUploadWords(): (upload: Upload) => string {
   const { t, i18n } = useLingui()
-  return ({ state, sent, file }) => {
-    const size = formatBytes(file.size, i18n.locale)
+  return ({ state, sent, size: bytes }) => {
+    const size = formatBytes(bytes, i18n.locale)
     const done = formatBytes(sent, i18n.locale)
     switch (state) {
       case 'uploading':

@@ -1,0 +1,59 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+type PartDrag = {
+  item: RefObject<HTMLElement | null>
+  /** Where it is taken hold of. */
+  handle: RefObject<HTMLElement | null>
+  /** Files move within their row only. */
+  whole: string
+  id: string
+  index: number
+  free: boolean
+  onMove: (id: string, to: number) => void
+}
+
+/** Lets a file be drawn to another place: says whether it is the one that moves, and on which edge one would be let go. */
+export function usePartDrag({ item, handle, whole, id, index, free, onMove }: PartDrag) {
+  const [dragged, setDragged] = useState(false)
+  const [edge, setEdge] = useState<'above' | 'below' | null>(null)
+  // A list that changes under a drag is not to end it: what is let go is judged by what is true then.
+  const latest = useRef({ index, onMove })
+  useEffect(() => {
+    latest.current = { index, onMove }
+  })
+  useEffect(() => {
+    const [element, dragHandle] = [item.current, handle.current]
+    if (!free || !element || !dragHandle) return
+    const edgeAt = (y: number) => {
+      const { top, height } = element.getBoundingClientRect()
+      return y < top + height / 2 ? 'above' : 'below'
+    }
+    return combine(
+      draggable({
+        element,
+        dragHandle,
+        getInitialData: () => ({ whole, id, indexNow: () => latest.current.index }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data.whole === whole && source.data.id !== id,
+        onDrag: ({ location }) => setEdge(edgeAt(location.current.input.clientY)),
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ source, location }) => {
+          setEdge(null)
+          const { id: movedId, indexNow } = source.data
+          if (typeof movedId !== 'string' || typeof indexNow !== 'function') return
+          const { index: here, onMove: move } = latest.current
+          const place = edgeAt(location.current.input.clientY) === 'above' ? here : here + 1
+          // Places are counted without the one that moves.
+          move(movedId, indexNow() < place ? place - 1 : place)
+        },
+      }),
+    )
+  }, [item, handle, whole, id, free])
+  return { dragged, edge }
+}
