@@ -15,6 +15,7 @@ export default function ConversionPage() {
     <>
       <PageTop
         title={data?.filename ?? t`Conversion`}
+        file={data !== undefined}
         actions={data && <DetailActions conversion={data} />}
       />
       {data ? (

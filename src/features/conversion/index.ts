@@ -1,1 +1,1 @@
-export { useConversionWords, useExpiry } from './words.ts'
+export { useConversionWords, useExpiry, useTimeLeft } from './words.ts'

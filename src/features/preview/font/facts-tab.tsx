@@ -5,6 +5,7 @@ import type { FontFacts } from '../../../api/preview.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 
 type Level = FontFacts['embedding']['level']
 
@@ -139,21 +140,11 @@ function Address({ url }: { url: string }) {
 }
 
 function List({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
+  const facts = rows.map(([name, value]) => ({ name, value, own: true }))
   return (
     <section className="min-w-0">
       <h3 className="mb-1.5 font-medium">{title}</h3>
-      <dl className="grid gap-1">
-        {rows
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name} className="flex justify-between gap-4">
-              <dt className="flex-none text-ink-soft">{name}</dt>
-              <dd translate="no" className="min-w-0 text-end break-words">
-                {value}
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   )
 }
