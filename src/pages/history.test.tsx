@@ -48,6 +48,47 @@ describe('History', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
+  it('takes a run as one: all of it selected, its rows put away, and the arrow keys go past them', async () => {
+    signIn()
+    const [first, second, third] = db.conversions.toSorted((a, b) =>
+      b.conversion.created_at.localeCompare(a.conversion.created_at),
+    )
+    if (!first || !second || !third) throw new Error('the mock has too few conversions')
+    for (const { conversion } of [first, second, third]) conversion.created_at = new Date().toISOString()
+    for (const { conversion } of [first, second]) conversion.batch_id = crypto.randomUUID()
+    second.conversion.batch_id = first.conversion.batch_id
+    const { user } = open('/history')
+    const head = await screen.findByRole('button', { name: /^Run of/ })
+    const row = within(head.closest<HTMLElement>('[role=row]')!)
+    await user.click(row.getByRole('checkbox', { name: /^Select the run of/ }))
+    expect(screen.getByText('2 selected')).toBeInTheDocument()
+    await user.click(row.getByRole('checkbox', { name: /^Select the run of/ }))
+    expect(screen.queryByText('2 selected')).toBeNull()
+    await user.click(head)
+    expect(head).toHaveAttribute('aria-expanded', 'false')
+    const left = rows()
+    expect(left[0]).toHaveAttribute('tabindex', '0')
+    await user.keyboard('{ArrowDown}')
+    expect(left[0]).toHaveFocus()
+    await user.keyboard('{ArrowDown}')
+    expect(left[1]).toHaveFocus()
+  })
+
+  it('shows the row that one is at beside the list, on a wide screen', async () => {
+    signIn()
+    const { user } = open('/history?status=failed')
+    const beside = await screen.findByRole('complementary', { name: 'The row you are at' })
+    expect(beside).toHaveTextContent('Choose a row')
+    await user.click(
+      within((await screen.findAllByRole('row', { current: false })).at(-1)!).getByText(/Password|Damaged/),
+    )
+    expect(await within(beside).findByText(/Nothing was charged/)).toBeInTheDocument()
+    expect(within(beside).getByRole('link', { name: 'Open' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/history/'),
+    )
+  })
+
   it('leads a visitor who may not look to an empty list, and not to an error', async () => {
     open('/history')
     expect(await screen.findByText('No conversions yet')).toBeInTheDocument()

@@ -41,8 +41,8 @@ export function FactsTab({ facts }: { facts: FontFacts }) {
   const number = (value: number | null) => (value === null ? '–' : formatNumber(value, i18n.locale))
   const bytes = facts.tables.reduce((sum, table) => sum + table.bytes, 0)
   return (
-    <div className="grid gap-x-8 gap-y-6 p-4 sm:grid-cols-2">
-      <section className="sm:col-span-2">
+    <div className="grid gap-x-8 gap-y-6 p-4 @lg:grid-cols-2">
+      <section className="@lg:col-span-2">
         <h3 className="flex flex-wrap items-center gap-2 font-medium">
           {t`Licence`} <Badge tone={tone}>{i18n._(word)}</Badge>
         </h3>

@@ -46,6 +46,7 @@ export function FontPage(props: PairProps) {
       title={facts?.full_name || facts?.family || t`Preview`}
       note={facts && versionOf(facts.version)}
       flush
+      className="@container"
       data-family="font"
       actions={
         data &&

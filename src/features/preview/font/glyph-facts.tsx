@@ -22,7 +22,7 @@ export function GlyphFacts({ glyph, facts, family, setting }: GlyphFactsProps) {
   return (
     <aside
       aria-label={t`The chosen glyph`}
-      className="grid content-start gap-3 border-line p-4 max-lg:grid-cols-2 max-lg:border-t lg:border-s"
+      className="grid content-start gap-3 border-line p-4 @max-2xl:grid-cols-2 @max-2xl:border-t @2xl:border-s"
     >
       {unicode !== null && family ? (
         <Large glyph={String.fromCodePoint(unicode)} facts={facts} family={family} setting={setting} />

@@ -37,7 +37,7 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
       <Note title={t`No browser draws this font`}>{t`Convert it to WOFF2, and you can see it here.`}</Note>
     )
   return (
-    <div className="grid lg:grid-cols-[minmax(0,1fr)_248px] lg:grid-rows-[auto_1fr]">
+    <div className="grid @2xl:grid-cols-[minmax(0,1fr)_248px] @2xl:grid-rows-[auto_1fr]">
       <div className="min-w-0">
         {drawn.map(({ side, face }, index) => (
           <div key={side.which} className="border-b border-line px-4 pt-3 pb-4">
@@ -73,7 +73,7 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
           </div>
         ))}
       </div>
-      <div className="grid content-start gap-4 border-line p-4 max-lg:border-b lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-s">
+      <div className="grid content-start gap-4 border-line p-4 @max-2xl:border-b @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1 @2xl:border-s">
         <LabelledSlider label={t`Size`} min={8} max={200} value={size} onChange={setSize} />
         {samples.length > 1 && (
           <Field label={t`Sample`}>
