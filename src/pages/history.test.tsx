@@ -48,6 +48,24 @@ describe('History', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
+  it('finds what was hidden, and brings it back', async () => {
+    signIn()
+    const { user, router } = open('/history?q=wordmark')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(1))
+    const before = rows().length
+    await user.click(within(rows()[0]!).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: /^Hide 1/ }))
+    await waitFor(() => expect(rows()).toHaveLength(before - 1))
+    await user.click(screen.getByRole('button', { name: 'Hidden' }))
+    expect(router.state.location.search).toBe('?q=wordmark&hidden=1')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await user.click(within(rows()[0]!).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: /^Show 1 again/ }))
+    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear Hidden' }))
+    await waitFor(() => expect(rows()).toHaveLength(before))
+  })
+
   it('takes a run as one: all of it selected, its rows put away, and the arrow keys go past them', async () => {
     signIn()
     const [first, second, third] = db.conversions.toSorted((a, b) =>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { EyeOffIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FAMILY_NAMES } from '../../lib/families.ts'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
@@ -29,6 +30,7 @@ const NONE: Partial<HistoryView> = {
   status: null,
   format: null,
   cost: null,
+  hidden: false,
   from: null,
   to: null,
 }
@@ -98,6 +100,13 @@ export function Filters({ view, onChange }: FiltersProps) {
             checked: view.cost === cost,
             onChange: (checked) => onChange({ cost: checked ? cost : null }),
           }))}
+        />
+        <FilterChip
+          label={t`Hidden`}
+          icon={EyeOffIcon}
+          aria-pressed={view.hidden}
+          onClick={() => onChange({ hidden: !view.hidden })}
+          {...chipValue(view.hidden ? t`Hidden ones` : null, () => onChange({ hidden: false }))}
         />
         {isFiltered(view) && (
           <TextButton

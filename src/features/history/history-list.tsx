@@ -158,10 +158,11 @@ export function HistoryList(props: HistoryListProps) {
           <Foot>
             <HistoryBar
               chosen={chosen}
+              hidden={view.hidden}
               onClear={clear}
               onRemove={() => remove(chosen, clear)}
               onAgain={again}
-              onHide={() => hide(chosen, clear)}
+              onHide={() => hide(chosen, !view.hidden, clear)}
               onZip={zip}
             />
           </Foot>
