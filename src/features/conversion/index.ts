@@ -1,1 +1,2 @@
+export { useDrawn } from './drawn.ts'
 export { useConversionWords, useExpiry, useTimeLeft } from './words.ts'
