@@ -38,7 +38,7 @@ export function FontPage(props: PairProps) {
   const second = useFontFace(drawable[1] ?? null)
   const drawn = drawable.map((side, index) => ({ side, face: index === 0 ? first : second }))
   const [which, setWhich] = useState('0')
-  const facts = data?.fonts[Number(which)]
+  const facts = data?.fonts[Number(which)] ?? data?.fonts[0]
   const unseen = fonts.find(({ which, format }) => which === 'result' && !isWebFont(format))
   const format = unseen && formatLabel(unseen.format)
   return (
