@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { hideConversions } from '../api/history.ts'
 
 const { open, signIn, db } = withApp()
 
@@ -64,6 +65,15 @@ describe('History', () => {
     expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Clear Hidden' }))
     await waitFor(() => expect(rows()).toHaveLength(before))
+  })
+
+  it('hides more than one request may', async () => {
+    signIn()
+    const mine = db.conversions.find(({ hidden }) => !hidden)
+    if (!mine) throw new Error('the mock has no conversions')
+    const ids = [...Array.from({ length: 500 }, () => crypto.randomUUID()), mine.conversion.conversion_id]
+    await hideConversions(ids, true)
+    expect(mine.hidden).toBe(true)
   })
 
   it('takes a run as one: all of it selected, its rows put away, and the arrow keys go past them', async () => {
