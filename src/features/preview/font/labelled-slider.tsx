@@ -2,7 +2,7 @@ import { Slider } from '../../../ui/slider.tsx'
 
 type LabelledSliderProps = {
   label: string
-  /** Its short name in the font, at the label's end. */
+  /** Its short name in the font, at the label's end, where that is another. */
   tag?: string
   min: number
   max: number
@@ -17,7 +17,7 @@ export function LabelledSlider({ tag, ...slider }: LabelledSliderProps) {
     <div>
       <p aria-hidden="true" className="flex justify-between gap-2 text-small font-medium text-ink-soft">
         {slider.label}
-        {tag && (
+        {tag && tag !== slider.label && (
           <span className="mono font-regular" translate="no">
             {tag}
           </span>
