@@ -40,6 +40,10 @@ export const HistoryQuery = listQuery(HISTORY_SORT).extend(filters)
 /** Of every family, with the filter for it; and by ids, which is how many live conversions are followed with one request. */
 export const ConversionsQuery = HistoryQuery.extend({
   family: Family.optional(),
+  hidden: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true`: those that were hidden, and no others.' }),
   ids: z
     .string()
     .max(100 * 37)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { GivenFile } from './fixtures.ts'
-import { expect, markdown, picture, test } from './fixtures.ts'
+import { expect, markdown, picture, test, violations } from './fixtures.ts'
 
 async function send(page: Page, file: GivenFile, target: string) {
   const path =
@@ -67,6 +67,28 @@ test('several are selected and removed together', async ({ signedIn: page }) => 
   await dialog.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('link', { name: 'one.md' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'kept.md' })).toBeVisible()
+})
+
+test('a very wide screen shows the row that one is at beside the list', async ({ signedIn: page }) => {
+  await send(page, await picture('beta.png'), 'webp')
+  await send(page, markdown('alpha.md'), 'html')
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  const found: string[] = []
+  for (const theme of ['light', 'dark']) {
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+    await page.goto('/history')
+    const beside = page.getByRole('complementary', { name: 'The row you are at' })
+    await expect(beside).toContainText('Choose a row')
+    await page.getByRole('row', { name: /alpha\.md/ }).click({ position: { x: 600, y: 8 } })
+    await expect(beside.getByRole('heading', { name: 'alpha.md' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(beside.getByRole('heading', { name: 'beta.png' })).toBeVisible()
+    await expect(beside.getByRole('slider', { name: 'How much of each is seen' })).toBeVisible()
+    for (const fault of await violations(page)) found.push(`${theme}: ${fault}`)
+  }
+  expect(found).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await expect(page.getByRole('complementary', { name: 'The row you are at' })).toHaveCount(0)
 })
 
 test('an empty history teaches with one sentence and one button', async ({ signedIn: page }) => {

@@ -124,6 +124,18 @@ test('a PDF shows its pages, and those further down when one goes there', async 
   expect(parts.length, 'the PDF came in parts').toBeGreaterThan(0)
   await bar.getByRole('button', { name: 'Page after' }).click()
   await expect(bar).toContainText(/Page 2 of/)
+  for (const next of [3, 4, 5, 6]) {
+    await bar.getByRole('button', { name: 'Page after' }).click()
+    await expect(bar).toContainText(`Page ${next} of`)
+  }
+  const zoom = () => bar.getByText(/^\d+%$/).textContent()
+  const fit = await zoom()
+  for (let step = 0; step < 2; step++) await bar.getByRole('button', { name: 'Larger' }).click()
+  await expect.poll(zoom).not.toBe(fit)
+  await expect(bar, 'the page stays while what is above it grows').toContainText('Page 6 of')
+  await bar.getByRole('button', { name: 'Fit the width' }).click()
+  await expect.poll(zoom).toBe(fit)
+  await expect(bar).toContainText('Page 6 of')
   const pages = page.getByRole('img', { name: /^Page \d+$/ })
   await page.getByRole('region', { name: /^Result, book.pdf/ }).press('End')
   await expect(bar).toContainText(/Page (\d\d) of \1/)
@@ -182,8 +194,12 @@ test('a model stands on its turntable and turns by the keyboard', async ({ signe
   await expect.poll(() => liveliness(model.locator('canvas'))).toBeGreaterThan(2)
   await expect(page.getByRole('main')).toContainText('4 triangles')
   const before = await model.screenshot()
+  const source = page.getByRole('img', { name: /^Source: the model/ })
+  await expect(source).toHaveAttribute('data-model', 'drawn')
+  const beside = await source.screenshot()
   for (let times = 0; times < 4; times++) await model.press('ArrowRight')
   await expect.poll(async () => before.equals(await model.screenshot())).toBe(false)
+  await expect.poll(async () => beside.equals(await source.screenshot()), 'the two turn as one').toBe(false)
 })
 
 test('a sound has its waveform, plays, and is gone through by the keyboard', async ({ signedIn: page }) => {
@@ -230,6 +246,16 @@ test('Convert leads to the result from a row’s menu', async ({ signedIn: page 
   await page.getByRole('menuitem', { name: 'Look at the result' }).click()
   await expect(page).toHaveURL(/\/history\/[\w-]+#result$/)
   await expect(page.getByRole('slider', { name: 'How much of each is seen' })).toBeVisible()
+})
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  test('every button of a PDF’s bar can be reached', async ({ signedIn: page }) => {
+    await look(page, 'document', markdown('a.md'), 'pdf')
+    const bar = page.getByRole('toolbar', { name: 'Pages and zoom' })
+    await expect(bar.getByRole('button', { name: 'Fit the width' })).toBeVisible()
+    expect(await bar.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  })
 })
 
 const corpora = join(import.meta.dirname, '..', '..', 'shared', 'corpora')

@@ -6,6 +6,7 @@ export interface HistorySearch {
   status?: string
   format?: string
   cost?: string
+  hidden?: '1'
   from?: string
   to?: string
   sort?: string

@@ -77,8 +77,15 @@ export async function removeConversions(ids: string[]): Promise<{ id: string; er
   return failed
 }
 
+/** As many as one request may hide. */
+const MOST_HIDDEN = 500
+
 /** Out of every list, or back into them. */
-export async function hideConversions(ids: string[], hidden: boolean): Promise<void> {
-  await call('hideDocuments', { body: { conversion_ids: ids, hidden } })
-  await invalidate('listConversions')
+export async function hideConversions(ids: readonly string[], hidden: boolean): Promise<void> {
+  try {
+    for (let from = 0; from < ids.length; from += MOST_HIDDEN)
+      await call('hideDocuments', { body: { conversion_ids: ids.slice(from, from + MOST_HIDDEN), hidden } })
+  } finally {
+    await invalidate('listConversions')
+  }
 }

@@ -47,6 +47,17 @@ describe('the preview of a conversion', () => {
     expect(screen.getByRole('heading', { name: 'What happened' })).toBeInTheDocument()
   })
 
+  it('says how long the original of what failed is still here', async () => {
+    signIn()
+    const failed = db.conversions.find(({ conversion }) => conversion.status === 'failed')
+    if (!failed) throw new Error('the mock has no failure')
+    failed.conversion.s3_key = 'kept'
+    failed.conversion.expires_at = new Date(Date.now() + 49 * 3_600_000).toISOString()
+    open(`/history/${failed.conversion.conversion_id}`)
+    expect(await screen.findByRole('heading', { name: 'The original goes' })).toBeInTheDocument()
+    expect(screen.getByText('Still here for 2 days.')).toBeInTheDocument()
+  })
+
   it('shows nothing of what failed', async () => {
     signIn()
     const failed = db.conversions.find(({ conversion }) => conversion.status === 'failed')

@@ -17,6 +17,7 @@ export default function ConversionPage() {
     <>
       <PageTop
         title={data ? called(data.filename, data.file_count) : t`Conversion`}
+        file={data !== undefined}
         actions={data && <DetailActions conversion={data} />}
       />
       {data ? (

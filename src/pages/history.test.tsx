@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { hideConversions } from '../api/history.ts'
 
 const { open, signIn, db } = withApp()
 
@@ -46,6 +47,74 @@ describe('History', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Remove 2 conversions' }))
     await waitFor(() => expect(db.conversions).toHaveLength(before - 2))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  it('finds what was hidden, and brings it back', async () => {
+    signIn()
+    const { user, router } = open('/history?q=wordmark')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(1))
+    const before = rows().length
+    await user.click(within(rows()[0]!).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: /^Hide 1/ }))
+    await waitFor(() => expect(rows()).toHaveLength(before - 1))
+    await user.click(screen.getByRole('button', { name: 'Hidden' }))
+    expect(router.state.location.search).toBe('?q=wordmark&hidden=1')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await user.click(within(rows()[0]!).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: /^Show 1 again/ }))
+    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear Hidden' }))
+    await waitFor(() => expect(rows()).toHaveLength(before))
+  })
+
+  it('hides more than one request may', async () => {
+    signIn()
+    const mine = db.conversions.find(({ hidden }) => !hidden)
+    if (!mine) throw new Error('the mock has no conversions')
+    const ids = [...Array.from({ length: 500 }, () => crypto.randomUUID()), mine.conversion.conversion_id]
+    await hideConversions(ids, true)
+    expect(mine.hidden).toBe(true)
+  })
+
+  it('takes a run as one: all of it selected, its rows put away, and the arrow keys go past them', async () => {
+    signIn()
+    const [first, second, third] = db.conversions.toSorted((a, b) =>
+      b.conversion.created_at.localeCompare(a.conversion.created_at),
+    )
+    if (!first || !second || !third) throw new Error('the mock has too few conversions')
+    for (const { conversion } of [first, second, third]) conversion.created_at = new Date().toISOString()
+    for (const { conversion } of [first, second]) conversion.batch_id = crypto.randomUUID()
+    second.conversion.batch_id = first.conversion.batch_id
+    const { user } = open('/history')
+    const head = await screen.findByRole('button', { name: /^Run of/ })
+    const row = within(head.closest<HTMLElement>('[role=row]')!)
+    await user.click(row.getByRole('checkbox', { name: /^Select the run of/ }))
+    expect(screen.getByText('2 selected')).toBeInTheDocument()
+    await user.click(row.getByRole('checkbox', { name: /^Select the run of/ }))
+    expect(screen.queryByText('2 selected')).toBeNull()
+    await user.click(head)
+    expect(head).toHaveAttribute('aria-expanded', 'false')
+    const left = rows()
+    expect(left[0]).toHaveAttribute('tabindex', '0')
+    await user.keyboard('{ArrowDown}')
+    expect(left[0]).toHaveFocus()
+    await user.keyboard('{ArrowDown}')
+    expect(left[1]).toHaveFocus()
+  })
+
+  it('shows the row that one is at beside the list, on a wide screen', async () => {
+    signIn()
+    const { user } = open('/history?status=failed')
+    const beside = await screen.findByRole('complementary', { name: 'The row you are at' })
+    expect(beside).toHaveTextContent('Choose a row')
+    await user.click(
+      within((await screen.findAllByRole('row', { current: false })).at(-1)!).getByText(/Password|Damaged/),
+    )
+    expect(await within(beside).findByText(/Nothing was charged/)).toBeInTheDocument()
+    expect(within(beside).getByRole('link', { name: 'Open' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/history/'),
+    )
   })
 
   it('leads a visitor who may not look to an empty list, and not to an error', async () => {

@@ -11,14 +11,23 @@ export function RouteError() {
   )
 }
 
-/** When even the words did not load there is no network, or a newer version has taken this one's place. */
+/**
+ * When even the words did not load there is no network, or a newer version has taken this one's place. Not translated: no
+ * catalogue can be had either.
+ */
 function Bare() {
   return (
-    <main className="grid min-h-[60dvh] place-items-center">
-      <button type="button" className="link" onClick={() => location.reload()}>
-        {/* Not translated: no catalogue can be had either. */}
+    <div
+      role="alert"
+      className="grid min-h-[60dvh] place-content-center justify-items-center px-4 text-center"
+    >
+      <h1 className="font-medium">This page did not load</h1>
+      <p className="mt-1 mb-3 max-w-72 text-ink-soft">
+        The network may be gone, or there is a newer version. Nothing is lost.
+      </p>
+      <button type="button" className="link touch:min-h-(--size-touch)" onClick={() => location.reload()}>
         Load the page again
       </button>
-    </main>
+    </div>
   )
 }

@@ -20,7 +20,7 @@ export function BatchName({ name, code, count, counts, open, onToggle }: BatchNa
       type="button"
       aria-expanded={open}
       onClick={onToggle}
-      className="flex max-w-full min-w-0 items-center gap-2 rounded-mark ps-1.5 text-start touch:min-h-(--size-touch)"
+      className="flex max-w-full min-w-0 items-center gap-2 rounded-mark text-start touch:min-h-(--size-touch)"
     >
       <ChevronDownIcon
         className={classNames(
@@ -29,9 +29,12 @@ export function BatchName({ name, code, count, counts, open, onToggle }: BatchNa
         )}
       />
       <span className="truncate font-medium">{name}</span>
-      <span className="mono text-small text-ink-soft">{code}</span>
+      <span className="mono text-small text-ink-soft max-sm:hidden">{code}</span>
       <span className="text-small whitespace-nowrap text-ink-soft">{count}</span>
-      <FamilyBars counts={counts} />
+      {/* The first to give way: the name and the count say more. */}
+      <span className="min-w-0 shrink-100 overflow-hidden">
+        <FamilyBars counts={counts} />
+      </span>
     </button>
   )
 }

@@ -111,6 +111,8 @@ type RowProps = ComponentProps<'div'> & {
   /** Heights of the look: 32 in history, 44 in settings, 64 for a file. */
   size?: 'list' | 'settings' | 'file'
   selected?: boolean
+  /** The head over rows that belong together: on the desk, and not on the sheet. */
+  group?: boolean
   family?: Family
   /**
    * The family's spine on the row's own edge. In a row with a tick box it stands in the cell after it instead, but on a
@@ -121,7 +123,16 @@ type RowProps = ComponentProps<'div'> & {
 
 const rowHeights = { list: 'min-h-(--size-row)', settings: 'min-h-11', file: 'min-h-(--size-row-file)' }
 
-export function Row({ size = 'list', selected, family, spine, className, children, ...rest }: RowProps) {
+export function Row({
+  size = 'list',
+  selected,
+  group,
+  family,
+  spine,
+  className,
+  children,
+  ...rest
+}: RowProps) {
   return (
     <div
       role="row"
@@ -132,7 +143,7 @@ export function Row({ size = 'list', selected, family, spine, className, childre
         grid,
         rowHeights[size],
         'group/row relative border-b border-line transition-colors duration-(--dur-fast) focus-visible:focus-inset',
-        selected ? 'bg-accent-tint' : 'bg-surface hover:bg-hover',
+        selected ? 'bg-accent-tint' : group ? 'bg-canvas' : 'bg-surface hover:bg-hover',
         'before:absolute before:inset-y-0 before:start-0 before:w-(--spine)',
         selected
           ? 'before:bg-accent'

@@ -21,7 +21,8 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, className
       <Base.List
         aria-label={label}
         activateOnFocus
-        className="flex overflow-x-auto border-b border-line-strong px-4 pt-1 [scrollbar-width:none]"
+        // Positioned, because the chosen tab is brought into sight by its distance from here.
+        className="relative flex scroll-px-4 overflow-x-auto border-b border-line-strong px-4 pt-1 [scrollbar-width:none]"
       >
         {tabs.map(({ value, label, icon: Icon, count }) => (
           <Base.Tab

@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip.tsx'
 /** What is done with a view lies at its foot, over it: pages, zoom, turning. The view is positioned. */
 export function ViewBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-2 z-1 flex justify-center">
+    <div className="pointer-events-none @container absolute inset-x-2 bottom-2 z-1 flex justify-center">
       <div
         role="toolbar"
         aria-label={label}
@@ -25,9 +25,11 @@ type ViewBarButtonProps = Omit<ComponentProps<'button'>, 'children' | 'name'> & 
   /** A switch that is on or off. */
   on?: boolean
   hotkey?: string
+  /** Left out where there is no room for it under a finger: there is another way to do it. */
+  spare?: boolean
 }
 
-export function ViewBarButton({ name, icon: Icon, on, hotkey, ...rest }: ViewBarButtonProps) {
+export function ViewBarButton({ name, icon: Icon, on, hotkey, spare, ...rest }: ViewBarButtonProps) {
   const button = (
     <button
       type="button"
@@ -38,6 +40,7 @@ export function ViewBarButton({ name, icon: Icon, on, hotkey, ...rest }: ViewBar
         'inline-flex min-h-(--size-control-md) min-w-(--size-control-md) flex-none items-center justify-center rounded-control px-1.5 transition-colors duration-(--dur-fast)',
         'hover:bg-inverse-line focus-visible:-outline-offset-2 focus-visible:outline-on-inverse disabled:text-on-inverse-soft disabled:opacity-60',
         on && 'bg-inverse-line',
+        spare && 'touch:@max-md:hidden',
       )}
     >
       {Icon ? <Icon className="touch:size-5" /> : name}
@@ -52,10 +55,18 @@ export function ViewBarButton({ name, icon: Icon, on, hotkey, ...rest }: ViewBar
   )
 }
 
+type ViewBarFigureProps = { children: ReactNode; live?: boolean; spare?: boolean }
+
 /** A figure between the buttons: "Page 4 of 12", "94%". */
-export function ViewBarFigure({ children, live }: { children: ReactNode; live?: boolean }) {
+export function ViewBarFigure({ children, live, spare }: ViewBarFigureProps) {
   return (
-    <span aria-live={live ? 'polite' : undefined} className="flex-none px-1.5 text-center whitespace-nowrap">
+    <span
+      aria-live={live ? 'polite' : undefined}
+      className={classNames(
+        'flex-none px-1.5 text-center whitespace-nowrap',
+        spare && 'touch:@max-md:hidden',
+      )}
+    >
       {children}
     </span>
   )

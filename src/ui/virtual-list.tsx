@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 type VirtualListProps<T> = {
@@ -10,19 +10,19 @@ type VirtualListProps<T> = {
   /** A heading that stays on top until the next one comes. */
   isHeading?: (item: T) => boolean
   children: (item: T, index: number) => ReactNode
+  /** For whoever moves through the list: brings an item into sight, which may not be in the page yet. */
+  reveal?: RefObject<((index: number) => void) | null>
   /** Near the end of what is loaded: time to ask for more. */
   onNearEnd?: () => void
   label: string
   /** Its items are a Table's rows. */
   rows?: boolean
-  /** Where the rows end on a wide screen, while the scroll bar stays at its edge. */
-  width?: string
   className?: string
 }
 
 /** A list of any length with only the rows in sight in the page. It scrolls itself; give it a height. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, keyOf, heightOf, isHeading, children, onNearEnd, label, rows, width, className } = props
+  const { items, keyOf, heightOf, isHeading, children, onNearEnd, label, rows, reveal, className } = props
   const scroller = useRef<HTMLDivElement>(null)
   const heading = useRef(-1)
 
@@ -31,7 +31,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(items[index]!, index),
     getItemKey: (index) => keyOf(items[index]!, index),
-    overscan: 8,
+    overscan: 4,
     rangeExtractor(range) {
       heading.current = -1
       if (isHeading) {
@@ -47,6 +47,10 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     },
   })
 
+  useEffect(() => {
+    if (reveal) reveal.current = (index) => list.scrollToIndex(index)
+  }, [reveal, list])
+
   const last = list.getVirtualItems().at(-1)?.index ?? 0
   useEffect(() => {
     if (last >= items.length - 20) onNearEnd?.()
@@ -61,11 +65,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       tabIndex={0}
       className={classNames('overflow-y-auto', className)}
     >
-      <div
-        role="presentation"
-        className={classNames('relative w-full', width)}
-        style={{ height: list.getTotalSize() }}
-      >
+      <div role="presentation" className="relative w-full" style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ key, index, start, size }) => {
           const stuck = index === heading.current
           return (

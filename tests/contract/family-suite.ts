@@ -236,15 +236,17 @@ export function familySuite({ anyone, someone }: Callers, { importUrl }: Target)
     it('takes items out of the lists and brings them back; they stay where they are', async () => {
       const me = await someone()
       const { id } = await me.document()
-      const listed = async () => (await me.call('GET', '/api/v1/conversion/')).body.count
+      const listed = async (query = '') => (await me.call('GET', `/api/v1/conversion/${query}`)).body.count
       for (const core of ['docs_core', 'media_core']) {
         const hide = (hidden: boolean) =>
           me.call('POST', `/api/v1/${core}/visibility/hide/`, { conversion_ids: [id], hidden })
         expect((await hide(true)).body.conversion_ids).toEqual([id])
         expect(await listed()).toBe(0)
+        expect(await listed('?hidden=true')).toBe(1)
         expect((await me.call('GET', `/api/v1/conversion/${id}/`)).body.id).toBe(id)
         await hide(false)
         expect(await listed()).toBe(1)
+        expect(await listed('?hidden=true')).toBe(0)
       }
       const { body } = await (await someone()).call('POST', '/api/v1/docs_core/visibility/hide/', {
         conversion_ids: [id],

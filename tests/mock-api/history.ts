@@ -26,7 +26,7 @@ function list(db: Db, actor: Actor, query: Query) {
     throw new MockProblem(SENTINELS[query.q as keyof typeof SENTINELS], 'This search fails on purpose.')
   const ids = query.ids?.split(',')
   const all = db.conversions
-    .filter(({ owner, hidden }) => owner === actor.id && !hidden)
+    .filter(({ owner, hidden }) => owner === actor.id && Boolean(hidden) === (query.hidden === 'true'))
     .map(({ conversion }) => conversion)
     .filter((one) => (ids ? ids.includes(one.conversion_id) : matches(one, query)))
     .sort(order(query))

@@ -1,4 +1,21 @@
-import { and, asc, desc, eq, gte, ilike, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Family } from '../../../contract/families.ts'
 import type { ConversionList, ConversionsQuery } from '../../../contract/history.ts'
@@ -42,7 +59,7 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
   }
   if (!owner) return empty
 
-  const where = and(eq(conversions.ownerId, owner), isNull(conversions.hiddenAt), ...filters(ctx, query))
+  const where = and(eq(conversions.ownerId, owner), visibility(query), ...filters(ctx, query))
   const countLimit = countsByIndex(query) ? COUNT_LIMIT.byIndex : COUNT_LIMIT.byRow
   const column = columns[query.sort_by]
   const order = query.sort_dir === 'asc' ? asc : desc
@@ -75,8 +92,8 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
 }
 
 /** Family and status have an index each, which knows the date too; nothing else is counted without looking at rows. */
-const countsByIndex = ({ q, format, batch_id, family, status, credits_min, credits_max }: Query) =>
-  !(q || format || batch_id || (family && status) || credits_min || credits_max)
+const countsByIndex = ({ hidden, q, format, batch_id, family, status, credits_min, credits_max }: Query) =>
+  !(hidden === 'true' || q || format || batch_id || (family && status) || credits_min || credits_max)
 
 const cursorOf = (row: ConversionRow, sortBy: Query['sort_by']) => {
   const value = {
@@ -95,6 +112,12 @@ function afterCursor(query: Query): SQL {
   const than = query.sort_dir === 'asc' ? sql`>` : sql`<`
   return sql`(${column}, ${conversions.id}) ${than} (${typed}, ${id}::uuid)`
 }
+
+/** The service's own conversions are hidden from the start, and nobody's to see. */
+const visibility = ({ hidden }: Query) =>
+  hidden === 'true'
+    ? and(isNotNull(conversions.hiddenAt), not(conversions.service))
+    : isNull(conversions.hiddenAt)
 
 function filters(ctx: Context, query: Query): (SQL | undefined)[] {
   return [
@@ -138,5 +161,5 @@ function matching({ platform }: Context, text: string): SQL | undefined {
 }
 
 /** Only one family's part of the history. */
-export const listFamily = (ctx: Context, family: Family, query: Omit<Query, 'family' | 'ids'>) =>
+export const listFamily = (ctx: Context, family: Family, query: Omit<Query, 'family' | 'ids' | 'hidden'>) =>
   listConversions(ctx, { ...query, family })

@@ -1,1 +1,2 @@
-export { isKept, useConversionWords, useExpiry, useSourceName } from './words.ts'
+export { useDrawn } from './drawn.ts'
+export { isKept, useConversionWords, useExpiry, useSourceName, useTimeLeft } from './words.ts'

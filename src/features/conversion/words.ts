@@ -64,16 +64,26 @@ export interface Expiry {
   soon: boolean
 }
 
-/** When the files go: "7 days", "22 h", "Expired". */
-export function useExpiry(): (conversion: Conversion, now?: number) => Expiry {
+/** How long a conversion's files are still here: "7 days", "22 h"; null once they are gone. */
+export function useTimeLeft(): (conversion: Conversion, now?: number) => Expiry | null {
   const { t } = useLingui()
-  return ({ status, expires_at, download_url }, now = Date.now()) => {
-    if (status !== 'completed' || !expires_at) return { word: '–', soon: false }
-    const left = Date.parse(expires_at) - now
-    if (left <= 0 || !download_url) return { word: t`Expired`, soon: false }
+  return ({ expires_at, download_url, s3_key }, now = Date.now()) => {
+    const left = expires_at ? Date.parse(expires_at) - now : 0
+    if (left <= 0 || (!download_url && s3_key === null)) return null
     const hours = Math.max(1, Math.floor(left / HOUR))
     const days = Math.floor(hours / 24)
     if (hours < 24) return { word: t`${hours} h`, soon: true }
     return { word: days === 1 ? t`1 day` : t`${days} days`, soon: false }
+  }
+}
+
+/** When a result goes: "7 days", "22 h", "Expired"; a dash where there is none. */
+export function useExpiry(): (conversion: Conversion, now?: number) => Expiry {
+  const { t } = useLingui()
+  const timeLeft = useTimeLeft()
+  return (conversion, now) => {
+    const { status, expires_at, download_url } = conversion
+    if (status !== 'completed' || !expires_at) return { word: '–', soon: false }
+    return (download_url && timeLeft(conversion, now)) || { word: t`Expired`, soon: false }
   }
 }

@@ -1,21 +1,48 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { Conversion } from '../../api/history.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { BatchName } from '../../ui/batch-name.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Cell, Row } from '../../ui/table.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 import type { BatchItem } from './items.ts'
 
-/** The head over what was run together; opens and closes its rows. */
-export function BatchHead({ batch, onToggle }: { batch: BatchItem; onToggle: () => void }) {
+type BatchHeadProps = {
+  batch: BatchItem
+  selected: ReadonlySet<string>
+  onSelect: (ids: string[], selected: boolean) => void
+  onToggle: () => void
+  onZip: (conversions: Conversion[]) => void
+}
+
+/** The head over what was run together: what it took, all of it in one press, and a way to close its rows. */
+export function BatchHead({ batch, selected, onSelect, onToggle, onZip }: BatchHeadProps) {
   const { t, i18n } = useLingui()
   const { id, rows, counts, open } = batch
   const time = formatTime(new Date(rows.at(-1)?.created_at ?? 0), { locale: i18n.locale })
+  const chosen = rows.filter((one) => selected.has(one.conversion_id)).length
+  const all = chosen === rows.length
+  const files = rows.filter(({ download_url }) => download_url !== null)
+  const packed = files.length
+  const sum = (credits: (one: Conversion) => number | null) =>
+    rows.reduce((total, one) => total + (credits(one) ?? 0), 0)
   return (
-    // A row of the table too: nothing else may stand between its rows.
-    // biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a <table>
-    // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
-    <div role="row" className="flex h-full items-center px-4 md:px-6">
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="cell" className="min-w-0">
+    <Row group selected={false} className="h-full">
+      <Cell>
+        <Checkbox
+          label={t`Select the run of ${time}`}
+          checked={all}
+          mixed={chosen > 0 && !all}
+          onChange={(next) =>
+            onSelect(
+              rows.map((one) => one.conversion_id),
+              next,
+            )
+          }
+        />
+      </Cell>
+      <Cell className="max-sm:col-span-2 sm:max-lg:col-span-4 lg:col-span-5">
         <BatchName
           name={t`Run of ${time}`}
           code={id.slice(0, 4)}
@@ -24,7 +51,20 @@ export function BatchHead({ batch, onToggle }: { batch: BatchItem; onToggle: () 
           open={open}
           onToggle={onToggle}
         />
-      </div>
-    </div>
+      </Cell>
+      <Cell end faint className="max-lg:hidden">
+        {sum((one) => one.credits_quoted)}
+      </Cell>
+      <Cell end className="font-medium max-sm:hidden">
+        {sum((one) => one.credits_charged)}
+      </Cell>
+      <Cell end className="max-sm:hidden lg:col-span-2">
+        {packed > 0 && (
+          <TextButton aria-label={t`ZIP of ${packed}`} onClick={() => onZip(files)}>
+            {t`ZIP`}
+          </TextButton>
+        )}
+      </Cell>
+    </Row>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { EyeOffIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FAMILY_NAMES } from '../../lib/families.ts'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
@@ -29,6 +30,7 @@ const NONE: Partial<HistoryView> = {
   status: null,
   format: null,
   cost: null,
+  hidden: false,
   from: null,
   to: null,
 }
@@ -50,54 +52,69 @@ export function Filters({ view, onChange }: FiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
       <Search value={view.q} onChange={(q) => onChange({ q })} />
-      <DateFilter view={view} onChange={onChange} />
-      <Menu
-        align="start"
-        trigger={
-          <FilterChip
-            label={t`Family`}
-            {...chipValue(view.family && i18n._(FAMILY_WORDS[view.family]), () => onChange({ family: null }))}
-          />
-        }
-        entries={FAMILY_NAMES.map((family) => ({
-          label: i18n._(FAMILY_WORDS[family]),
-          icon: familyIcons[family],
-          checked: view.family === family,
-          onChange: (checked) => onChange({ family: checked ? family : null }),
-        }))}
-      />
-      <Menu
-        align="start"
-        trigger={
-          <FilterChip
-            label={t`Status`}
-            {...chipValue(view.status && statusWords[view.status], () => onChange({ status: null }))}
-          />
-        }
-        entries={STATUSES.map((status) => ({
-          label: statusWords[status],
-          checked: view.status === status,
-          onChange: (checked) => onChange({ status: checked ? status : null }),
-        }))}
-      />
-      <FormatFilter format={view.format} onChange={(format) => onChange({ format })} />
-      <Menu
-        align="start"
-        trigger={
-          <FilterChip
-            label={t`Charged`}
-            {...chipValue(view.cost && costWords[view.cost], () => onChange({ cost: null }))}
-          />
-        }
-        entries={COSTS.map((cost) => ({
-          label: costWords[cost],
-          checked: view.cost === cost,
-          onChange: (checked) => onChange({ cost: checked ? cost : null }),
-        }))}
-      />
-      {isFiltered(view) && (
-        <TextButton className="ms-1 text-small" onClick={() => onChange(NONE)}>{t`Clear all`}</TextButton>
-      )}
+      {/* On a phone one line that is drawn sideways; in two they would take the place of the list. */}
+      <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:*:flex-none max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents">
+        <DateFilter view={view} onChange={onChange} />
+        <Menu
+          align="start"
+          trigger={
+            <FilterChip
+              label={t`Family`}
+              {...chipValue(view.family && i18n._(FAMILY_WORDS[view.family]), () =>
+                onChange({ family: null }),
+              )}
+            />
+          }
+          entries={FAMILY_NAMES.map((family) => ({
+            label: i18n._(FAMILY_WORDS[family]),
+            icon: familyIcons[family],
+            checked: view.family === family,
+            onChange: (checked) => onChange({ family: checked ? family : null }),
+          }))}
+        />
+        <Menu
+          align="start"
+          trigger={
+            <FilterChip
+              label={t`Status`}
+              {...chipValue(view.status && statusWords[view.status], () => onChange({ status: null }))}
+            />
+          }
+          entries={STATUSES.map((status) => ({
+            label: statusWords[status],
+            checked: view.status === status,
+            onChange: (checked) => onChange({ status: checked ? status : null }),
+          }))}
+        />
+        <FormatFilter format={view.format} onChange={(format) => onChange({ format })} />
+        <Menu
+          align="start"
+          trigger={
+            <FilterChip
+              label={t`Charged`}
+              {...chipValue(view.cost && costWords[view.cost], () => onChange({ cost: null }))}
+            />
+          }
+          entries={COSTS.map((cost) => ({
+            label: costWords[cost],
+            checked: view.cost === cost,
+            onChange: (checked) => onChange({ cost: checked ? cost : null }),
+          }))}
+        />
+        <FilterChip
+          label={t`Hidden`}
+          icon={EyeOffIcon}
+          aria-pressed={view.hidden}
+          onClick={() => onChange({ hidden: !view.hidden })}
+          {...chipValue(view.hidden ? t`Hidden ones` : null, () => onChange({ hidden: false }))}
+        />
+        {isFiltered(view) && (
+          <TextButton
+            className="ms-1 flex-none text-small"
+            onClick={() => onChange(NONE)}
+          >{t`Clear all`}</TextButton>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { EyeOffIcon, PackageIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import { EyeIcon, EyeOffIcon, PackageIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
 import type { Conversion } from '../../api/history.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { isKept } from '../conversion/index.ts'
 
 type HistoryBarProps = {
   chosen: Conversion[]
+  /** They are hidden ones, and can be brought back. */
+  hidden: boolean
   onClear: () => void
   onRemove: () => void
   onAgain: (conversions: Conversion[]) => void
@@ -15,7 +17,7 @@ type HistoryBarProps = {
 }
 
 /** What can be done with all that is selected; each act says how many it takes. */
-export function HistoryBar({ chosen, onClear, onRemove, onAgain, onHide, onZip }: HistoryBarProps) {
+export function HistoryBar({ chosen, hidden, onClear, onRemove, onAgain, onHide, onZip }: HistoryBarProps) {
   const { t } = useLingui()
   const count = chosen.length
   const kept = chosen.filter(isKept)
@@ -40,7 +42,9 @@ export function HistoryBar({ chosen, onClear, onRemove, onAgain, onHide, onZip }
           disabled: packed === 0,
           onClick: () => onZip(files),
         },
-        { label: t`Hide ${count}`, icon: EyeOffIcon, onClick: onHide },
+        hidden
+          ? { label: t`Show ${count} again`, icon: EyeIcon, onClick: onHide }
+          : { label: t`Hide ${count}`, icon: EyeOffIcon, onClick: onHide },
         { label: t`Remove ${count}`, icon: Trash2Icon, hotkey: 'Del', onClick: onRemove },
       ]}
     />

@@ -1,19 +1,17 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Conversion } from '../../api/history.ts'
-import { dayHeading } from '../../lib/format-date.ts'
-import { formatNumber } from '../../lib/format-number.ts'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { paths } from '../../paths.ts'
-import { DayHeading } from '../../ui/day-heading.tsx'
 import { Table } from '../../ui/table.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { BatchHead } from './batch-head.tsx'
+import { Beside } from './beside.tsx'
+import { DayHead } from './day-head.tsx'
 import { HistoryBar } from './history-bar.tsx'
+import { Foot, HistoryFoot } from './history-foot.tsx'
 import { HistoryHead } from './history-head.tsx'
 import { HistoryRow } from './history-row.tsx'
 import { type HistoryItem, itemsOf } from './items.ts'
@@ -28,10 +26,13 @@ type HistoryListProps = {
   more: boolean
   onMore: () => void
   /** The next page did not come. */
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
   view: HistoryView
   onSort: (sortBy: SortBy) => void
 }
+
+/** Frames that a row may take to come into the page before it is given up. */
+const TRIES = 10
 
 const isHeading = ({ kind }: HistoryItem) => kind !== 'row'
 
@@ -42,13 +43,14 @@ const NARROW = '24px minmax(0,1fr) auto'
 /** Day by day while it is sorted by time; only the rows in sight are in the page. */
 export function HistoryList(props: HistoryListProps) {
   const { rows, count, exact, more, onMore, onRetry, view, onSort } = props
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const navigate = useNavigate()
   const phone = useMedia('(max-width: 39.99rem)')
   const wide = useMedia('(min-width: 64rem)')
   const touch = useMedia('(pointer: coarse)')
+  const beside = useMedia('(min-width: 105rem)')
   const ids = useMemo(() => rows.map((one) => one.conversion_id), [rows])
-  const { selected, select, clear, all } = useSelection(ids)
+  const { selected, select, selectAll, clear } = useSelection(ids)
   const { remove, again, hide, zip } = useHistoryActs()
   const [current, setCurrent] = useState<string | null>(null)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -62,14 +64,23 @@ export function HistoryList(props: HistoryListProps) {
     setClosed(next)
   }
   const chosen = rows.filter((one) => selected.has(one.conversion_id))
-  const row = rows.find((one) => one.conversion_id === current)
-  const focusable = row ? current : ids[0]
+  // What stands in the list: the rows of a closed batch do not.
+  const listed = useMemo(() => items.flatMap(({ kind, key }) => (kind === 'row' ? [key] : [])), [items])
+  const row = rows.find((one) => one.conversion_id === current && listed.includes(current))
+  const focusable = row?.conversion_id ?? listed[0]
 
+  const reveal = useRef<((index: number) => void) | null>(null)
+  const focusRow = (id: string, tries = TRIES) => {
+    const place = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+    if (place) return place.focus()
+    reveal.current?.(items.findIndex(({ key }) => key === id))
+    if (tries > 0) requestAnimationFrame(() => focusRow(id, tries - 1))
+  }
   const move = (step: number) => (event: KeyboardEvent) => {
-    const next = ids[Math.min(ids.length - 1, Math.max(0, ids.indexOf(current ?? '') + step))]
+    const next = listed[Math.min(listed.length - 1, Math.max(0, listed.indexOf(current ?? '') + step))]
     if (!next) return
     event.preventDefault()
-    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(next)}"]`)?.focus()
+    focusRow(next)
   }
   const target = chosen.length > 0 ? chosen : row ? [row] : []
   useHotkeys({
@@ -86,106 +97,80 @@ export function HistoryList(props: HistoryListProps) {
   })
 
   const rowHeight = phone ? 64 : touch ? 44 : 33
-  const number = formatNumber(count, i18n.locale)
-  const loaded = formatNumber(rows.length, i18n.locale)
   return (
-    <>
-      <Table
-        label={t`History`}
-        columns={wide ? WIDE : MIDDLE}
-        narrow={NARROW}
-        inset={24}
-        insetEnd={16}
-        rowCount={exact ? count + 1 : -1}
-        className="flex min-h-0 flex-1 flex-col"
-      >
-        <div className="overflow-hidden [scrollbar-gutter:stable]">
-          <div className="max-w-page">
+    <div className="flex min-h-0 flex-1">
+      <div className="flex max-w-page min-w-0 flex-1 flex-col">
+        <Table
+          label={t`History`}
+          columns={wide ? WIDE : MIDDLE}
+          narrow={NARROW}
+          inset={24}
+          insetEnd={16}
+          rowCount={exact ? count + 1 : -1}
+          className="flex min-h-0 flex-1 flex-col"
+        >
+          <div className="overflow-hidden [scrollbar-gutter:stable]">
             <HistoryHead
               view={view}
               onSort={onSort}
               all={selected.size > 0 && selected.size === ids.length}
               some={selected.size > 0}
-              onAll={all}
+              onAll={(on) => selectAll(ids, on)}
             />
           </div>
-        </div>
-        <VirtualList
-          rows
-          label={t`Conversions`}
-          items={items}
-          keyOf={({ key }) => key}
-          heightOf={({ kind }) => (kind === 'row' ? rowHeight : kind === 'day' || touch ? 36 : 33)}
-          isHeading={isHeading}
-          onNearEnd={() => more && onMore()}
-          width="max-w-page border-line-strong min-[1680px]:border-e"
-          className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-        >
-          {(item) =>
-            item.kind === 'day' ? (
-              <Day date={item.date} day={item.key} />
-            ) : item.kind === 'batch' ? (
-              <BatchHead batch={item} onToggle={() => toggle(item.id)} />
-            ) : (
-              <HistoryRow
-                conversion={item.conversion}
-                index={item.index}
-                selected={selected.has(item.conversion.conversion_id)}
-                onSelect={select}
-                onFocus={setCurrent}
-                focusable={item.conversion.conversion_id === focusable}
-              />
-            )
-          }
-        </VirtualList>
-      </Table>
-      <footer className="border-t border-line px-4 py-2 text-small text-ink-soft md:ps-6 md:pe-5">
-        <div className="max-w-[calc(var(--container-page)-2.75rem)]">
-          {chosen.length > 0 ? (
+          <VirtualList
+            rows
+            reveal={reveal}
+            label={t`Conversions`}
+            items={items}
+            keyOf={({ key }) => key}
+            heightOf={({ kind }) => (kind === 'row' ? rowHeight : kind === 'day' ? 36 : touch ? 44 : 33)}
+            isHeading={isHeading}
+            onNearEnd={() => more && onMore()}
+            className="min-h-0 flex-1 [scrollbar-gutter:stable]"
+          >
+            {(item) =>
+              item.kind === 'day' ? (
+                <DayHead date={item.date} day={item.key} />
+              ) : item.kind === 'batch' ? (
+                <BatchHead
+                  batch={item}
+                  selected={selected}
+                  onSelect={selectAll}
+                  onToggle={() => toggle(item.id)}
+                  onZip={zip}
+                />
+              ) : (
+                <HistoryRow
+                  conversion={item.conversion}
+                  index={item.index}
+                  selected={selected.has(item.conversion.conversion_id)}
+                  onSelect={select}
+                  onFocus={setCurrent}
+                  focusable={item.conversion.conversion_id === focusable}
+                  shown={beside && item.conversion === row}
+                />
+              )
+            }
+          </VirtualList>
+        </Table>
+        {chosen.length > 0 ? (
+          <Foot>
             <HistoryBar
               chosen={chosen}
+              hidden={view.hidden}
               onClear={clear}
               onRemove={() => remove(chosen, clear)}
               onAgain={again}
-              onHide={() => hide(chosen, clear)}
+              onHide={() => hide(chosen, !view.hidden, clear)}
               onZip={zip}
             />
-          ) : onRetry ? (
-            <p role="alert">
-              {t`More did not load.`} <TextButton onClick={onRetry}>{t`Try again`}</TextButton>
-            </p>
-          ) : (
-            <p className="flex justify-between gap-4" aria-live="polite">
-              <span>
-                {more
-                  ? exact
-                    ? t`${loaded} of ${number}. Scroll for more.`
-                    : t`${loaded} of more than ${number}. Scroll for more.`
-                  : t({ message: plural(rows.length, { one: '# conversion', other: '# conversions' }) })}
-              </span>
-              <span className="max-sm:hidden">
-                <Trans>Times are of this device.</Trans>
-              </span>
-            </p>
-          )}
-        </div>
-      </footer>
-    </>
-  )
-}
-
-function Day({ date, day }: { date: Date; day: string }) {
-  const { i18n } = useLingui()
-  const { name, note } = dayHeading(date, { locale: i18n.locale })
-  return (
-    // A row of the table too: nothing else may stand between its rows.
-    // biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a <table>
-    // biome-ignore lint/a11y/useFocusableInteractive: a heading does nothing
-    <div role="row">
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="cell">
-        <DayHeading name={name} note={note} day={day} />
+          </Foot>
+        ) : (
+          <HistoryFoot loaded={rows.length} count={count} exact={exact} more={more} onRetry={onRetry} />
+        )}
       </div>
+      {beside && <Beside conversion={row} />}
     </div>
   )
 }

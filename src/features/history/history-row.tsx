@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { Conversion } from '../../api/history.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { formatLabel } from '../../lib/format-label.ts'
@@ -21,11 +22,13 @@ type HistoryRowProps = {
   onSelect: (id: string, selected: boolean, range: boolean) => void
   onFocus: (id: string) => void
   focusable: boolean
+  /** Its preview stands beside the list. */
+  shown: boolean
 }
 
 /** One line at a desk, two on a phone. Kept cheap: nothing floats or ticks in it. */
 export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
-  const { conversion, index, selected, onSelect, onFocus, focusable } = props
+  const { conversion, index, selected, onSelect, onFocus, focusable, shown } = props
   const { t, i18n } = useLingui()
   const { motif, status, word } = useConversionWords()(conversion)
   const expiry = useExpiry()(conversion)
@@ -41,7 +44,8 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
       data-row={id}
       tabIndex={focusable ? 0 : -1}
       onFocus={() => onFocus(id)}
-      className="h-full"
+      aria-current={shown || undefined}
+      className="h-full aria-current:not-aria-selected:bg-hover"
     >
       <Cell>
         <Checkbox
@@ -85,8 +89,11 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           {formatTime(new Date(conversion.created_at), { locale: i18n.locale })}
         </time>
       </Cell>
-      <Cell end className="max-lg:hidden">
-        <span className={expiry.soon ? 'font-medium text-warn' : 'text-ink-soft'}>{expiry.word}</span>
+      <Cell
+        end
+        className={classNames('max-lg:hidden', expiry.soon ? 'font-medium text-warn' : 'text-ink-soft')}
+      >
+        {expiry.word}
       </Cell>
     </Row>
   )

@@ -11,6 +11,7 @@ describe('parseView', () => {
       status: 'failed',
       format: null,
       cost: null,
+      hidden: false,
       from: null,
       to: '2026-11-21',
       sortBy: 'created_at',
@@ -32,7 +33,7 @@ describe('parseView', () => {
 
 it('comes back to the same view through the address', () => {
   const once = view(
-    'q=lease&family=document&status=completed&format=PDF&from=2026-11-01&to=2026-11-21&sort=filename',
+    'q=lease&family=document&status=completed&format=PDF&from=2026-11-01&to=2026-11-21&hidden=1&sort=filename',
   )
   expect(view(new URLSearchParams({ ...searchOf(once) }).toString())).toEqual(once)
 })

@@ -17,6 +17,8 @@ export interface HistoryView {
   status: StatusFilter | null
   format: string | null
   cost: CostFilter | null
+  /** Those that were hidden, and no others. */
+  hidden: boolean
   /** Days, "2026-11-21". */
   from: string | null
   to: string | null
@@ -41,6 +43,7 @@ export function parseView(search: URLSearchParams): HistoryView {
     status: oneOf(STATUSES, search.get('status')),
     format: format !== null && /^[a-z0-9]{1,32}$/i.test(format) ? format.toLowerCase() : null,
     cost: oneOf(COSTS, search.get('cost')),
+    hidden: search.get('hidden') === '1',
     from: day(search.get('from')),
     to: day(search.get('to')),
     sortBy,
@@ -58,6 +61,7 @@ export function searchOf(view: HistoryView): HistorySearch {
     ...(view.status && { status: view.status }),
     ...(view.format && { format: view.format }),
     ...(view.cost && { cost: view.cost }),
+    ...(view.hidden && { hidden: '1' as const }),
     ...(view.from && { from: view.from }),
     ...(view.to && { to: view.to }),
     ...(sort !== '-created_at' && { sort }),
@@ -79,6 +83,7 @@ export function filtersOf(view: HistoryView): ConversionFilters {
     ...(view.cost === 'free' && { credits_max: 0 }),
     ...(view.cost === 'paid' && { credits_min: 1 }),
     ...(view.cost === 'much' && { credits_min: MUCH }),
+    ...(view.hidden && { hidden: 'true' as const }),
     ...(view.from && { created_after: startOf(view.from) }),
     ...(view.to && { created_before: startOf(view.to, 1) }),
     sort_by: view.sortBy,
@@ -88,4 +93,5 @@ export function filtersOf(view: HistoryView): ConversionFilters {
 
 export const isFiltered = (view: HistoryView): boolean =>
   view.q !== '' ||
+  view.hidden ||
   [view.family, view.status, view.format, view.cost, view.from, view.to].some((value) => value !== null)

@@ -7,13 +7,12 @@ import { formatDateTime, formatTimeExact } from '../../lib/format-date.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { useExpiry, useSourceName } from '../conversion/index.ts'
+import { useSourceName, useTimeLeft } from '../conversion/index.ts'
 import { failureWords } from '../problems/index.ts'
 
 /** Source, engine, output: what happened to the file, in the order in which it did. */
 export function Timeline({ conversion }: { conversion: Conversion }) {
   const { t, i18n } = useLingui()
-  const expiry = useExpiry()(conversion)
   const { started_at, completed_at, output, error, filename, file_count, size_bytes } = conversion
   const name = useSourceName()(filename, file_count)
   const locale = { locale: i18n.locale }
@@ -75,14 +74,23 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
           <Step
             at={conversion.expires_at}
             says={formatDateTime(new Date(conversion.expires_at), locale)}
-            title={t`Original and result go`}
+            title={output ? t`Original and result go` : t`The original goes`}
           >
-            {conversion.download_url ? t`Still here for ${expiry.word}.` : t`They are gone; this line stays.`}
+            <Kept conversion={conversion} />
           </Step>
         )}
       </ol>
     </Panel>
   )
+}
+
+/** A conversion that failed has no result, and its original is kept just as long. */
+function Kept({ conversion }: { conversion: Conversion }) {
+  const { t } = useLingui()
+  const left = useTimeLeft()(conversion)
+  const { word } = left ?? { word: '' }
+  if (left) return t`Still here for ${word}.`
+  return conversion.output ? t`They are gone; this line stays.` : t`It is gone; this line stays.`
 }
 
 type StepProps = {
@@ -109,7 +117,7 @@ function Step({ at, says = '–', title, children }: StepProps) {
 
 /** As they were sent; what was left off is not told. */
 function Options({ conversion: { options } }: { conversion: Conversion }) {
-  const entries = Object.entries(options).filter(([, value]) => value !== false)
+  const entries = Object.entries(options).filter(([, value]) => ![false, null, ''].includes(value as never))
   if (entries.length === 0) return null
   return (
     <code className="mono text-small" translate="no">

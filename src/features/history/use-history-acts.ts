@@ -92,16 +92,20 @@ export function useHistoryActs() {
     if (gone < conversions.length) void navigate(paths.convert())
   }
 
-  /** Out of the list; they and their files stay, and the toast brings them back. */
-  async function hide(conversions: readonly Conversion[], done?: () => void): Promise<void> {
+  /** Out of the list, or back into it; they and their files stay, and the toast takes it back. */
+  async function hide(conversions: readonly Conversion[], hidden: boolean, done?: () => void): Promise<void> {
     const ids = conversions.map((one) => one.conversion_id)
     const count = ids.length
     try {
-      await hideConversions(ids, true)
+      await hideConversions(ids, hidden)
       done?.()
       showToast({
-        text: t({ message: plural(count, { one: '# conversion hidden', other: '# conversions hidden' }) }),
-        undo: () => void hideConversions(ids, false).catch(tell),
+        text: hidden
+          ? t({ message: plural(count, { one: '# conversion hidden', other: '# conversions hidden' }) })
+          : t({
+              message: plural(count, { one: '# conversion shown again', other: '# conversions shown again' }),
+            }),
+        undo: () => void hideConversions(ids, !hidden).catch(tell),
       })
     } catch (error) {
       tell(error)

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** Which rows are selected. Shift takes everything from the last one on. Rows that are gone fall out by themselves. */
+/** Which rows are selected: one by one, or several at once. Shift takes everything from the last one on. Rows that are gone fall out by themselves. */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [anchor, setAnchor] = useState<string | null>(null)
@@ -23,7 +23,14 @@ export function useSelection(ids: readonly string[]) {
     },
     [ids, anchor],
   )
+  const selectAll = useCallback(
+    (some: readonly string[], on: boolean) =>
+      setChosen((before) => {
+        const these = new Set(some)
+        return on ? new Set([...before, ...these]) : new Set([...before].filter((id) => !these.has(id)))
+      }),
+    [],
+  )
   const clear = useCallback(() => setChosen(new Set()), [])
-  const all = useCallback((on: boolean) => setChosen(new Set(on ? ids : [])), [ids])
-  return { selected, select, clear, all }
+  return { selected, select, selectAll, clear }
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleCheckIcon, FileWarningIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useRecentConversions } from '../../api/history.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileName } from '../../ui/file-name.tsx'
@@ -14,8 +15,9 @@ export function NeedsYou() {
   const { t, i18n } = useLingui()
   const { data, error, refetch } = useRecentConversions({ status: 'failed', page_size: 5 })
   const rows = data?.results ?? []
+  const count = data?.count ?? 0
   return (
-    <Panel title={t`Needs you`} {...(rows.length > 0 && { note: String(rows.length) })} flush>
+    <Panel title={t`Needs you`} {...(count > 0 && { note: formatNumber(count, i18n.locale) })} flush>
       {error && !data ? (
         <Problem error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -35,7 +37,7 @@ export function NeedsYou() {
               <div className="min-w-0 flex-1">
                 <FileName name={one.filename} strong more={one.file_count - 1} />
                 <p className="text-small text-ink-soft">
-                  {one.error?.message ?? i18n._(failureWords('').title)} {t`Nothing was charged.`}
+                  {i18n._(failureWords(one.error?.code ?? '').title)}. {t`Nothing was charged.`}
                 </p>
               </div>
               <Button size={24} render={<Link to={paths.conversion(one.conversion_id)} />}>
@@ -43,6 +45,13 @@ export function NeedsYou() {
               </Button>
             </li>
           ))}
+          {count > rows.length && (
+            <li className="px-4 py-2.5">
+              <Link className="link" to={paths.history({ status: 'failed' })}>
+                {t`All that failed`}
+              </Link>
+            </li>
+          )}
         </ul>
       )}
     </Panel>

@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { useConversionWords } from '../conversion/index.ts'
+import { useConversionWords, useDrawn } from '../conversion/index.ts'
 import { Problem } from '../problems/index.ts'
 
 export function Recent() {
@@ -61,6 +61,7 @@ export function Recent() {
 function RecentRow({ conversion }: { conversion: Conversion }) {
   const { t, i18n } = useLingui()
   const { motif, status, word } = useConversionWords()(conversion)
+  const picture = useDrawn()(conversion)
   const { family, output, credits_charged } = conversion
   return (
     <li
@@ -71,7 +72,7 @@ function RecentRow({ conversion }: { conversion: Conversion }) {
         to={paths.conversion(conversion.conversion_id)}
         className="flex min-w-0 items-center gap-2.5 hover:underline"
       >
-        <Thumbnail family={family} size={28} />
+        <Thumbnail src={picture} family={family} size={28} />
         <FileName name={conversion.filename} more={conversion.file_count - 1} />
       </Link>
       <div className="max-sm:order-3 max-sm:col-span-2">

@@ -15,7 +15,7 @@ import { PictureView } from './picture-view.tsx'
 import { type Side, type Sides, saving } from './sides.ts'
 import { PAIRS, VIEWS } from './views.ts'
 
-export type PairProps = Sides & { id: string; family: Family }
+export type PairProps = Sides & { id: string; family: Family; narrow: boolean }
 
 /** The result beside its source. Pictures and fonts are held against one another in ways of their own. */
 export function Pair(props: PairProps) {
@@ -40,7 +40,7 @@ export function Pair(props: PairProps) {
 type Mode = 'result' | 'source' | 'both'
 
 function Plain(props: PairProps) {
-  const { source, result, id } = props
+  const { source, result, id, narrow } = props
   const { t } = useLingui()
   const unopened = result !== null && result.kind === null
   const picture = useImage(unopened ? thumbnailUrl(id) : null)
@@ -49,7 +49,7 @@ function Plain(props: PairProps) {
       side !== null && (side.kind !== null || (side === result && picture.state === 'ready')),
   )
   const percent = saving(props)
-  const wide = useMedia('(min-width: 64rem)')
+  const wide = useMedia('(min-width: 64rem)') && !narrow
   const [chosen, setChosen] = useState<Mode | null>(null)
   const two = shown.length > 1
   const mode = chosen === 'both' && !wide ? 'result' : (chosen ?? (wide ? 'both' : 'result'))

@@ -11,8 +11,14 @@ import { sidesOf } from './sides.ts'
 /** The address's fragment that leads to the preview. */
 const FRAGMENT = '#result'
 
+type PreviewProps = {
+  conversion: Conversion
+  /** There is no room for two files side by side. */
+  narrow?: boolean
+}
+
 /** What came out, beside what went in. Nothing while it runs, and where nothing can be shown. */
-export function Preview({ conversion }: { conversion: Conversion }) {
+export function Preview({ conversion, narrow = false }: PreviewProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
@@ -31,7 +37,7 @@ export function Preview({ conversion }: { conversion: Conversion }) {
         </Note>
       </Panel>
     ) : (
-      <Pair key={id} source={source} result={result} id={id} family={conversion.family} />
+      <Pair key={id} source={source} result={result} id={id} family={conversion.family} narrow={narrow} />
     )
   return (
     <div ref={place} id={FRAGMENT.slice(1)} className="min-w-0 scroll-mt-4">

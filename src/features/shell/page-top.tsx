@@ -8,6 +8,8 @@ import { ThemeMenu } from './theme-menu.tsx'
 
 type PageTopProps = {
   title: string
+  /** The title is a file's name. */
+  file?: boolean | undefined
   note?: ReactNode
   actions?: ReactNode
   /** For the window's title where the heading is not enough: a file's name. */
@@ -15,13 +17,14 @@ type PageTopProps = {
 }
 
 /** A page's head with what the shell adds to it: the menu button on a phone, search, the theme. */
-export function PageTop({ title, note, actions, windowTitle }: PageTopProps) {
+export function PageTop({ title, file, note, actions, windowTitle }: PageTopProps) {
   const { t } = useLingui()
   return (
     <>
       <title>{`${windowTitle ?? title} – Filewright`}</title>
       <PageHeader
         title={title}
+        file={file}
         note={note && <span className="max-sm:hidden">{note}</span>}
         actions={actions}
         start={

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { FontFacts } from '../../../api/preview.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { Slider } from '../../../ui/slider.tsx'
 import { axisName } from './axis-names.ts'
+import { LabelledSlider } from './labelled-slider.tsx'
 import { instanceOf, type Setting } from './setting.ts'
 
 type AxesProps = { facts: FontFacts; setting: Setting; onSetting: (setting: Setting) => void }
@@ -35,22 +35,16 @@ export function Axes({ facts, setting, onSetting }: AxesProps) {
         </Field>
       )}
       {axes.map(({ tag, name, min, max, default: byDefault }) => (
-        <div key={tag}>
-          <p aria-hidden="true" className="flex justify-between text-small font-medium text-ink-soft">
-            {label(tag, name)}
-            <span className="mono font-regular" translate="no">
-              {tag}
-            </span>
-          </p>
-          <Slider
-            label={label(tag, name)}
-            min={min}
-            max={max}
-            step={max - min > 20 ? 1 : (max - min) / 100}
-            value={setting.axes[tag] ?? byDefault}
-            onChange={(value: number) => onSetting({ ...setting, axes: { ...setting.axes, [tag]: value } })}
-          />
-        </div>
+        <LabelledSlider
+          key={tag}
+          label={label(tag, name)}
+          tag={tag}
+          min={min}
+          max={max}
+          step={max - min > 20 ? 1 : (max - min) / 100}
+          value={setting.axes[tag] ?? byDefault}
+          onChange={(value) => onSetting({ ...setting, axes: { ...setting.axes, [tag]: value } })}
+        />
       ))}
     </>
   )

@@ -29,7 +29,7 @@ export function CoverageTab({ facts, onBlock }: CoverageTabProps) {
       </section>
       <section>
         <h3 className="font-medium">{t`${characters} characters, by block`}</h3>
-        <ul className="mt-2 grid gap-x-8 sm:grid-cols-2">
+        <ul className="mt-2 grid gap-x-8 @lg:grid-cols-2">
           {facts.blocks.map(({ name, first, last, characters }) => {
             const size = last - first + 1
             const of = number(size)

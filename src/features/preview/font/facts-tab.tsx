@@ -5,6 +5,7 @@ import type { FontFacts } from '../../../api/preview.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 
 type Level = FontFacts['embedding']['level']
 
@@ -40,8 +41,8 @@ export function FactsTab({ facts }: { facts: FontFacts }) {
   const number = (value: number | null) => (value === null ? '–' : formatNumber(value, i18n.locale))
   const bytes = facts.tables.reduce((sum, table) => sum + table.bytes, 0)
   return (
-    <div className="grid gap-x-8 gap-y-6 p-4 sm:grid-cols-2">
-      <section className="sm:col-span-2">
+    <div className="grid gap-x-8 gap-y-6 p-4 @lg:grid-cols-2">
+      <section className="@lg:col-span-2">
         <h3 className="flex flex-wrap items-center gap-2 font-medium">
           {t`Licence`} <Badge tone={tone}>{i18n._(word)}</Badge>
         </h3>
@@ -139,21 +140,11 @@ function Address({ url }: { url: string }) {
 }
 
 function List({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
+  const facts = rows.map(([name, value]) => ({ name, value, own: true }))
   return (
     <section className="min-w-0">
       <h3 className="mb-1.5 font-medium">{title}</h3>
-      <dl className="grid gap-1">
-        {rows
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name} className="flex justify-between gap-4">
-              <dt className="flex-none text-ink-soft">{name}</dt>
-              <dd translate="no" className="min-w-0 text-end break-words">
-                {value}
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   )
 }

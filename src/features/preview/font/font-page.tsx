@@ -38,7 +38,7 @@ export function FontPage(props: PairProps) {
   const second = useFontFace(drawable[1] ?? null)
   const drawn = drawable.map((side, index) => ({ side, face: index === 0 ? first : second }))
   const [which, setWhich] = useState('0')
-  const facts = data?.fonts[Number(which)]
+  const facts = data?.fonts[Number(which)] ?? data?.fonts[0]
   const unseen = fonts.find(({ which, format }) => which === 'result' && !isWebFont(format))
   const format = unseen && formatLabel(unseen.format)
   return (
@@ -46,6 +46,7 @@ export function FontPage(props: PairProps) {
       title={facts?.full_name || facts?.family || t`Preview`}
       note={facts && versionOf(facts.version)}
       flush
+      className="@container"
       data-family="font"
       actions={
         data &&

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FontFacts } from '../../../api/preview.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { codeOf, type Glyph } from './glyphs.ts'
 import { type Setting, styleOf } from './setting.ts'
 
@@ -12,16 +13,16 @@ const HEIGHT = 150
 export function GlyphFacts({ glyph, facts, family, setting }: GlyphFactsProps) {
   const { t } = useLingui()
   const { unicode, name, advance, id } = glyph
-  const rows: [string, string][] = [
-    [t`Name`, name],
-    ...(unicode === null ? [] : [[t`Unicode`, codeOf(unicode)] as [string, string]]),
-    [t`Advance`, String(advance)],
-    [t`Glyph`, String(id)],
+  const rows = [
+    { name: t`Name`, value: name, mono: true },
+    { name: t`Unicode`, value: unicode === null ? '' : codeOf(unicode), mono: true },
+    { name: t`Advance`, value: String(advance), mono: true },
+    { name: t`Glyph`, value: String(id), mono: true },
   ]
   return (
     <aside
       aria-label={t`The chosen glyph`}
-      className="grid content-start gap-3 border-line p-4 max-lg:grid-cols-2 max-lg:border-t lg:border-s"
+      className="grid content-start gap-3 border-line p-4 @max-2xl:grid-cols-2 @max-2xl:border-t @2xl:border-s"
     >
       {unicode !== null && family ? (
         <Large glyph={String.fromCodePoint(unicode)} facts={facts} family={family} setting={setting} />
@@ -30,16 +31,7 @@ export function GlyphFacts({ glyph, facts, family, setting }: GlyphFactsProps) {
           {t`No character shows it alone: a layout feature puts it in.`}
         </p>
       )}
-      <dl className="grid content-start gap-1.5">
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-3">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="mono min-w-0 text-end text-small/5 break-all select-all" translate="no">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={rows} />
     </aside>
   )
 }

@@ -33,7 +33,7 @@ export function GlyphsTab({ facts, family, setting, block, onBlock }: GlyphsTabP
   const count = number(glyphs.length)
   const left = number(facts.glyphs_left_out)
   return (
-    <div className="grid lg:grid-cols-[minmax(0,1fr)_248px]">
+    <div className="grid @2xl:grid-cols-[minmax(0,1fr)_248px]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5">
           <div className="min-w-32 flex-1">

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { RotateCcwIcon } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { FontFacts } from '../../../api/preview.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { Slider } from '../../../ui/slider.tsx'
 import { Note, useSideName, Waiting } from '../parts.tsx'
 import { Axes } from './axes.tsx'
 import { FeatureToggles } from './feature-toggles.tsx'
 import type { Drawn } from './font-page.tsx'
+import { LabelledSlider } from './labelled-slider.tsx'
 import { samplesOf } from './sample.ts'
 import { AS_IT_IS, type Setting, styleOf } from './setting.ts'
 import { Waterfall } from './waterfall.tsx'
@@ -29,7 +29,6 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
   const [own, setOwn] = useState<string | null>(null)
   const [script, setScript] = useState(samples[0]?.script ?? '')
   const [size, setSize] = useState(48)
-  const id = useId()
   const text = own ?? samples.find((sample) => sample.script === script)?.text ?? ''
   const touched = setting !== AS_IT_IS
 
@@ -38,7 +37,7 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
       <Note title={t`No browser draws this font`}>{t`Convert it to WOFF2, and you can see it here.`}</Note>
     )
   return (
-    <div className="grid lg:grid-cols-[minmax(0,1fr)_248px] lg:grid-rows-[auto_1fr]">
+    <div className="grid @2xl:grid-cols-[minmax(0,1fr)_248px] @2xl:grid-rows-[auto_1fr]">
       <div className="min-w-0">
         {drawn.map(({ side, face }, index) => (
           <div key={side.which} className="border-b border-line px-4 pt-3 pb-4">
@@ -74,10 +73,8 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
           </div>
         ))}
       </div>
-      <div className="grid content-start gap-4 border-line p-4 max-lg:border-b lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-s">
-        <Labelled id={`${id}-size`} label={t`Size`}>
-          <Slider label={t`Size`} min={8} max={200} value={size} onChange={setSize} />
-        </Labelled>
+      <div className="grid content-start gap-4 border-line p-4 @max-2xl:border-b @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1 @2xl:border-s">
+        <LabelledSlider label={t`Size`} min={8} max={200} value={size} onChange={setSize} />
         {samples.length > 1 && (
           <Field label={t`Sample`}>
             <Select
@@ -117,18 +114,6 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
           <Waterfall text={text} style={styleOf(drawn[0].face.family, setting)} />
         )}
       </div>
-    </div>
-  )
-}
-
-/** A slider names itself; this is the word above it. */
-function Labelled({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <p id={id} aria-hidden="true" className="text-small font-medium text-ink-soft">
-        {label}
-      </p>
-      {children}
     </div>
   )
 }

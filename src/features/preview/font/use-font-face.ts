@@ -14,7 +14,7 @@ let made = 0
 export function useFontFace(side: Side | null): Face {
   const drawn = side !== null && isWebFont(side.format)
   const { data, error } = useFileBytes(drawn ? side.url : null)
-  const [face, setFace] = useState<Face>({ state: drawn ? 'loading' : 'none' })
+  const [face, setFace] = useState<Face>({ state: 'loading' })
   useEffect(() => {
     if (!data) return
     const family = `preview-${++made}`
@@ -31,7 +31,10 @@ export function useFontFace(side: Side | null): Face {
     return () => {
       gone = true
       document.fonts.delete(font)
+      // Without it the page would go on drawing under its name, in a font of its own.
+      setFace({ state: 'loading' })
     }
   }, [data])
+  if (!drawn) return { state: 'none' }
   return error ? { state: 'failed' } : face
 }

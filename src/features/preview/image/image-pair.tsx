@@ -28,6 +28,7 @@ export function ImagePair(props: PairProps) {
     <Panel
       title={t`Preview`}
       flush
+      className="@container"
       actions={
         alike && (
           <Segmented
@@ -58,7 +59,7 @@ export function ImagePair(props: PairProps) {
         </div>
       ) : (
         <div
-          className={shown.length > 1 ? 'grid divide-line max-sm:divide-y sm:grid-cols-2 sm:divide-x' : ''}
+          className={shown.length > 1 ? 'grid divide-line @max-lg:divide-y @lg:grid-cols-2 @lg:divide-x' : ''}
         >
           {shown.map((side) => (
             <ImageView key={side.which} side={side} id={props.id} beside />

@@ -6,7 +6,7 @@ import { fetchBytes } from '../../../api/preview.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useSideName, type ViewProps } from '../parts.tsx'
 import { pauseOthers } from './one-at-a-time.ts'
-import { clock, readPeaks, WAVEFORM_BYTES } from './peaks.ts'
+import { clock, mayUnpack, readPeaks } from './peaks.ts'
 import { Unplayable } from './unplayable.tsx'
 import { Waveform } from './waveform.tsx'
 
@@ -20,12 +20,11 @@ export function AudioView({ side }: ViewProps) {
   const [failed, setFailed] = useState(false)
   const [playing, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
-  const [length, setLength] = useState(0)
-  const small = side.bytes <= WAVEFORM_BYTES
+  const [length, setLength] = useState(Number.NaN)
   const { data: peaks } = useQuery({
     queryKey: ['peaks', side.url],
     queryFn: async ({ signal }) => readPeaks(await fetchBytes(side.url, signal), BARS, signal),
-    enabled: small && !failed,
+    enabled: mayUnpack(side.bytes, length) && !failed,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     throwOnError: false,

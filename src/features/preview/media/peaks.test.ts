@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clock, peaksOf } from './peaks.ts'
+import { clock, mayUnpack, peaksOf } from './peaks.ts'
 
 const now = async () => {}
 
@@ -23,6 +23,19 @@ describe('peaks', () => {
     let pauses = 0
     await peaksOf([new Float32Array(1000)], 300, async () => void pauses++)
     expect(pauses).toBe(5)
+  })
+})
+
+describe('unpacking', () => {
+  it('waits until the length is known, and leaves what is large or long alone', () => {
+    expect(mayUnpack(1000, Number.NaN)).toBe(false)
+    expect(mayUnpack(29_000_000, 1800)).toBe(true)
+    expect(mayUnpack(31_000_000, 1800)).toBe(false)
+    expect(mayUnpack(3_000_000, 5 * 3600)).toBe(false)
+  })
+  it('takes a short file that does not say how long it is', () => {
+    expect(mayUnpack(3_000_000, Number.POSITIVE_INFINITY)).toBe(true)
+    expect(mayUnpack(5_000_000, Number.POSITIVE_INFINITY)).toBe(false)
   })
 })
 

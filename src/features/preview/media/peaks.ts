@@ -6,11 +6,21 @@ export interface Peaks {
 }
 
 /** A phone is not to be kept busy by more than this. */
-export const WAVEFORM_BYTES = 30_000_000
+const MOST_BYTES = 30_000_000
+/** Speech packed small is hours in a few megabytes, and each hour is 115 MB of samples in each channel. */
+const MOST_SECONDS = 3600
+/** Of a sound that does not say how long it is, so much at most. */
+const UNTOLD_BYTES = 4_000_000
 /** Enough to see where it is loud, a fifth of the memory that the sound itself takes. */
 const SAMPLE_RATE = 8000
 /** Parts between two looks at what the person does. */
 const AT_ONCE = 60
+
+/** Whether the whole of it may be unpacked here. `seconds` is infinite where the file does not say, NaN until it is known. */
+export const mayUnpack = (bytes: number, seconds: number): boolean =>
+  seconds === Number.POSITIVE_INFINITY
+    ? bytes <= UNTOLD_BYTES
+    : bytes <= MOST_BYTES && seconds <= MOST_SECONDS
 
 /** What a file sounds like, as bars. @throws where the browser cannot read it, or the signal's reason when given up */
 export async function readPeaks(bytes: ArrayBuffer, count: number, signal: AbortSignal): Promise<Peaks> {

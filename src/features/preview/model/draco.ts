@@ -115,11 +115,10 @@ function decode(
 
 function indexOf(draco: Draco, decoder: Decoder, mesh: Geometry): Uint32Array<ArrayBuffer> {
   const count = mesh.num_faces() * 3
-  const pointer = draco._malloc(count * 4)
-  decoder.GetTrianglesUInt32Array(mesh, count * 4, pointer)
-  const index = new Uint32Array(draco.HEAPF32.buffer, pointer, count).slice()
-  draco._free(pointer)
-  return index
+  return borrowed(draco, count * 4, (pointer) => {
+    decoder.GetTrianglesUInt32Array(mesh, count * 4, pointer)
+    return new Uint32Array(draco.HEAPF32.buffer, pointer, count).slice() as Uint32Array<ArrayBuffer>
+  })
 }
 
 function attributeOf(draco: Draco, decoder: Decoder, packed: Geometry, id: number, typeName: TypeName) {
@@ -128,10 +127,20 @@ function attributeOf(draco: Draco, decoder: Decoder, packed: Geometry, id: numbe
   const Typed = TYPES[typeName]
   const length = packed.num_points() * size
   const bytes = length * Typed.BYTES_PER_ELEMENT
-  const pointer = draco._malloc(bytes)
   const type = draco[`DT_${typeName.replace('Array', '').toUpperCase()}`] as number
-  decoder.GetAttributeDataArrayForAllPoints(packed, attribute, type, bytes, pointer)
-  const values = new Typed(draco.HEAPF32.buffer as ArrayBuffer, pointer, length).slice()
-  draco._free(pointer)
-  return new BufferAttribute(values, size)
+  return borrowed(draco, bytes, (pointer) => {
+    decoder.GetAttributeDataArrayForAllPoints(packed, attribute, type, bytes, pointer)
+    return new BufferAttribute(new Typed(draco.HEAPF32.buffer as ArrayBuffer, pointer, length).slice(), size)
+  })
+}
+
+/** Room in the decoder's own memory, which is the page's as long as it is open. */
+function borrowed<T>(draco: Draco, bytes: number, use: (pointer: number) => T): T {
+  const pointer = draco._malloc(bytes)
+  if (pointer === 0) throw new Error('The decoder has no more room.')
+  try {
+    return use(pointer)
+  } finally {
+    draco._free(pointer)
+  }
 }

@@ -30,7 +30,11 @@ export async function loadModel(format: string, bytes: ArrayBuffer): Promise<Obj
     }
     case 'stl': {
       const { STLLoader } = await import('three/examples/jsm/loaders/STLLoader.js')
-      return meshOf(new STLLoader().parse(bytes))
+      const geometry = new STLLoader().parse(bytes)
+      // Many programs write the sides of an STL the wrong way round, or as zeros: black then. Its corners say it too.
+      geometry.deleteAttribute('normal')
+      geometry.computeVertexNormals()
+      return meshOf(geometry)
     }
     case 'ply': {
       const { PLYLoader } = await import('three/examples/jsm/loaders/PLYLoader.js')
@@ -63,7 +67,7 @@ async function loadGltf(data: ArrayBuffer | string): Promise<Object3D> {
 /** What brings no material of its own. */
 const material = (geometry: BufferGeometry) =>
   new MeshStandardMaterial({
-    color: geometry.hasAttribute('color') ? 0xffffff : 0xa39e94,
+    color: geometry.hasAttribute('color') ? 0xffffff : 0xc4bfb5,
     vertexColors: geometry.hasAttribute('color'),
     roughness: 0.62,
     metalness: 0.06,

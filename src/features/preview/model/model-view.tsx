@@ -53,7 +53,7 @@ function Turntable({ side, bytes, onFail }: TurntableProps) {
     const draw = async () => {
       const model = await loadModel(side.format, bytes)
       if (gone || !box.current) return
-      own = new Stage(box.current)
+      own = new Stage(box.current, setTurning)
       const found = own.show(model)
       if (found.vertices === 0) throw new Error('There is nothing in it.')
       setMeasures(found)

@@ -28,6 +28,8 @@ export interface Measures {
 
 /** Stages on the page: what is turned in one turns in the others, so that two models are seen from the same side. */
 const stages = new Set<Stage>()
+/** The one that was last taken hold of, which the others follow until it rests. */
+let leader: Stage | null = null
 
 /** Where the camera stands at first: a little from the right and from above. */
 const START = new Vector3(1.7, 1.1, 2.2)
@@ -39,13 +41,17 @@ export class Stage {
   readonly #camera = new PerspectiveCamera(35, 1, 0.01, 100)
   readonly #controls: OrbitControls
   readonly #observer: ResizeObserver
+  readonly #sight: IntersectionObserver
   readonly #box: HTMLElement
+  readonly #onTurn: (on: boolean) => void
   #frame = 0
-  #held = false
+  #seen = true
   #model: Object3D | null = null
 
-  constructor(box: HTMLElement) {
+  /** `onTurn` is told whether it turns by itself, which another stage may have begun or stopped. */
+  constructor(box: HTMLElement, onTurn: (on: boolean) => void) {
     this.#box = box
+    this.#onTurn = onTurn
     this.#renderer = new WebGLRenderer({ antialias: true, alpha: true })
     this.#renderer.toneMapping = NeutralToneMapping
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
@@ -67,20 +73,28 @@ export class Stage {
     // A finger that goes up or down scrolls the page; sideways it turns the model.
     canvas.style.touchAction = 'pan-y'
     this.#controls.addEventListener('start', () => {
-      this.#held = true
-    })
-    this.#controls.addEventListener('end', () => {
-      this.#held = false
+      leader = this
     })
     this.#controls.addEventListener('change', () => {
-      if (this.#held) this.#lead()
+      if (leader === this) this.#lead()
       this.#invalidate()
     })
     // The page scrolls over it; only with the key that zooms elsewhere does it zoom.
     box.addEventListener('wheel', this.#onWheel, { capture: true })
     this.#observer = new ResizeObserver(() => this.#resize())
     this.#observer.observe(box)
-    this.home()
+    // Nobody sees it turn below the screen's edge.
+    this.#sight = new IntersectionObserver(([entry]) => {
+      this.#seen = entry?.isIntersecting ?? true
+      this.#invalidate()
+    })
+    this.#sight.observe(box)
+    this.#place()
+    const [other] = stages
+    if (other) {
+      this.#follow(other)
+      onTurn(other.#controls.autoRotate)
+    }
     stages.add(this)
   }
 
@@ -119,9 +133,14 @@ export class Stage {
     this.#invalidate()
   }
 
+  /** All of them turn, or none. */
   turn(on: boolean) {
-    this.#controls.autoRotate = on
-    this.#invalidate()
+    leader = null
+    for (const stage of stages) {
+      stage.#controls.autoRotate = on
+      stage.#onTurn(on)
+      stage.#invalidate()
+    }
   }
 
   /** Turns it by hand: radians sideways and upwards. */
@@ -145,25 +164,30 @@ export class Stage {
 
   /** Back to where one looked from at first. */
   home() {
-    this.#controls.target.set(0, 0, 0)
-    // So far away that a sphere of radius 1 is seen whole.
-    this.#camera.position.copy(START).setLength(1.12 / Math.sin((this.#camera.fov * Math.PI) / 360))
+    this.#place()
     this.#moved()
   }
 
   dispose() {
     stages.delete(this)
+    if (leader === this) leader = null
     cancelAnimationFrame(this.#frame)
     this.#frame = -1
     this.#box.removeEventListener('wheel', this.#onWheel, { capture: true })
     this.#observer.disconnect()
+    this.#sight.disconnect()
     this.#controls.dispose()
     this.#model?.traverse((part) => {
       if ('geometry' in part) (part as Mesh).geometry.dispose()
     })
     this.#eachMaterial((material) => {
-      for (const value of Object.values(material))
-        if ((value as Texture | null)?.isTexture) (value as Texture).dispose()
+      for (const value of Object.values(material)) {
+        if (!(value as Texture | null)?.isTexture) continue
+        const texture = value as Texture
+        texture.dispose()
+        // A bitmap is held until it is closed; other pictures have nothing to close.
+        ;(texture.image as Partial<ImageBitmap> | null)?.close?.()
+      }
       material.dispose()
     })
     this.#scene.environment?.dispose()
@@ -195,6 +219,14 @@ export class Stage {
     generator.dispose()
   }
 
+  #place() {
+    this.#controls.target.set(0, 0, 0)
+    // So far away that a sphere of radius 1 is seen whole.
+    this.#camera.position.copy(START).setLength(1.12 / Math.sin((this.#camera.fov * Math.PI) / 360))
+    this.#camera.lookAt(this.#controls.target)
+    this.#controls.update()
+  }
+
   #moved() {
     this.#camera.lookAt(this.#controls.target)
     this.#controls.update()
@@ -203,13 +235,14 @@ export class Stage {
   }
 
   #lead() {
-    for (const other of stages) {
-      if (other === this) continue
-      other.#camera.position.copy(this.#camera.position)
-      other.#camera.quaternion.copy(this.#camera.quaternion)
-      other.#controls.target.copy(this.#controls.target)
-      other.#invalidate()
-    }
+    for (const other of stages) if (other !== this) other.#follow(this)
+  }
+
+  #follow(other: Stage) {
+    this.#camera.position.copy(other.#camera.position)
+    this.#camera.quaternion.copy(other.#camera.quaternion)
+    this.#controls.target.copy(other.#controls.target)
+    this.#invalidate()
   }
 
   #resize() {
@@ -229,7 +262,7 @@ export class Stage {
       this.#frame = 0
       const moved = this.#controls.update()
       this.#renderer.render(this.#scene, this.#camera)
-      if (moved || this.#controls.autoRotate) this.#invalidate()
+      if (this.#seen && (moved || this.#controls.autoRotate)) this.#invalidate()
     })
   }
 

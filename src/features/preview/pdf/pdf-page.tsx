@@ -24,6 +24,7 @@ export function PdfPage({ pdf, number, size, scale, onSize }: PdfPageProps) {
   useEffect(() => {
     let stop = () => {}
     let gone = false
+    setFailed(false)
     const draw = async () => {
       const page = await pdf.getPage(number)
       if (gone) return

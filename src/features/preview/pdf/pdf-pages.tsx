@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDownIcon, ChevronUpIcon, MinusIcon, MoveHorizontalIcon, PlusIcon } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { ViewBar, ViewBarButton, ViewBarFigure, ViewBarLine } from '../../../ui/view-bar.tsx'
 import { formatZoom } from '../format-zoom.ts'
 import { clamp, type Size } from '../image/view-math.ts'
 import { Scroller } from '../scroller.tsx'
 import { useSize } from '../use-size.ts'
 import { PdfPage } from './pdf-page.tsx'
+import { useKeptPlace } from './use-kept-place.ts'
 
 const GAP = 12
 /** Page and zoom lie over the last page's foot; it can be scrolled out from under them. */
@@ -39,8 +40,7 @@ export function PdfPages({ pdf, first, label }: PdfPagesProps) {
     overscan: 1,
     enabled: width > 0,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes every height
-  useEffect(() => pages.measure(), [scale, sizes, pages])
+  useKeptPlace(scroller, pages, scale, sizes)
   const onSize = useCallback((number: number, size: Size) => {
     setSizes((known) => {
       const old = known.get(number)
@@ -91,6 +91,7 @@ export function PdfPages({ pdf, first, label }: PdfPagesProps) {
       <ViewBar label={t`Pages and zoom`}>
         <ViewBarButton
           name={t`Page before`}
+          spare
           icon={ChevronUpIcon}
           disabled={current <= 1}
           onClick={() => go(current - 1)}
@@ -98,13 +99,14 @@ export function PdfPages({ pdf, first, label }: PdfPagesProps) {
         <ViewBarFigure live>{t`Page ${current} of ${total}`}</ViewBarFigure>
         <ViewBarButton
           name={t`Page after`}
+          spare
           icon={ChevronDownIcon}
           disabled={current >= total}
           onClick={() => go(current + 1)}
         />
         <ViewBarLine />
         <ViewBarButton name={t`Smaller`} icon={MinusIcon} hotkey="−" onClick={() => step(false)} />
-        <ViewBarFigure>
+        <ViewBarFigure spare>
           <span className="inline-block min-w-9">{formatZoom(scale / FULL, i18n.locale)}</span>
         </ViewBarFigure>
         <ViewBarButton name={t`Larger`} icon={PlusIcon} hotkey="+" onClick={() => step(true)} />

@@ -13,7 +13,7 @@ export function decodeText(buffer: ArrayBuffer, cut = false): string {
       : bytes[0] === 0xfe && bytes[1] === 0xff
         ? 'utf-16be'
         : null
-  const text = marked ? new TextDecoder(marked).decode(bytes) : decodeUtf8(bytes, cut)
+  const text = marked ? new TextDecoder(marked).decode(bytes, { stream: cut }) : decodeUtf8(bytes, cut)
   return text.replace(/\r\n?/g, '\n')
 }
 

@@ -43,6 +43,7 @@ export function parseCsv(text: string, limit: number, separator = separatorOf(te
 
 /** Whether a column is of figures, which stand at its end. Empty cells say nothing. */
 export function isFigures(cells: readonly string[]): boolean {
-  const told = cells.filter((cell) => cell.trim() !== '')
-  return told.length > 0 && told.every((cell) => /^\s*[-+−]?[\d\s.,']+%?\s*$/.test(cell))
+  const told = cells.map((cell) => cell.trim()).filter(Boolean)
+  // Trimmed first: three parts that may each be white space would try every way to share out a long run of it.
+  return told.length > 0 && told.every((cell) => /^[-+−]?[\d\s.,']+%?$/.test(cell))
 }

@@ -24,7 +24,8 @@ export function TableView({ side }: ViewProps) {
   if (cut && parsed.length > 1 && parsed.length <= ROWS + 1) parsed.pop()
   const [head = [], ...all] = parsed
   const rows = all.slice(0, ROWS)
-  const width = Math.min(COLUMNS, Math.max(head.length, ...rows.map((row) => row.length)))
+  const widest = Math.max(head.length, ...rows.map((row) => row.length))
+  const width = Math.min(COLUMNS, widest)
   const columns = Array.from({ length: width }, (_, column) => column)
   const figures = columns.map((column) => isFigures(rows.map((row) => row[column] ?? '')))
   const more = cut || all.length > ROWS
@@ -74,8 +75,9 @@ export function TableView({ side }: ViewProps) {
           </tbody>
         </table>
       </Scroller>
-      <p className="border-t border-line px-4 py-2 text-small text-ink-soft">
+      <p className="mt-auto border-t border-line px-4 py-2 text-small text-ink-soft">
         {more ? t`The first ${count} rows` : count === 1 ? t`1 row` : t`${count} rows`}
+        {widest > width && t`, ${width} of ${widest} columns`}
       </p>
     </div>
   )

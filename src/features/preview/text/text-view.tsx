@@ -31,7 +31,7 @@ export function TextView({ side }: ViewProps) {
           <pre className="ps-3 pe-4">{lines.join('\n')}</pre>
         </div>
       </Scroller>
-      <p className="border-t border-line px-4 py-2 text-small text-ink-soft">
+      <p className="mt-auto border-t border-line px-4 py-2 text-small text-ink-soft">
         {cut
           ? t`The first ${shown} of it`
           : lines.length === 1

@@ -17,6 +17,7 @@ describe('decoding', () => {
   it('leaves off the half of a letter where the text was cut', () => {
     expect(decodeText(bytes(0x41, 0xc3), true)).toBe('A')
     expect(decodeText(bytes(0x41, 0xc3), false)).toBe('AÃ')
+    expect(decodeText(bytes(0xff, 0xfe, 0x41, 0, 0x42), true)).toBe('A')
   })
 })
 
@@ -38,8 +39,13 @@ describe('tables', () => {
     expect(parseCsv('5" pipe,"open', 9)).toEqual([['5" pipe', 'open']])
     expect(parseCsv('', 9)).toEqual([])
   })
+  it('reads a cell of white space, long enough to be tried in every way, at once', () => {
+    expect(isFigures([`1${' '.repeat(200_000)}x`])).toBe(false)
+    expect(isFigures([`${' '.repeat(200_000)}1${' '.repeat(200_000)}`])).toBe(true)
+  })
   it('knows a column of figures', () => {
     expect(isFigures(['1,240.50', '−3', '', '7 %'.replace(' ', '')])).toBe(true)
+    expect(isFigures([' 12 ', '1 000'])).toBe(true)
     expect(isFigures(['12', 'n/a'])).toBe(false)
     expect(isFigures(['', ''])).toBe(false)
   })

@@ -22,10 +22,10 @@ export function EntryPicture({ entry }: { entry: ZipEntry }) {
   useEffect(() => {
     if (!entry.picture) return
     let url: string | null = null
-    let gone = false
-    entry.picture().then(
+    const gone = new AbortController()
+    entry.picture(gone.signal).then(
       (blob) => {
-        if (gone) return
+        if (gone.signal.aborted) return
         url = URL.createObjectURL(blob)
         setSrc(url)
       },
@@ -33,7 +33,7 @@ export function EntryPicture({ entry }: { entry: ZipEntry }) {
       () => {},
     )
     return () => {
-      gone = true
+      gone.abort()
       if (url) URL.revokeObjectURL(url)
     }
   }, [entry])

@@ -1,4 +1,4 @@
-import type { Entry, FileEntry } from '@zip.js/zip.js'
+import type { FileEntry } from '@zip.js/zip.js'
 import { fetchBytes } from '../../../api/preview.ts'
 
 export interface ZipList {
@@ -11,7 +11,7 @@ export interface ZipEntry {
   name: string
   bytes: number
   /** Its content as a picture, where it is one that is small enough to be shown small; else null. */
-  picture: (() => Promise<Blob>) | null
+  picture: ((signal: AbortSignal) => Promise<Blob>) | null
 }
 
 const MOST = 2000
@@ -46,17 +46,22 @@ export async function readEntries(url: string, bytes: number, signal: AbortSigna
     }
   }
 
-  const isFile = (entry: Entry): entry is FileEntry => !entry.directory
-  const all = (await new ZipReader(new Ranges(url)).getEntries()).filter(isFile)
-  const entries = all.slice(0, MOST).map((entry): ZipEntry => {
+  const pictureOf = (entry: FileEntry): ZipEntry['picture'] => {
     const { filename, uncompressedSize, encrypted } = entry
     const type = PICTURES[filename.split('.').at(-1)?.toLowerCase() ?? '']
-    const small = type !== undefined && !encrypted && uncompressedSize <= PICTURE_BYTES
-    return {
-      name: filename,
-      bytes: uncompressedSize,
-      picture: small ? () => entry.getData(new BlobWriter(type)) : null,
-    }
-  })
-  return { entries, left: all.length - entries.length }
+    if (type === undefined || encrypted || uncompressedSize > PICTURE_BYTES) return null
+    return (wanted) => entry.getData(new BlobWriter(type), { signal: wanted })
+  }
+
+  const entries: ZipEntry[] = []
+  let left = 0
+  const onprogress = (read: number, all: number) => {
+    left = all - read
+  }
+  for await (const entry of new ZipReader(new Ranges(url)).getEntriesGenerator({ onprogress })) {
+    if (entry.directory) continue
+    entries.push({ name: entry.filename, bytes: entry.uncompressedSize, picture: pictureOf(entry) })
+    if (entries.length === MOST) break
+  }
+  return { entries, left }
 }

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Conversion } from '../../api/history.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { formatPercent } from '../../lib/format-number.ts'
+import { Motif } from '../../ui/motif.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useConversionWords } from '../conversion/index.ts'
+import { failureWords } from '../problems/index.ts'
+
+/** What became of a file, and if nothing, why and what to do. */
+export function Outcome({ conversion }: { conversion: Conversion }) {
+  const { t, i18n } = useLingui()
+  const { motif, word } = useConversionWords()(conversion)
+  const { status, output, progress, error, family } = conversion
+  const figure =
+    status === 'pending' && progress !== null
+      ? formatPercent(100 * progress, i18n.locale)
+      : output
+        ? formatBytes(output.size_bytes, i18n.locale)
+        : ''
+  const words = error && error.code !== 'cancelled' ? failureWords(error.code) : null
+  return (
+    <Panel>
+      <div className="max-w-xl">
+        <Motif
+          {...motif}
+          family={family}
+          from={formatLabel(conversion.source_format)}
+          to={formatLabel(conversion.target_format)}
+          note={status === 'pending' ? (conversion.stage ?? word) : word}
+          figure={figure}
+        />
+      </div>
+      {words && (
+        <p role="alert" className="mt-3 max-w-read text-ink-soft">
+          <strong className="font-medium text-ink">{error?.message ?? i18n._(words.title)}</strong>{' '}
+          {!error?.message && i18n._(words.next)} {t`Nothing was charged.`}
+        </p>
+      )}
+    </Panel>
+  )
+}
