@@ -10,9 +10,9 @@ beforeAll(() => shop.open())
 afterAll(() => shop.close())
 
 describe('several pictures in one file', () => {
-  async function animation(): Promise<string> {
+  async function animation(colours = ['#f00', '#0f0', '#00f']): Promise<string> {
     const frames = await Promise.all(
-      ['#f00', '#0f0', '#00f'].map((background) =>
+      colours.map((background) =>
         sharp({ create: { width: 30, height: 20, channels: 3, background } })
           .png()
           .toBuffer(),
@@ -21,7 +21,7 @@ describe('several pictures in one file', () => {
     return shop.file(
       'moving.gif',
       await sharp(frames, { join: { animated: true } })
-        .gif({ delay: [100, 200, 300], loop: 2 })
+        .gif({ delay: [100, 200, 300], loop: 2, keepDuplicateFrames: true })
         .toBuffer(),
     )
   }
@@ -39,6 +39,19 @@ describe('several pictures in one file', () => {
     const output = await shop.convert(await animation(), 'webp', { rotate: 90, lossless: true })
     expect(output).toMatchObject({ width: 20, height: 30 })
     expect(await sharp(output.path).metadata()).toMatchObject({ pages: 3, delay: [100, 200, 300] })
+  })
+
+  it.each([{ flip: true }, { rotate: 180 }])('keeps the order of its frames with %j', async (options) => {
+    const output = await shop.convert(await animation(), 'webp', { ...options, lossless: true })
+    expect(await sharp(output.path).metadata()).toMatchObject({ pages: 3, delay: [100, 200, 300], loop: 2 })
+    expect((await colourAt(output.path, 5, 5, 0)).slice(0, 3)).toBe('f00')
+    expect((await colourAt(output.path, 5, 5, 2)).slice(0, 3)).toBe('00f')
+  })
+
+  it('turns one whose frames are all alike', async () => {
+    const source = await animation(['#0f0', '#0f0', '#0f0'])
+    expect((await sharp(source).metadata()).pages).toBe(3)
+    expect(await shop.convert(source, 'webp', { rotate: 90 })).toMatchObject({ width: 20, height: 30 })
   })
 
   it('takes the first frame for a target that shows one, and says so', async () => {
