@@ -73,6 +73,24 @@ it('makes an archive of the pages of a TIFF, whatever their sizes', async () => 
   expect(readFileSync(output.path).length).toBeGreaterThan(100)
 })
 
+it('draws a small picture of the first page of a TIFF', async () => {
+  const page = (background: string) =>
+    sharp({ create: { width: 30, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const tiff = await sharp([await page('#f00'), await page('#00f')], { join: { animated: true } })
+    .tiff()
+    .toBuffer()
+  const { path, ...size } = await shop.convert(
+    shop.file('two.tiff', tiff),
+    'webp',
+    {},
+    { operation: 'thumbnail' },
+  )
+  expect(size).toMatchObject({ format: 'webp', width: 30, height: 20 })
+  expect((await colourAt(path, 5, 5)).slice(0, 3)).toMatch(/^[ef][01][01]$/)
+})
+
 it('refuses a TIFF of more pages than it would convert, and drops none', async () => {
   const pages = 1001
   const tiff = await sharp(Buffer.alloc(4 * 4 * 3 * pages, 100), {
