@@ -35,11 +35,11 @@ export async function applyChanges(
   if (options.rotate === 90 || options.rotate === 270) {
     // A quarter turn changes what width and height mean to a later resize, and sharp has an order of its own for these in
     // one pipeline; so the turn is finished first.
-    picture = source.animated
-      ? await turnFrames(picture, options.rotate)
-      : await settled(picture, source, (one) => one.rotate(options.rotate))
+    const turn = (one: Sharp) => one.rotate(options.rotate)
+    picture = source.animated ? await eachFrame(picture, turn) : await settled(picture, source, turn)
   }
-  if (options.flip !== (options.rotate === 180)) picture = picture.flip()
+  if (options.flip !== (options.rotate === 180))
+    picture = source.animated ? await eachFrame(picture, (one) => one.flip()) : picture.flip()
   if (options.flop !== (options.rotate === 180)) picture = picture.flop()
   picture = resized(picture, source, target, options)
   if (target === 'jpg' || options.background)
@@ -95,13 +95,18 @@ async function settled(picture: Sharp, source: Source, change: (picture: Sharp) 
   return sharp(second, { limitInputPixels: source.options.limitInputPixels })
 }
 
-/** An animation is one tall picture to libvips, which cannot be turned as a whole: each frame is, and they are joined again. */
-async function turnFrames(picture: Sharp, degrees: number): Promise<Sharp> {
+/**
+ * An animation is one tall picture to libvips. Turned or put upside down as a whole it would lose its frames, or show the last of
+ * them first: each is changed alone, and they are joined again.
+ */
+async function eachFrame(picture: Sharp, change: (frame: Sharp) => Sharp): Promise<Sharp> {
   const whole = await picture.webp({ lossless: true, effort: 0 }).toBuffer()
   const { pages = 1, delay, loop } = await sharp(whole).metadata()
+  // Frames that are all alike have become one.
+  if (pages === 1) return change(sharp(whole))
   const frames: Buffer[] = []
   for (let page = 0; page < pages; page++)
-    frames.push(await sharp(whole, { page }).rotate(degrees).png({ compressionLevel: 1 }).toBuffer())
+    frames.push(await change(sharp(whole, { page })).png({ compressionLevel: 1 }).toBuffer())
   const joined = await sharp(frames, { join: { animated: true } })
     .webp({ lossless: true, effort: 0, ...(delay ? { delay } : {}), ...(loop === undefined ? {} : { loop }) })
     .toBuffer()

@@ -20,6 +20,8 @@ export interface ImageRequest {
   target: ImageTarget | 'pdf'
   options: ImageOptions & PageOptions
   maxPixels: number
+  /** Of several pages the first is enough. */
+  firstPage?: boolean
 }
 
 /** What may move. An animated PNG is read only: neither libvips nor ImageMagick writes one. */
@@ -54,17 +56,16 @@ export async function convertImage(request: ImageRequest, report: Report): Promi
     const { format, target } = request
     const moving = MOVING.from.includes(format) && MOVING.to.includes(target)
     const { source, pages, warnings } = await openPicture(request, moving)
-    if (format === 'tiff' && pages > MAX_PAGES) throw tooManyPages()
+    const paged = format === 'tiff' && pages > 1 && !request.firstPage
+    if (paged && pages > MAX_PAGES) throw tooManyPages()
     if (pages > 1 && format !== 'tiff' && !moving) warnings.push(ONE_OF_MANY)
     report('Converting', null)
     if (target === 'pdf') {
-      const sources =
-        format === 'tiff' ? Array.from({ length: pages }, (_, page) => pageOf(source, page)) : [source]
+      const sources = paged ? Array.from({ length: pages }, (_, page) => pageOf(source, page)) : [source]
       const made = await writePages(request, sources, report)
       return { ...made, warnings: [...warnings, ...made.warnings] }
     }
-    if (format === 'tiff' && pages > 1)
-      return await convertPages({ ...request, target }, source, pages, report)
+    if (paged) return await convertPages({ ...request, target }, source, pages, report)
     return await convertOne({ ...request, target }, { ...source, animated: moving && pages > 1 }, warnings)
   } catch (error) {
     throw imageFailure(error)

@@ -33,14 +33,11 @@ export async function convertPicture(job: Job, run: StepRunner, limits: Limits):
   return change(source, job.target as ImageTarget | 'pdf', options, run, limits)
 }
 
-/** A small picture of any picture. */
+/** A small picture of any picture; of several pages, of the first. */
 export async function drawThumbnail(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const width = (job.options as { width?: number }).width ?? 480
   const options = { ...IMAGE_OPTIONS.webp.parse({ quality: 75, effort: 2 }), width, height: width }
-  const output = await change(await readable(job, run, limits), 'webp', options, run, limits)
-  if (output.format === 'zip')
-    throw new EngineFailure('source_unsupported', 'A file of several pages has no single small picture.')
-  return output
+  return change(await readable(job, run, limits), 'webp', options, run, limits, true)
 }
 
 async function change(
@@ -49,6 +46,7 @@ async function change(
   options: ImageOptions,
   run: StepRunner,
   limits: Limits,
+  firstPage = false,
 ): Promise<JobOutput> {
   const name = `source.${extensionOf(source.format)}`
   const { result, folder } = await run('image', [{ path: source.path, name }], {
@@ -58,6 +56,7 @@ async function change(
     target,
     options,
     maxPixels: limits.pixels,
+    firstPage,
   } satisfies ImageRequest)
   const output = jobOutput(join(folder, result.files[0] ?? ''), target, result)
   return { ...output, warnings: [...source.warnings, ...output.warnings] }

@@ -10,9 +10,9 @@ beforeAll(() => shop.open())
 afterAll(() => shop.close())
 
 describe('several pictures in one file', () => {
-  async function animation(): Promise<string> {
+  async function animation(colours = ['#f00', '#0f0', '#00f']): Promise<string> {
     const frames = await Promise.all(
-      ['#f00', '#0f0', '#00f'].map((background) =>
+      colours.map((background) =>
         sharp({ create: { width: 30, height: 20, channels: 3, background } })
           .png()
           .toBuffer(),
@@ -21,7 +21,7 @@ describe('several pictures in one file', () => {
     return shop.file(
       'moving.gif',
       await sharp(frames, { join: { animated: true } })
-        .gif({ delay: [100, 200, 300], loop: 2 })
+        .gif({ delay: [100, 200, 300], loop: 2, keepDuplicateFrames: true })
         .toBuffer(),
     )
   }
@@ -41,6 +41,19 @@ describe('several pictures in one file', () => {
     expect(await sharp(output.path).metadata()).toMatchObject({ pages: 3, delay: [100, 200, 300] })
   })
 
+  it.each([{ flip: true }, { rotate: 180 }])('keeps the order of its frames with %j', async (options) => {
+    const output = await shop.convert(await animation(), 'webp', { ...options, lossless: true })
+    expect(await sharp(output.path).metadata()).toMatchObject({ pages: 3, delay: [100, 200, 300], loop: 2 })
+    expect((await colourAt(output.path, 5, 5, 0)).slice(0, 3)).toBe('f00')
+    expect((await colourAt(output.path, 5, 5, 2)).slice(0, 3)).toBe('00f')
+  })
+
+  it('turns one whose frames are all alike', async () => {
+    const source = await animation(['#0f0', '#0f0', '#0f0'])
+    expect((await sharp(source).metadata()).pages).toBe(3)
+    expect(await shop.convert(source, 'webp', { rotate: 90 })).toMatchObject({ width: 20, height: 30 })
+  })
+
   it('takes the first frame for a target that shows one, and says so', async () => {
     const { path, warnings } = await shop.convert(await animation(), 'png')
     expect(await colourAt(path, 5, 5)).toMatch(/^f00/)
@@ -58,6 +71,24 @@ it('makes an archive of the pages of a TIFF, whatever their sizes', async () => 
   expect(output).toMatchObject({ format: 'zip', entries: 2, pages: 2 })
   expect(readZipDirectory(output.path, 10).map(({ name }) => name)).toEqual(['page-1.png', 'page-2.png'])
   expect(readFileSync(output.path).length).toBeGreaterThan(100)
+})
+
+it('draws a small picture of the first page of a TIFF', async () => {
+  const page = (background: string) =>
+    sharp({ create: { width: 30, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const tiff = await sharp([await page('#f00'), await page('#00f')], { join: { animated: true } })
+    .tiff()
+    .toBuffer()
+  const { path, ...size } = await shop.convert(
+    shop.file('two.tiff', tiff),
+    'webp',
+    {},
+    { operation: 'thumbnail' },
+  )
+  expect(size).toMatchObject({ format: 'webp', width: 30, height: 20 })
+  expect((await colourAt(path, 5, 5)).slice(0, 3)).toMatch(/^[ef][01][01]$/)
 })
 
 it('refuses a TIFF of more pages than it would convert, and drops none', async () => {

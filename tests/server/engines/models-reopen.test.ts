@@ -100,4 +100,18 @@ describe('what a model brought along', () => {
       expect(readFileSync(path).length).toBeGreaterThan(1000)
     }
   })
+
+  it('is left out where it is nowhere', async () => {
+    const triangle = (z: number | string) =>
+      `facet normal 0 0 1\nouter loop\nvertex 0 0 ${z}\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n`
+    // More than a number of 32 bits can be.
+    const stl = `solid x\n${[0, 1, '1e39', 2].map(triangle).join('')}endsolid x\n`
+    for (const target of ['glb', 'obj', 'usdz']) {
+      const { path, warnings } = await shop.convert(shop.file('a.stl', stl), target)
+      expect(warnings).toEqual([expect.stringMatching(/^1 triangle .* left out\.$/)])
+      expect(readFileSync(path, 'latin1')).not.toMatch(/nan|inf\b|infinity/i)
+    }
+    const nothing = shop.file('a.stl', `solid x\n${triangle('1e39')}endsolid x\n`)
+    expect((await failureOf(shop.convert(nothing, 'glb'))).code).toBe('output_empty')
+  })
 })

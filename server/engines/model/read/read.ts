@@ -5,6 +5,7 @@ import type { ModelFiles } from '../source/files.ts'
 import { checkClaims } from '../source/guard.ts'
 import { readGltf } from './gltf.ts'
 import { dropEmptyTextures, type Missing, missingWarnings } from './images.ts'
+import { dropPlaceless } from './places.ts'
 import { readStl } from './stl.ts'
 
 export interface ReadModel {
@@ -20,7 +21,14 @@ export async function readModel(files: ModelFiles): Promise<ReadModel> {
     const document = await readAs(files, missing)
     checkIndices(document)
     dropEmptyTextures(document)
-    return { document, warnings: missingWarnings(missing) }
+    const placeless = dropPlaceless(document)
+    const warnings =
+      placeless > 0
+        ? [
+            `${placeless} triangle${placeless > 1 ? 's' : ''} with a corner that is nowhere ${placeless > 1 ? 'were' : 'was'} left out.`,
+          ]
+        : []
+    return { document, warnings: [...missingWarnings(missing), ...warnings] }
   } catch (error) {
     throw readFailure(error)
   }
