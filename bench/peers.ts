@@ -59,9 +59,10 @@ async function pictures(customer: Customer, folder: string, count: number, round
       .toBuffer(),
   )
   const file = new File([new Uint8Array(readFileSync(source))], 'picture.png')
-  const settings: [name: string, options: object][] = [
-    ['at the peer’s settings', { quality: 75, effort: 4 }],
-    ['each at its own', {}],
+  // Less effort is a choice of size and not a faster service, so it is shown and not judged.
+  const settings = [
+    { name: 'at the peer’s settings', options: { quality: 75, effort: 4 }, target: 1.4 },
+    { name: 'at effort 2', options: { quality: 75, effort: 2 }, target: null },
   ]
   const vips = (at: number) =>
     run('vips', ['webpsave', source, join(folder, `v${at}.webp`), '-Q', '75', '--effort', '4'])
@@ -80,7 +81,7 @@ async function pictures(customer: Customer, folder: string, count: number, round
     bare.push(count / (floor.ms / 1000))
     const best = await timed(() => twoAtOnce(count, library))
     inProcess.push(count / (best.ms / 1000))
-    for (const [at, [, options]] of settings.entries()) {
+    for (const [at, { options }] of settings.entries()) {
       const { ms } = await timed(() => together(customer, 'image', file, fields(options), count))
       ours[at]?.push(count / (ms / 1000))
     }
@@ -92,15 +93,14 @@ async function pictures(customer: Customer, folder: string, count: number, round
     '  libvips in process and nothing else, at the peer’s settings',
     ...['', '', `${digits(best)} files/s = ${digits(best / peer)} ×`, '', ''],
   ]
-  const rows = settings.map(([name], at) => {
+  const rows = settings.map(({ name, target }, at) => {
     const mine = spread(ours[at] ?? []).median
     return [
       `${count} PNG → WebP at once, ${name}`,
       `${digits(floor)} files/s, two at once`,
       `${digits(peer)} files/s`,
       `${digits(mine)} files/s = ${digits(mine / peer)} ×`,
-      '≥ 1.4 ×',
-      verdict(mine / peer >= 1.4),
+      ...(target === null ? ['', ''] : [`≥ ${target} ×`, verdict(mine / peer >= target)]),
     ]
   })
   return [...rows, bound]
