@@ -27,6 +27,19 @@ export interface JobsAdapter extends Jobs {
 
 const RETRIES = 4
 
+const CONVERT_QUEUE = {
+  notify: true,
+  retryLimit: RETRIES,
+  retryDelay: 1,
+  retryBackoff: true,
+  heartbeatSeconds: 10,
+  // A worker that dies is missed by its heartbeat, and an engine that takes too long is stopped by its own limit, which is half
+  // an hour for a film. This is for what hangs outside of both: sooner, and it would take long work away from who is at it.
+  expireInSeconds: 4 * 3600,
+  deadLetter: DEAD,
+  deleteAfterSeconds: 86_400,
+}
+
 /** pg-boss on our own PostgreSQL; its tables live in the schema `pgboss`. */
 export async function openJobs(connection: Connection, log: Log): Promise<JobsAdapter> {
   const boss = new PgBoss({
@@ -42,16 +55,9 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
   boss.on('warning', (warning) => log.warn({ warning }, 'the queue warns'))
   await boss.start()
   await boss.createQueue(DEAD, { retentionSeconds: 14 * 86_400 })
-  await boss.createQueue(CONVERT, {
-    notify: true,
-    retryLimit: RETRIES,
-    retryDelay: 1,
-    retryBackoff: true,
-    heartbeatSeconds: 10,
-    expireInSeconds: 900,
-    deadLetter: DEAD,
-    deleteAfterSeconds: 86_400,
-  })
+  await boss.createQueue(CONVERT, CONVERT_QUEUE)
+  // One that an earlier version made keeps that one's settings otherwise.
+  await boss.updateQueue(CONVERT, CONVERT_QUEUE)
   return {
     sendConversion: async (tx, conversionId) => {
       await boss.send(CONVERT, { conversionId }, { db: fromDrizzle(tx, sql) })
