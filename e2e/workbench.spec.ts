@@ -136,12 +136,13 @@ test('history hides with an undo, and packs what is chosen', async ({ signedIn: 
   await page.goto('/history')
   for (const name of ['one.md', 'two.md'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const chosen = page.getByRole('region', { name: 'What to do with the selection' })
   const [zip] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^ZIP of 2/ }).click(),
+    chosen.getByRole('button', { name: /^ZIP of 2/ }).click(),
   ])
   expect(zip.suggestedFilename()).toMatch(/\.zip$/)
-  await page.getByRole('button', { name: /^Hide 2/ }).click()
+  await chosen.getByRole('button', { name: /^Hide 2/ }).click()
   await expect(page.getByText('No conversions yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: 'one.md' })).toBeVisible()
