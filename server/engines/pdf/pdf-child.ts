@@ -9,10 +9,11 @@ import { ZipWriter } from '../zip-writer.ts'
 import { extractImages } from './extract-images.ts'
 import { inspectPdf } from './inspect.ts'
 import { PdfInspection } from './inspection.ts'
+import { pagesLeftOut } from './left-out.ts'
 import { pagesOf } from './page-range.ts'
 import { openPdf, type PdfDocument, type Pdfium, startPdfium } from './pdfium.ts'
 import { type Picture, renderPage } from './render.ts'
-import { pageText, toMarkdown } from './text.ts'
+import { pageLines, pageText, toMarkdown } from './text.ts'
 
 export interface PdfRequest {
   input: string
@@ -81,18 +82,21 @@ function text(
   request: PdfRequest,
   report: Report,
 ): StepResult {
-  const onPage = (done: number) => report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
-  const readable = pages.filter((index) => document.page(index, () => true))
-  if (readable.length === 0) throw noPage()
-  const plain = () =>
-    readable.map((index, done) => {
-      onPage(done)
-      return document.page(index, (page) => pageText(pdfium, page)) ?? ''
+  let read = 0
+  const each = <Result>(use: (page: number) => Result): Result[] =>
+    pages.flatMap((index, done) => {
+      report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
+      const found = document.page(index, (page) => [use(page)]) ?? []
+      read += found.length
+      return found
     })
   const result =
     request.target === 'md'
-      ? toMarkdown(pdfium, document, readable, onPage)
-      : plain().filter(Boolean).join('\n\n')
+      ? toMarkdown(each((page) => pageLines(pdfium, page)))
+      : each((page) => pageText(pdfium, page))
+          .filter(Boolean)
+          .join('\n\n')
+  if (read === 0) throw noPage()
   if (result.trim() === '') {
     throw new EngineFailure(
       'output_empty',
@@ -101,14 +105,7 @@ function text(
   }
   const name = `${request.output}.${request.target}`
   writeFileSync(join('out', name), `${result.trim()}\n`)
-  const lost = pages.length - readable.length
-  const warnings =
-    lost > 0
-      ? [
-          `${lost} page${lost === 1 ? '' : 's'} could not be read and ${lost === 1 ? 'was' : 'were'} left out.`,
-        ]
-      : []
-  return { files: [name], pages: readable.length, warnings }
+  return { files: [name], pages: read, warnings: pagesLeftOut(pages.length - read) }
 }
 
 const noPage = () =>

@@ -82,5 +82,5 @@ export async function writeStructure(
   })
 }
 
-/** A text as qpdf's JSON has it. */
-export const text = (value: string): string => `u:${value}`
+/** A text as qpdf's JSON has it, which takes no half of a character. */
+export const text = (value: string): string => `u:${value.toWellFormed()}`

@@ -9,7 +9,6 @@ import {
 } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
 import type { Report } from '../../protocol.ts'
-import type { Bench } from '../bench.ts'
 import { type Displayed, sizeKey } from '../images.ts'
 
 const name = (text: string) => PDFName.of(text)
@@ -23,7 +22,6 @@ type Colours = { device: 'DeviceRGB' | 'DeviceGray'; channels: 1 | 3 }
  * bits, palettes, CMYK, and whatever cannot be unpacked. Null when none got smaller.
  */
 export async function shrinkImages(
-  _bench: Bench,
   bytes: Uint8Array,
   shown: Displayed,
   level: { quality: number; dpi: number },
