@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { EngineFailure } from '../engine.ts'
+import { jpegCoding } from '../image/jpeg-coding.ts'
 import { checkPicture } from '../image/reopen.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
@@ -36,6 +37,12 @@ export async function extractImages(
   const seen = new Set<string>()
   let unreadable = 0
   let lost = 0
+  // Every picture takes the room of the one before: new room for each would wait long for the garbage collector.
+  let room = Buffer.alloc(0)
+  const roomFor = (bytes: number): Buffer => {
+    if (room.length < bytes) room = Buffer.alloc(bytes)
+    return room.subarray(0, bytes)
+  }
   for (const [done, index] of pages.entries()) {
     report(`Looking through page ${index + 1}`, done / pages.length)
     const opened = document.open(index)
@@ -46,7 +53,7 @@ export async function extractImages(
     // One picture after the other, while the page is open: all of a page may be more than there is memory for.
     for (const { object } of imagesOn(pdfium, opened.page)) {
       if (seen.size >= MAX_IMAGES) break
-      const pixels = pixelsOf(pdfium, object, maxPixels)
+      const pixels = pixelsOf(pdfium, object, maxPixels, roomFor)
       if (!pixels) {
         unreadable++
         continue
@@ -80,14 +87,19 @@ async function encoded({ data, ...raw }: Pixels, format: 'png' | 'jpg'): Promise
   const image = sharp(data, { raw })
   const bytes = await (format === 'png'
     ? image.png()
-    : image.flatten({ background: '#fff' }).jpeg({ quality: 92 })
+    : image.flatten({ background: '#fff' }).jpeg(jpegCoding(92, raw))
   ).toBuffer()
   checkPicture(bytes, format, raw)
   return bytes
 }
 
 /** The picture as it is stored, with its own colours turned into red, green and blue. */
-function pixelsOf(pdfium: Pdfium, object: number, maxPixels: number): Pixels | null {
+function pixelsOf(
+  pdfium: Pdfium,
+  object: number,
+  maxPixels: number,
+  roomFor: (bytes: number) => Buffer,
+): Pixels | null {
   const size = withMemory(pdfium, 8, (at) => {
     pdfium.FPDFImageObj_GetImagePixelSize(object, at, at + 4)
     const view = new DataView(heap(pdfium).buffer, at, 8)
@@ -103,7 +115,7 @@ function pixelsOf(pdfium: Pdfium, object: number, maxPixels: number): Pixels | n
     const [width, height] = [pdfium.FPDFBitmap_GetWidth(bitmap), pdfium.FPDFBitmap_GetHeight(bitmap)]
     const [at, stride] = [pdfium.FPDFBitmap_GetBuffer(bitmap), pdfium.FPDFBitmap_GetStride(bitmap)]
     const memory = heap(pdfium)
-    const data = Buffer.alloc(width * height * channels)
+    const data = roomFor(width * height * channels)
     for (let row = 0; row < height; row++)
       data.set(
         memory.subarray(at + row * stride, at + row * stride + width * channels),

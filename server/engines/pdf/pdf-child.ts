@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
+import { jpegCoding } from '../image/jpeg-coding.ts'
 import { checkPicture } from '../image/reopen.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
@@ -189,12 +190,16 @@ async function encode({ rgba, width, height }: Picture, request: PdfRequest): Pr
     .removeAlpha()
     .withMetadata({ density: request.dpi })
   if (request.grayscale) image = image.grayscale()
-  const bytes = await written(image, request).toBuffer()
+  const bytes = await written(image, request, raw).toBuffer()
   checkPicture(bytes, request.target, { width, height })
   return bytes
 }
 
-function written(image: Sharp, { target, quality }: PdfRequest): Sharp {
-  if (target === 'jpg') return image.jpeg({ quality })
+function written(
+  image: Sharp,
+  { target, quality }: PdfRequest,
+  size: { width: number; height: number },
+): Sharp {
+  if (target === 'jpg') return image.jpeg(jpegCoding(quality, size))
   return target === 'webp' ? image.webp({ quality, effort: 3 }) : image.png({ compressionLevel: 6 })
 }

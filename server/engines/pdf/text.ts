@@ -101,7 +101,8 @@ export function toMarkdown(pages: readonly (readonly Line[])[]): string {
 }
 
 function markdownOfPage(lines: readonly Line[], body: number, headings: readonly number[]): string {
-  const blocks: string[] = []
+  /** The lines of each; put together at the end, since a paragraph may have a hundred thousand. */
+  const blocks: string[][] = []
   const edge = lines.reduce((most, { right }) => Math.max(most, right), 0)
   let previous: (Line & { heading: boolean }) | null = null
   for (const line of lines) {
@@ -116,14 +117,14 @@ function markdownOfPage(lines: readonly Line[], body: number, headings: readonly
       !item &&
       previous.heading === level > 0 &&
       (level === 0 || previous.size === line.size)
-    if (goesOn) blocks.push(joined(blocks.pop() ?? '', literal(line.text)))
-    else if (level > 0) blocks.push(`${'#'.repeat(level)} ${literal(line.text)}`)
-    else if (item) blocks.push(`- ${literal(item)}`)
-    else blocks.push(literal(line.text))
+    if (goesOn) blocks.at(-1)?.push(literal(line.text))
+    else if (level > 0) blocks.push([`${'#'.repeat(level)} ${literal(line.text)}`])
+    else if (item) blocks.push([`- ${literal(item)}`])
+    else blocks.push([literal(line.text)])
     previous = { ...line, heading: level > 0 }
   }
   return blocks
-    .map((block) => block.replaceAll('\u00ad', ''))
+    .map(joined)
     .join('\n\n')
     .replace(/(\n- [^\n]*)\n(?=\n- )/g, '$1')
 }
@@ -134,10 +135,9 @@ function endsParagraph(before: Line, line: Line, size: number, edge: number): bo
   return gap > 1.7 * size && !(gap <= 2.8 * size && before.right > 0.8 * edge)
 }
 
-/** A soft hyphen at the end means that the word goes on. */
-function joined(before: string, after: string): string {
-  return before.endsWith('\u00ad') ? before.slice(0, -1) + after : `${before} ${after}`
-}
+/** A soft hyphen at the end of a line means that the word goes on. */
+const joined = (lines: readonly string[]): string =>
+  lines.join(' ').replaceAll('\u00ad ', '').replaceAll('\u00ad', '')
 
 /** Characters that Markdown would take for markup. */
 export function literal(text: string): string {

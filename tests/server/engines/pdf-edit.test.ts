@@ -117,6 +117,12 @@ describe('forms and information', () => {
     expect((await pdfs.texts(output))[0]).toMatch(/Form\s+Ada/)
   })
 
+  it('may hold half a character', async () => {
+    const half = String.fromCharCode(0xd83d)
+    const set = await pdfs.run('metadata', five, { title: `a${half}b` })
+    expect((await pdfs.inspect(set.path)).title).toBe(`a${half}b`)
+  })
+
   it('are set, kept and removed', async () => {
     const set = await pdfs.run('metadata', five, { author: 'Žoë <b>', keywords: 'a, b' })
     expect(await pdfs.inspect(set.path)).toMatchObject({
@@ -158,6 +164,24 @@ describe('looks', () => {
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([40, 30, 255, 128, 0])
+  })
+
+  it('at one large picture after the other', async () => {
+    const small = new Workshop()
+    // Enough for any one of them, and not for all.
+    await small.open({ limits: { memoryBytes: 480 * 1024 * 1024 } })
+    const document = await PDFDocument.create()
+    const page = document.addPage([100, 100])
+    for (let index = 0; index < 10; index++) {
+      const colour = { r: 20 * index, g: 100, b: 50 }
+      const picture = sharp({ create: { width: 5000, height: 5000, channels: 3, background: colour } })
+      page.drawImage(await document.embedJpg(await picture.jpeg().toBuffer()))
+    }
+    const path = await pdfs.file('large.pdf', document)
+    const output = await small
+      .convert(path, 'jpg', {}, { operation: 'extract_images' })
+      .finally(() => small.close())
+    expect(output).toMatchObject({ entries: 10, warnings: [] })
   })
 
   it('at the words, as a document that can be edited', async () => {

@@ -96,6 +96,33 @@ describe('several files', () => {
     expect(failure.message).toMatch(/^File 2: .+\.$/)
   })
 
+  it('keep the colours of a picture with a profile', async () => {
+    const solid = sharp({ create: { width: 60, height: 40, channels: 3, background: '#00ff00' } })
+    const wide = await solid.withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
+    const jpg = shop.file('wide.jpg', wide)
+    const { path } = await pdfs.runAll('merge', [
+      [five, 'pdf'],
+      [jpg, 'jpg'],
+    ])
+    const drawn = await shop.convert(path, 'png', { pages: '6', dpi: 96 })
+    const { data } = await sharp(drawn.path).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    for (const [channel, value] of [0, 255, 0].entries())
+      expect(Math.abs((data[channel] ?? 0) - value)).toBeLessThan(12)
+  })
+
+  it('are not made of a picture that is cut short', async () => {
+    const whole = await noise(200, 100).jpeg().toBuffer()
+    const jpg = shop.file('short.jpg', whole.subarray(0, whole.length - 2000))
+    const failure = await failureOf(
+      pdfs.runAll('merge', [
+        [five, 'pdf'],
+        [jpg, 'jpg'],
+      ]),
+    )
+    expect(failure.code).toBe('source_damaged')
+    expect(failure.message).toMatch(/^File 2: .+\.$/)
+  })
+
   it('come of one, by number or by ranges', async () => {
     const open = async (output: { path: string }) => {
       const entries = readZipDirectory(output.path, 100)

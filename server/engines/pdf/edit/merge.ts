@@ -1,6 +1,7 @@
 import { PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
 import { EngineFailure } from '../../engine.ts'
+import { jpegCoding } from '../../image/jpeg-coding.ts'
 import { endsAsJpeg, isReadyJpeg } from '../../image/ready-jpeg.ts'
 import type { Report } from '../../protocol.ts'
 import { type Bench, type Edited, openSource, type Source } from '../bench.ts'
@@ -115,7 +116,7 @@ async function addPicture(
   const embedded = asIs
     ? await document.embedJpg(bytes)
     : format === 'jpeg'
-      ? await document.embedJpg(await upright.jpeg({ quality: 92 }).toBuffer())
+      ? await document.embedJpg(await upright.jpeg(jpegCoding(92, metadata)).toBuffer())
       : await document.embedPng(await (hasAlpha ? upright : upright.removeAlpha()).png().toBuffer())
   addPicturePage(
     document,

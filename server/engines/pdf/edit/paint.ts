@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
+import { jpegCoding } from '../../image/jpeg-coding.ts'
 import type { Report } from '../../protocol.ts'
 import type { Bench } from '../bench.ts'
 import { heap, openPdf, type PdfDocument, withMemory } from '../pdfium.ts'
@@ -30,7 +31,7 @@ export async function paintPages(
       report(`Drawing page ${index + 1} of ${source.pages}`, index / source.pages)
       const { picture, width, height } = drawn(bench, source, index, boxes, maxPixels)
       const raw = { width: picture.width, height: picture.height, channels: 4 as const }
-      const jpeg = await sharp(picture.rgba, { raw }).removeAlpha().jpeg({ quality: 85 }).toBuffer()
+      const jpeg = await sharp(picture.rgba, { raw }).removeAlpha().jpeg(jpegCoding(85, raw)).toBuffer()
       const image = await document.embedJpg(jpeg)
       document.addPage([width, height]).drawImage(image, { x: 0, y: 0, width, height })
       order.push('/painted.pdf', `${document.getPageCount()}`)
