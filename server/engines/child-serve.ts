@@ -25,13 +25,15 @@ export async function serve<Request>(programme: ChildProgramme<Request>): Promis
     programme.run(request, report).then(
       (result) => say({ type: 'done', result }),
       (error: unknown) => {
-        if (error instanceof EngineFailure)
+        if (error instanceof EngineFailure) {
+          if (error.cause !== undefined) toLog(error.cause)
           return say({ type: 'failed', code: error.code, message: error.message })
+        }
         if (error instanceof RangeError && /allocation failed/i.test(error.message)) {
           return say({ type: 'failed', code: 'memory_limit', message: MEMORY })
         }
         // An error that nobody has translated is shown to the log alone; the person reads a plain sentence.
-        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+        toLog(error)
         say({
           type: 'failed',
           code: 'engine_failed',
@@ -44,4 +46,8 @@ export async function serve<Request>(programme: ChildProgramme<Request>): Promis
   if (!process.connected) process.exit(0)
   await programme.warm()
   say({ type: 'ready' })
+}
+
+function toLog(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
 }

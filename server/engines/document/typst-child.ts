@@ -4,7 +4,7 @@ import init, { type TypstCompiler, TypstCompilerBuilder } from '@myriaddreamin/t
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
 import { MODULES_FOLDER } from '../packages.ts'
-import { openPdf, type Pdfium, startPdfium } from '../pdf/pdfium.ts'
+import { type Pdfium, startPdfium, withPdf } from '../pdf/pdfium.ts'
 import { BASE_FONTS, CJK_FONTS, familiesFor, hasCjk } from '../shipped-fonts.ts'
 
 export interface TypstRequest {
@@ -119,15 +119,11 @@ function replaceBroken(compiler: TypstCompiler, pictures: Record<string, Uint8Ar
 
 /** Opens the result with another program than the one that made it: what cannot be opened does not count. */
 function countPages(bytes: Uint8Array): number {
-  const document = openPdf(pdfium, Buffer.from(bytes))
-  try {
-    if (document.pages === 0)
-      throw new EngineFailure(
-        'output_empty',
-        'The document has no pages. Check that it holds text or pictures.',
-      )
-    return document.pages
-  } finally {
-    document.close()
-  }
+  const pages = withPdf({ pdfium }, bytes, (document) => document.pages)
+  if (pages === 0)
+    throw new EngineFailure(
+      'output_empty',
+      'The document has no pages. Check that it holds text or pictures.',
+    )
+  return pages
 }

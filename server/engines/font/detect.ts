@@ -1,3 +1,5 @@
+import { without } from '../source/text.ts'
+
 const SFNT_MAGIC = ['\0\x01\0\0', 'true', 'typ1']
 
 /**
@@ -26,7 +28,7 @@ export function fontFormat(head: Buffer, claimed: string | null): string | null 
 /** Is the drawing that this text holds a font, and nothing to look at? A drawing that brings a font along stays a drawing. */
 export function isSvgFont(text: string): boolean {
   if (!/<font[\s>]/.test(text) || !/<(glyph|missing-glyph)[\s/>]/.test(text)) return false
-  const rest = text.replace(/<!--[\s\S]*?-->/g, '').replace(/<font[\s>][\s\S]*?(<\/font>|$)/g, '')
+  const rest = without(text, '<!--', '-->').replace(/<font[\s>][\s\S]*?(<\/font>|$)/g, '')
   return !/<(path|rect|circle|ellipse|line|polyline|polygon|text|image|use)[\s/>]/.test(rest)
 }
 

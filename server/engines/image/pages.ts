@@ -1,15 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { addPicturePage, sheetFor } from '../pdf/paper.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { applyChanges, type Source } from './changes.ts'
 import { checkPages, type Page } from './check-pages.ts'
 import type { ImageRequest } from './convert.ts'
+import { endsAsJpeg, isReadyJpeg } from './ready-jpeg.ts'
 
 /** Points in an inch, and pixels in one where a picture does not say. */
 const POINTS = 72
 const DOTS = 96
-const PAPER = { a4: [595.28, 841.89], letter: [612, 792] } as const
 const MILLIMETRE = POINTS / 25.4
 
 /** A picture as a page, and each page of a file as one. JPEG that nothing is asked of goes in as it is. */
@@ -29,27 +30,17 @@ export async function writePages(
     const image = await document.embedJpg(jpeg)
     const edge = margin * MILLIMETRE
     const natural = { width: (image.width * POINTS) / DOTS, height: (image.height * POINTS) / DOTS }
-    const [width, height] =
-      size === 'fit' ? [natural.width + 2 * edge, natural.height + 2 * edge] : paper(size, natural)
-    const box = image.scaleToFit(Math.max(1, width - 2 * edge), Math.max(1, height - 2 * edge))
-    document
-      .addPage([width, height])
-      .drawImage(image, { x: (width - box.width) / 2, y: (height - box.height) / 2, ...box })
-    pages.push({ width, height, picture: { width: image.width, height: image.height } })
+    const page =
+      size === 'fit'
+        ? { width: natural.width + 2 * edge, height: natural.height + 2 * edge }
+        : sheetFor(size, natural)
+    addPicturePage(document, image, page, edge)
+    pages.push({ ...page, picture: { width: image.width, height: image.height } })
   }
   const name = `${request.output}.pdf`
   writeFileSync(join('out', name), await document.save())
   await checkPages(join('out', name), pages)
   return { files: [name], pages: sources.length, warnings: [] }
-}
-
-/** Paper lies as the picture does. */
-function paper(
-  size: keyof typeof PAPER,
-  { width, height }: { width: number; height: number },
-): [number, number] {
-  const [short, long] = PAPER[size]
-  return width > height ? [long, short] : [short, long]
 }
 
 /** The bytes of a JPEG that is upright, in sRGB and asked nothing of; what it says besides its pixels stays behind. */
@@ -58,10 +49,9 @@ async function untouched(request: ImageRequest, source: Source): Promise<Buffer 
   const { width, height, rotate, flip, flop, crop_width, crop_height, grayscale, strip_metadata } =
     request.options
   if (width || height || rotate || flip || flop || crop_width || crop_height || grayscale) return null
-  const { orientation = 1, space, icc, exif, xmp } = await sharp(source.input, source.options).metadata()
-  const plain = orientation === 1 && space === 'srgb' && !icc
-  if (!plain || (strip_metadata && (exif || xmp))) return null
+  const metadata = await sharp(source.input, source.options).metadata()
+  if (!isReadyJpeg(metadata) || (strip_metadata && (metadata.exif || metadata.xmp))) return null
   const bytes = readFileSync(source.input)
-  // Nobody has decoded its pixels: one without its end is read in full, and refused there.
-  return bytes.readUInt16BE(bytes.length - 2) === 0xffd9 ? bytes : null
+  // One without its end is read in full, and refused there.
+  return endsAsJpeg(bytes) ? bytes : null
 }

@@ -11,14 +11,31 @@ import { type MediaRequest, work } from './work.ts'
 const programs = ffmpegPrograms()
 const KEPT_CHARACTERS = 8000
 
+/** Asks ffprobe about a file; the demuxer is named and files are the only protocol. */
+async function ask<Answer>(path: string, demuxer: string, ...questions: string[]): Promise<Answer> {
+  const { code, said, complaints } = await run('ffprobe', [
+    ...['-v', 'error', '-protocol_whitelist', 'file,pipe', '-f', demuxer],
+    ...[...questions, '-of', 'json', '-i', `file:${path}`],
+  ])
+  if (code !== 0) throw mediaFailure(complaints)
+  return JSON.parse(said) as Answer
+}
+
 const tool: MediaTool = {
   async probe(path, demuxer) {
-    const { code, said, complaints } = await run('ffprobe', [
-      ...['-v', 'error', '-protocol_whitelist', 'file,pipe', '-f', demuxer],
-      ...['-show_format', '-show_streams', '-of', 'json', '-i', `file:${path}`],
-    ])
-    if (code !== 0) throw mediaFailure(complaints)
-    return probedFacts(JSON.parse(said) as ProbeAnswer)
+    return probedFacts(await ask<ProbeAnswer>(path, demuxer, '-show_format', '-show_streams'))
+  },
+
+  async isEmpty(path, demuxer, index) {
+    const only = ['-select_streams', String(index), '-count_packets']
+    const count = ['-show_entries', 'stream=nb_read_packets']
+    const { streams = [] } = await ask<{ streams?: { nb_read_packets?: string }[] }>(
+      path,
+      demuxer,
+      ...only,
+      ...count,
+    )
+    return !(Number(streams[0]?.nb_read_packets) > 0)
   },
 
   async transcode(plan, onTime) {

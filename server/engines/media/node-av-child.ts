@@ -1,7 +1,7 @@
 import { AV_LOG_ERROR } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { serve } from '../child-serve.ts'
-import { factsOf, openInput } from './node-av-input.ts'
+import { factsOf, isEmpty, openInput } from './node-av-input.ts'
 import { transcode } from './node-av-transcode.ts'
 import type { MediaTool } from './tool.ts'
 import { type MediaRequest, work } from './work.ts'
@@ -17,6 +17,7 @@ const tool: MediaTool = {
       input.closeInputSync()
     }
   },
+  isEmpty,
   transcode,
 }
 

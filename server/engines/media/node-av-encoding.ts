@@ -1,9 +1,9 @@
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
-import { Codec, CodecContext, Frame, Packet, Rational, type Stream } from 'node-av/lib'
+import { Codec, CodecContext, Frame, type Packet, Rational, type Stream } from 'node-av/lib'
 import { mediaFailure } from './failures.ts'
 import { Clock } from './node-av-clock.ts'
 import { type Graph, kindOf, makeGraph } from './node-av-graph.ts'
-import { checked } from './node-av-input.ts'
+import { checked, newPacket } from './node-av-input.ts'
 import type { Port, Writer } from './node-av-writer.ts'
 import type { EncodedTrack, Track } from './plan.ts'
 
@@ -201,12 +201,6 @@ function newFrame(): Frame {
   const frame = new Frame()
   frame.alloc()
   return frame
-}
-
-export function newPacket(): Packet {
-  const packet = new Packet()
-  packet.alloc()
-  return packet
 }
 
 function rescaled(value: bigint, from: Rational, to: Rational): bigint {

@@ -15,6 +15,7 @@ import {
   FormatContext,
   InputFormat,
   type IRational,
+  Packet,
   type Stream,
 } from 'node-av/lib'
 import { believedDuration, believedRate, type MediaFacts, PLAIN_PIXELS, quarterTurn } from './facts.ts'
@@ -26,6 +27,12 @@ export const MICROSECONDS = 1_000_000
 export function checked(answer: number, doing: string): number {
   if (answer < 0) throw mediaFailure(`${doing}: ${FFmpegError.strerror(answer)}`)
   return answer
+}
+
+export function newPacket(): Packet {
+  const packet = new Packet()
+  packet.alloc()
+  return packet
 }
 
 /** Opens a file with one demuxer and no protocol but files; whoever calls closes it. */
@@ -84,6 +91,23 @@ export function factsOf(input: FormatContext, path: string): MediaFacts {
       subtitles: ofType(AVMEDIA_TYPE_SUBTITLE).length,
     },
     cover: videos.some(isCover),
+  }
+}
+
+/** Whether nothing comes of a stream, up to the end of its file. */
+export async function isEmpty(path: string, demuxer: string, index: number): Promise<boolean> {
+  const input = openInput(path, demuxer)
+  const packet = newPacket()
+  try {
+    while (input.readFrameSync(packet) >= 0) {
+      const { streamIndex } = packet
+      packet.unref()
+      if (streamIndex === index) return false
+    }
+    return true
+  } finally {
+    packet.free()
+    input.closeInputSync()
   }
 }
 

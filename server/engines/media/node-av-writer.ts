@@ -1,5 +1,6 @@
 import { AV_NOPTS_VALUE, AVFMT_GLOBALHEADER } from 'node-av/constants'
 import { Dictionary, FormatContext, type IRational, type Packet, type Stream } from 'node-av/lib'
+import { EngineFailure } from '../engine.ts'
 import { checked } from './node-av-input.ts'
 import type { Plan } from './plan.ts'
 
@@ -14,6 +15,9 @@ interface Port {
   last: bigint
 }
 
+/** Bytes that wait for a stream to begin; FFmpeg's own patience is somewhat less. */
+const PATIENCE = 64 * 1024 * 1024
+
 /** Writes a result: its header when all streams are known, then packets in their order, then what belongs to the end. */
 export class Writer {
   readonly wantsGlobalHeader: boolean
@@ -23,6 +27,7 @@ export class Writer {
   readonly #onTime: (seconds: number) => void
   readonly #ports: Port[] = []
   #waiting: { port: Port; packet: Packet }[] = []
+  #waitingBytes = 0
   #complete = false
   #begun = false
 
@@ -49,6 +54,7 @@ export class Writer {
 
   /** Says what a stream is, and in which unit its packets count time. */
   describe(port: Port, timeBase: IRational, describe: (stream: Stream) => void): void {
+    if (!port.given) throw tooLate()
     port.timeBase = timeBase
     port.describe = describe
     this.#beginWhenKnown()
@@ -70,16 +76,23 @@ export class Writer {
       return
     }
     const copy = packet.clone()
-    if (copy) this.#waiting.push({ port, packet: copy })
+    if (!copy) return
+    this.#waiting.push({ port, packet: copy })
+    this.#waitingBytes += packet.size
+    if (this.#waitingBytes > PATIENCE) this.#beginWithout()
+  }
+
+  /** Begins with the streams that have come so far. False where there is none. */
+  #beginWithout(): boolean {
+    for (const port of this.#ports) port.given = port.describe !== null
+    if (!this.#ports.some(({ given }) => given)) return false
+    this.#begin()
+    return true
   }
 
   /** Ends the file. Streams that never came are left out. False where there was none at all. */
   finish(): boolean {
-    if (!this.#begun) {
-      for (const port of this.#ports) port.given = port.describe !== null
-      if (!this.#ports.some(({ given }) => given)) return false
-      this.#begin()
-    }
+    if (!this.#begun && !this.#beginWithout()) return false
     checked(this.#context.interleavedWriteFrameSync(null), 'writing')
     checked(this.#context.writeTrailerSync(), 'writing')
     this.#context.closeOutputSync()
@@ -125,5 +138,11 @@ export class Writer {
     checked(this.#context.interleavedWriteFrameSync(packet), 'writing')
   }
 }
+
+const tooLate = () =>
+  new EngineFailure(
+    'source_unsupported',
+    'One of the tracks begins so late that the others could not wait for it. Cut off the part before it, or leave it out.',
+  )
 
 export type { Port }

@@ -40,7 +40,9 @@ export async function work(tool: MediaTool, request: MediaRequest, report: Repor
     return { files: ['result.json'], duration, warnings }
   }
   report('Checking', null)
-  const made = await checkResult(tool, plan, request)
+  const { made, empty } = await checkResult(tool, plan, request)
+  if (empty === 'sound') warnings.push('The sound track is empty and was left out.')
+  if (empty === 'picture') warnings.push('The picture track is empty and was left out.')
   const { picture } = made
   const lasted = made.duration ?? 0
   // A picture or two may be rounded away at the end.
@@ -84,24 +86,39 @@ function leftOut({ others, picture, cover }: MediaFacts, plan: Plan): string[] {
   return warnings
 }
 
-/** Opens the result as a stranger would: it must have the streams that it should, and last some time. */
-async function checkResult(tool: MediaTool, plan: Plan, request: MediaRequest): Promise<MediaFacts> {
+/** Opens the result as a stranger would: it must have the streams that the source has, and last some time. */
+async function checkResult(
+  tool: MediaTool,
+  plan: Plan,
+  request: MediaRequest,
+): Promise<{ made: MediaFacts; empty: Kind | null }> {
   const size = statSync(plan.output, { throwIfNoEntry: false })?.size ?? 0
-  if (size === 0) throw empty()
+  if (size === 0) throw nothing()
   const made = await tool.probe(plan.output, demuxerOf(request.target)).catch(() => null)
-  const complete =
-    made && Boolean(made.picture) === Boolean(plan.picture) && Boolean(made.sound) === Boolean(plan.sound)
-  if (!complete) {
+  const missing = KINDS.filter((kind) => plan[kind] && !made?.[kind])
+  const empty = made && missing.length === 1 ? await emptyTrack(tool, plan, missing[0]) : null
+  const added = KINDS.some((kind) => made?.[kind] && !plan[kind])
+  if (!made || added || (missing.length > 0 && !empty)) {
     throw new EngineFailure(
       'output_wrong',
       'The result could not be opened again. Try another target format, or check that the file opens elsewhere.',
     )
   }
-  if (made.duration === null && !isStill(plan)) throw empty()
-  return made
+  if (made.duration === null && !isStill(plan)) throw nothing()
+  return { made, empty }
 }
 
-const empty = () =>
+const KINDS = ['picture', 'sound'] as const
+type Kind = (typeof KINDS)[number]
+
+/** A track that is missing in the result though there is another, where the source only announces it; else null. */
+async function emptyTrack(tool: MediaTool, plan: Plan, kind?: Kind): Promise<Kind | null> {
+  const track = kind && plan[kind]
+  if (!track || !plan.picture || !plan.sound) return null
+  return (await tool.isEmpty(plan.input, plan.demuxer, track.index)) ? kind : null
+}
+
+const nothing = () =>
   new EngineFailure(
     'output_empty',
     'Nothing came out: the file holds no pictures or sound in the chosen part. Choose another part, or check that it opens elsewhere.',

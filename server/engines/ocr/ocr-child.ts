@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
-import { type Bench, damaged, openSource, proveResult, type Source, withPdf } from '../pdf/bench.ts'
+import { type Bench, damaged, openSource, proveResult, type Source } from '../pdf/bench.ts'
 import { picturePages } from '../pdf/edit/merge.ts'
-import { displayedImages } from '../pdf/images.ts'
+import { addDisplayed, type Displayed } from '../pdf/images.ts'
 import { pagesOf } from '../pdf/page-range.ts'
-import { type PdfDocument, startPdfium } from '../pdf/pdfium.ts'
+import { startPdfium, withPdf } from '../pdf/pdfium.ts'
 import { loadQpdf, QpdfError } from '../pdf/qpdf.ts'
 import { renderPage } from '../pdf/render.ts'
 import { literal, pageText } from '../pdf/text.ts'
@@ -102,7 +102,7 @@ async function readPages(source: Source, request: OcrRequest, report: Report): P
 async function pictureOf(source: Source, index: number, request: OcrRequest): Promise<Buffer> {
   const drawn = withPdf(bench, source.bytes, (document) =>
     document.page(index, (page) => {
-      const dpi = request.format === 'pdf' ? request.dpi : ownDensity(document, page)
+      const dpi = request.format === 'pdf' ? request.dpi : ownDensity(page)
       return { dpi, ...renderPage(bench.pdfium, document, page, index, dpi, request.maxPixels) }
     }),
   )
@@ -121,9 +121,11 @@ async function pictureOf(source: Source, index: number, request: OcrRequest): Pr
     .toBuffer()
 }
 
-function ownDensity(document: PdfDocument, page: number): number {
+function ownDensity(page: number): number {
+  const shown: Displayed = new Map()
+  addDisplayed(bench.pdfium, page, shown)
   const side = Math.max(bench.pdfium.FPDF_GetPageWidthF(page), bench.pdfium.FPDF_GetPageHeightF(page))
-  const [own] = [...displayedImages(bench.pdfium, document).values()].filter((dpi) => dpi !== null)
+  const [own] = [...shown.values()].filter((dpi) => dpi !== null)
   return Math.min(own ?? 200, (MAX_SIDE / Math.max(1, side)) * 72)
 }
 

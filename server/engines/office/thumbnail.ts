@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { checkPicture } from '../image/reopen.ts'
-import { openPdf, type Pdfium } from '../pdf/pdfium.ts'
-import { type Picture, renderPage } from '../pdf/render.ts'
+import { type Pdfium, withPdf } from '../pdf/pdfium.ts'
+import { renderPage } from '../pdf/render.ts'
 import { wrongOutput } from './verify.ts'
 
 const MOST_PIXELS = 25_000_000
@@ -15,16 +15,12 @@ export async function drawFirstPage(
   path: string,
   width: number,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
-  const document = openPdf(pdfium, readFileSync(path))
-  let picture: Picture | null
-  try {
-    picture = document.page(0, (page) => {
+  const picture = withPdf({ pdfium }, readFileSync(path), (document) =>
+    document.page(0, (page) => {
       const dpi = (width * FINER * 72) / pdfium.FPDF_GetPageWidthF(page)
       return renderPage(pdfium, document, page, 0, dpi, MOST_PIXELS)
-    })
-  } finally {
-    document.close()
-  }
+    }),
+  )
   if (!picture) throw wrongOutput()
   const { data, info } = await sharp(picture.rgba, {
     raw: { width: picture.width, height: picture.height, channels: 4 },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { EngineFailure } from '../engine.ts'
-import { openPdf, type Pdfium } from '../pdf/pdfium.ts'
+import { type Pdfium, withPdf } from '../pdf/pdfium.ts'
 import { detectFormat } from '../source/detect.ts'
 
 export const wrongOutput = () =>
@@ -15,14 +15,10 @@ export function verifyPdf(pdfium: Pdfium, path: string, archive: boolean): numbe
       'output_wrong',
       'The document could not be made into a PDF for archives. Try again without PDF/A.',
     )
-  const document = openPdf(pdfium, bytes)
-  try {
-    if (document.pages === 0)
-      throw new EngineFailure('output_empty', 'The document has no pages. Check that it holds something.')
-    return document.pages
-  } finally {
-    document.close()
-  }
+  const pages = withPdf({ pdfium }, bytes, (document) => document.pages)
+  if (pages === 0)
+    throw new EngineFailure('output_empty', 'The document has no pages. Check that it holds something.')
+  return pages
 }
 
 /** Says by its bytes whether a document is what it should be: the required members of a ZIP, the directory of a compound file. */

@@ -1,5 +1,5 @@
 import { EngineFailure } from '../engine.ts'
-import { openPdf, type PdfDocument, type Pdfium, savePdf } from './pdfium.ts'
+import { openPdf, type Pdfium, savePdf, withPdf } from './pdfium.ts'
 import { type Qpdf, QpdfError, rewrite } from './qpdf.ts'
 
 /** What a PDF is worked on with: PDFium for what stands on the pages, qpdf for how the file is put together. */
@@ -26,21 +26,6 @@ export interface Edited {
   warnings: string[]
   /** What opens it, where it has a password. */
   password?: string
-}
-
-/** Opens a PDF for the time of `use`. */
-export function withPdf<Result>(
-  { pdfium }: Bench,
-  bytes: Uint8Array,
-  use: (document: PdfDocument) => Result,
-  password = '',
-): Result {
-  const document = openPdf(pdfium, bytes, password)
-  try {
-    return use(document)
-  } finally {
-    document.close()
-  }
 }
 
 /**

@@ -14,40 +14,44 @@ export const sizeKey = (width: number, height: number): string => `${width}x${he
 /** How finely a document's pictures are shown, by their number of pixels. Within forms the scale is not known. */
 export function displayedImages(pdfium: Pdfium, document: PdfDocument): Displayed {
   const shown: Displayed = new Map()
-  for (let index = 0; index < document.pages; index++) {
-    document.page(index, (page) => {
-      eachImage(pdfium, page, (object, outermost) => {
-        const { width, height, dpi } = imageFacts(pdfium, object, page)
-        const key = sizeKey(width, height)
-        const before = shown.get(key)
-        if (object !== outermost || before === null || !(dpi > 0)) shown.set(key, null)
-        else shown.set(key, Math.min(before ?? dpi, dpi))
-      })
-    })
-  }
+  for (let index = 0; index < document.pages; index++)
+    document.page(index, (page) => addDisplayed(pdfium, page, shown))
   return shown
 }
 
-/** Calls `use` with each picture of a page, and with what stands on the page itself: the picture, or the form that it is in. */
-export function eachImage(
-  pdfium: Pdfium,
-  page: number,
-  use: (object: number, outermost: number) => void,
-): void {
+/** The same for the pictures of one page, added to what is known of others. */
+export function addDisplayed(pdfium: Pdfium, page: number, shown: Displayed): void {
+  for (const { object, outermost } of imagesOn(pdfium, page)) {
+    const { width, height, dpi } = imageFacts(pdfium, object, page)
+    const key = sizeKey(width, height)
+    const before = shown.get(key)
+    if (object !== outermost || before === null || !(dpi > 0)) shown.set(key, null)
+    else shown.set(key, Math.min(before ?? dpi, dpi))
+  }
+}
+
+/** A picture, and what stands on the page itself: the picture, or the form that it is in. */
+interface Placed {
+  object: number
+  outermost: number
+}
+
+/** The pictures of a page, one after the other, for as long as it is open. */
+export function* imagesOn(pdfium: Pdfium, page: number): Generator<Placed> {
   let seen = 0
-  const visit = (object: number, outermost: number, depth: number) => {
+  function* visit(object: number, outermost: number, depth: number): Generator<Placed> {
     if (++seen > MAX_OBJECTS || !object) return
     const type = pdfium.FPDFPageObj_GetType(object)
-    if (type === IMAGE) use(object, outermost)
+    if (type === IMAGE) yield { object, outermost }
     if (type !== FORM || depth > 5) return
     const count = pdfium.FPDFFormObj_CountObjects(object)
-    for (let index = 0; index < count; index++)
-      visit(pdfium.FPDFFormObj_GetObject(object, index), outermost, depth + 1)
+    for (let index = 0; index < count && seen <= MAX_OBJECTS; index++)
+      yield* visit(pdfium.FPDFFormObj_GetObject(object, index), outermost, depth + 1)
   }
   const count = Math.min(pdfium.FPDFPage_CountObjects(page), MAX_OBJECTS)
   for (let index = 0; index < count; index++) {
     const object = pdfium.FPDFPage_GetObject(page, index)
-    visit(object, object, 0)
+    yield* visit(object, object, 0)
   }
 }
 

@@ -1,4 +1,4 @@
-import { eachImage } from './images.ts'
+import { imagesOn } from './images.ts'
 import type { PdfInspection } from './inspection.ts'
 import { type Bookmark, countBookmarks, readOutline } from './outline.ts'
 import { heap, type PdfDocument, type Pdfium, readText, withMemory } from './pdfium.ts'
@@ -89,9 +89,7 @@ function lookAtPages(
       counts.form_fields += widgets
       counts.annotations += Math.max(0, pdfium.FPDFPage_GetAnnotCount(page)) - widgets
       if (pageText(pdfium, page) !== '') counts.pages_with_text += 1
-      let pictures = 0
-      eachImage(pdfium, page, () => pictures++)
-      if (pictures > 0) counts.pages_with_pictures += 1
+      if (!imagesOn(pdfium, page).next().done) counts.pages_with_pictures += 1
       collectFonts(pdfium, page, fonts)
     })
   }

@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
+import { jpegCoding } from '../image/jpeg-coding.ts'
 import { checkPicture } from '../image/reopen.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { extractImages } from './extract-images.ts'
 import { inspectPdf } from './inspect.ts'
 import { PdfInspection } from './inspection.ts'
+import { pagesLeftOut } from './left-out.ts'
 import { pagesOf } from './page-range.ts'
 import { openPdf, type PdfDocument, type Pdfium, startPdfium } from './pdfium.ts'
 import { type Picture, renderPage } from './render.ts'
-import { pageText, toMarkdown } from './text.ts'
+import { pageLines, pageText, toMarkdown } from './text.ts'
 
 export interface PdfRequest {
   input: string
@@ -81,18 +83,21 @@ function text(
   request: PdfRequest,
   report: Report,
 ): StepResult {
-  const onPage = (done: number) => report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
-  const readable = pages.filter((index) => document.page(index, () => true))
-  if (readable.length === 0) throw noPage()
-  const plain = () =>
-    readable.map((index, done) => {
-      onPage(done)
-      return document.page(index, (page) => pageText(pdfium, page)) ?? ''
+  let read = 0
+  const each = <Result>(use: (page: number) => Result): Result[] =>
+    pages.flatMap((index, done) => {
+      report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
+      const found = document.page(index, (page) => [use(page)]) ?? []
+      read += found.length
+      return found
     })
   const result =
     request.target === 'md'
-      ? toMarkdown(pdfium, document, readable, onPage)
-      : plain().filter(Boolean).join('\n\n')
+      ? toMarkdown(each((page) => pageLines(pdfium, page)))
+      : each((page) => pageText(pdfium, page))
+          .filter(Boolean)
+          .join('\n\n')
+  if (read === 0) throw noPage()
   if (result.trim() === '') {
     throw new EngineFailure(
       'output_empty',
@@ -101,14 +106,7 @@ function text(
   }
   const name = `${request.output}.${request.target}`
   writeFileSync(join('out', name), `${result.trim()}\n`)
-  const lost = pages.length - readable.length
-  const warnings =
-    lost > 0
-      ? [
-          `${lost} page${lost === 1 ? '' : 's'} could not be read and ${lost === 1 ? 'was' : 'were'} left out.`,
-        ]
-      : []
-  return { files: [name], pages: readable.length, warnings }
+  return { files: [name], pages: read, warnings: pagesLeftOut(pages.length - read) }
 }
 
 const noPage = () =>
@@ -192,12 +190,16 @@ async function encode({ rgba, width, height }: Picture, request: PdfRequest): Pr
     .removeAlpha()
     .withMetadata({ density: request.dpi })
   if (request.grayscale) image = image.grayscale()
-  const bytes = await written(image, request).toBuffer()
+  const bytes = await written(image, request, raw).toBuffer()
   checkPicture(bytes, request.target, { width, height })
   return bytes
 }
 
-function written(image: Sharp, { target, quality }: PdfRequest): Sharp {
-  if (target === 'jpg') return image.jpeg({ quality })
+function written(
+  image: Sharp,
+  { target, quality }: PdfRequest,
+  size: { width: number; height: number },
+): Sharp {
+  if (target === 'jpg') return image.jpeg(jpegCoding(quality, size))
   return target === 'webp' ? image.webp({ quality, effort: 3 }) : image.png({ compressionLevel: 6 })
 }

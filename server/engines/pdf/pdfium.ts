@@ -12,7 +12,9 @@ export interface PdfDocument {
   form: number
   /** Number of pages. */
   pages: number
-  /** Calls `use` with a page's handle; `index` counts from 0. Null when the page cannot be read. */
+  /** Opens a page, for whoever closes it again; `index` counts from 0. Null when the page cannot be read. */
+  open(index: number): { page: number; close(): void } | null
+  /** Calls `use` with a page's handle. Null when the page cannot be read. */
   page<Result>(index: number, use: (page: number) => Result): Result | null
   close(): void
 }
@@ -82,15 +84,23 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password = ''): PdfDo
     handle,
     form,
     pages: pdfium.FPDF_GetPageCount(handle),
-    page(index, use) {
+    open(index) {
       const page = pdfium.FPDF_LoadPage(handle, index)
       if (!page) return null
-      try {
-        pdfium.FORM_OnAfterLoadPage(page, form)
-        return use(page)
-      } finally {
+      pdfium.FORM_OnAfterLoadPage(page, form)
+      const close = () => {
         pdfium.FORM_OnBeforeClosePage(page, form)
         pdfium.FPDF_ClosePage(page)
+      }
+      return { page, close }
+    },
+    page(index, use) {
+      const opened = this.open(index)
+      if (!opened) return null
+      try {
+        return use(opened.page)
+      } finally {
+        opened.close()
       }
     },
     close() {
@@ -98,6 +108,21 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password = ''): PdfDo
       pdfium.FPDF_CloseDocument(handle)
       free()
     },
+  }
+}
+
+/** Opens a PDF for the time of `use`. */
+export function withPdf<Result>(
+  { pdfium }: { pdfium: Pdfium },
+  bytes: Uint8Array,
+  use: (document: PdfDocument) => Result,
+  password = '',
+): Result {
+  const document = openPdf(pdfium, bytes, password)
+  try {
+    return use(document)
+  } finally {
+    document.close()
   }
 }
 

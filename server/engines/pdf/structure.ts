@@ -1,6 +1,6 @@
 import { type Qpdf, rewrite } from './qpdf.ts'
 
-/** An object of a PDF as qpdf writes it in JSON: names `/Name`, references `3 0 R`, texts `u:…`. */
+/** An object of a PDF as qpdf writes it in JSON: names `/Name`, references `3 0 R`, texts `u:…` or `b:…`. */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }
 export type Dictionary = { [key: string]: Value }
 
@@ -82,5 +82,6 @@ export async function writeStructure(
   })
 }
 
-/** A text as qpdf's JSON has it. */
-export const text = (value: string): string => `u:${value}`
+/** A text as qpdf's JSON has it: as its bytes, since a text of letters must not have half a character in it, as a PDF's may. */
+export const text = (value: string): string =>
+  `b:feff${Buffer.from(value, 'utf16le').swap16().toString('hex')}`

@@ -1,4 +1,4 @@
-import { heap, type PdfDocument, type Pdfium } from './pdfium.ts'
+import { heap, type Pdfium, withMemory } from './pdfium.ts'
 
 interface Line {
   text: string
@@ -19,14 +19,11 @@ export function pageText(pdfium: Pdfium, page: number): string {
   try {
     const count = Math.min(pdfium.FPDFText_CountChars(text), MAX_CHARACTERS)
     if (count <= 0) return ''
-    const { malloc, free } = pdfium.pdfium.wasmExports
-    const at = malloc(2 * count + 2)
-    const written = pdfium.FPDFText_GetText(text, 0, count, at)
-    const characters = Buffer.from(heap(pdfium).slice(at, at + 2 * Math.max(0, written - 1))).toString(
-      'utf16le',
-    )
-    free(at)
-    return tidy(characters)
+    return withMemory(pdfium, 2 * count + 2, (at) => {
+      const written = pdfium.FPDFText_GetText(text, 0, count, at)
+      const characters = heap(pdfium).slice(at, at + 2 * Math.max(0, written - 1))
+      return tidy(Buffer.from(characters.buffer).toString('utf16le'))
+    })
   } finally {
     pdfium.FPDFText_ClosePage(text)
   }
@@ -49,29 +46,36 @@ function tidy(text: string): string {
 export function pageLines(pdfium: Pdfium, page: number): Line[] {
   const text = pdfium.FPDFText_LoadPage(page)
   if (!text) return []
-  const { malloc, free } = pdfium.pdfium.wasmExports
-  const box = malloc(32)
+  try {
+    return withMemory(pdfium, 16, (at) => linesOf(pdfium, text, at))
+  } finally {
+    pdfium.FPDFText_ClosePage(text)
+  }
+}
+
+/** `place` is room for where a character stands: two numbers of eight bytes. */
+function linesOf(pdfium: Pdfium, text: number, place: number): Line[] {
   const lines: Line[] = []
   let current = ''
-  let sizes: number[] = []
+  let sizes = new Map<number, number>()
   let baseline = 0
   let right = 0
   const endLine = () => {
     const line = current.replace(/\s+/g, ' ').trim()
     if (line) lines.push({ text: line, size: mostFrequent(sizes), baseline, right })
     current = ''
-    sizes = []
+    sizes = new Map()
   }
-  const count = Math.min(pdfium.FPDFText_CountChars(text), MAX_CHARACTERS)
-  for (let index = 0; index < count; index++) {
+  const characters = Math.min(pdfium.FPDFText_CountChars(text), MAX_CHARACTERS)
+  for (let index = 0; index < characters; index++) {
     const code = pdfium.FPDFText_GetUnicode(text, index)
     if (code === 10 || code === 13) endLine()
     else if (code === 0xfffe || code === 2) current += '\u00ad'
     else if (code >= 32 && code !== 0xffff) {
       if (code !== 32) {
-        sizes.push(Math.round(pdfium.FPDFText_GetFontSize(text, index) * 2) / 2)
-        if (pdfium.FPDFText_GetCharOrigin(text, index, box, box + 8)) {
-          const origin = new DataView(heap(pdfium).buffer, box, 16)
+        count(sizes, Math.round(pdfium.FPDFText_GetFontSize(text, index) * 2) / 2)
+        if (pdfium.FPDFText_GetCharOrigin(text, index, place, place + 8)) {
+          const origin = new DataView(heap(pdfium).buffer, place, 16)
           right = origin.getFloat64(0, true)
           baseline = origin.getFloat64(8, true)
         }
@@ -80,36 +84,26 @@ export function pageLines(pdfium: Pdfium, page: number): Line[] {
     }
   }
   endLine()
-  free(box)
-  pdfium.FPDFText_ClosePage(text)
   return lines
 }
 
-/** The given pages of a document as Markdown: headings by font size, paragraphs by distance, bullets as items. */
-export function toMarkdown(
-  pdfium: Pdfium,
-  document: PdfDocument,
-  pages: readonly number[],
-  onPage: (done: number) => void,
-): string {
-  const all = pages.map((index, done) => {
-    onPage(done)
-    return document.page(index, (page) => pageLines(pdfium, page)) ?? []
-  })
-  const body = mostFrequent(
-    all.flat().flatMap(({ text, size }) => Array<number>(Math.min(text.length, 200)).fill(size)),
-  )
-  const larger = [...new Set(all.flat().map(({ size }) => size))].filter((size) => size > body * 1.12)
+/** Pages as Markdown: headings by font size, paragraphs by distance, bullets as items. */
+export function toMarkdown(pages: readonly (readonly Line[])[]): string {
+  const sizes = new Map<number, number>()
+  for (const { text, size } of pages.flat()) count(sizes, size, Math.min(text.length, 200))
+  const body = mostFrequent(sizes)
+  const larger = [...sizes.keys()].filter((size) => size > body * 1.12)
   const headings = larger.sort((a, b) => b - a).slice(0, 4)
-  return all
+  return pages
     .map((lines) => markdownOfPage(lines, body, headings))
     .filter(Boolean)
     .join('\n\n')
 }
 
 function markdownOfPage(lines: readonly Line[], body: number, headings: readonly number[]): string {
-  const blocks: string[] = []
-  const edge = Math.max(0, ...lines.map(({ right }) => right))
+  /** The lines of each; put together at the end, since a paragraph may have a hundred thousand. */
+  const blocks: string[][] = []
+  const edge = lines.reduce((most, { right }) => Math.max(most, right), 0)
   let previous: (Line & { heading: boolean }) | null = null
   for (const line of lines) {
     // A number alone is the page's.
@@ -123,14 +117,14 @@ function markdownOfPage(lines: readonly Line[], body: number, headings: readonly
       !item &&
       previous.heading === level > 0 &&
       (level === 0 || previous.size === line.size)
-    if (goesOn) blocks.push(joined(blocks.pop() ?? '', literal(line.text)))
-    else if (level > 0) blocks.push(`${'#'.repeat(level)} ${literal(line.text)}`)
-    else if (item) blocks.push(`- ${literal(item)}`)
-    else blocks.push(literal(line.text))
+    if (goesOn) blocks.at(-1)?.push(literal(line.text))
+    else if (level > 0) blocks.push([`${'#'.repeat(level)} ${literal(line.text)}`])
+    else if (item) blocks.push([`- ${literal(item)}`])
+    else blocks.push([literal(line.text)])
     previous = { ...line, heading: level > 0 }
   }
   return blocks
-    .map((block) => block.replaceAll('\u00ad', ''))
+    .map(joined)
     .join('\n\n')
     .replace(/(\n- [^\n]*)\n(?=\n- )/g, '$1')
 }
@@ -141,10 +135,9 @@ function endsParagraph(before: Line, line: Line, size: number, edge: number): bo
   return gap > 1.7 * size && !(gap <= 2.8 * size && before.right > 0.8 * edge)
 }
 
-/** A soft hyphen at the end means that the word goes on. */
-function joined(before: string, after: string): string {
-  return before.endsWith('\u00ad') ? before.slice(0, -1) + after : `${before} ${after}`
-}
+/** A soft hyphen at the end of a line means that the word goes on. */
+const joined = (lines: readonly string[]): string =>
+  lines.join(' ').replaceAll('\u00ad ', '').replaceAll('\u00ad', '')
 
 /** Characters that Markdown would take for markup. */
 export function literal(text: string): string {
@@ -154,9 +147,11 @@ export function literal(text: string): string {
     .replace(/^\\(\d+)\./, '$1\\.')
 }
 
-function mostFrequent(values: readonly number[]): number {
-  const counts = new Map<number, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+function count(counts: Map<number, number>, value: number, times = 1): void {
+  counts.set(value, (counts.get(value) ?? 0) + times)
+}
+
+function mostFrequent(counts: ReadonlyMap<number, number>): number {
   let best = 12
   let most = 0
   for (const [value, count] of counts) if (count > most) [best, most] = [value, count]

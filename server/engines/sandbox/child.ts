@@ -80,7 +80,8 @@ export class Child {
       detached: true,
     })
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      if (this.#stderr.length < STDERR_CHARACTERS) this.#stderr += text.slice(0, STDERR_CHARACTERS)
+      // The end: after many complaints the last one tells why it gave up.
+      this.#stderr = (this.#stderr + text).slice(-STDERR_CHARACTERS)
     })
     // A failed write to a dying child's channel shows again as its exit.
     this.#process.on('error', () => {})
@@ -117,7 +118,7 @@ export class Child {
     return this.#process.pid
   }
 
-  /** What the child wrote to stderr, cut; for the log only. */
+  /** The last that the child wrote to stderr, since it started or since its job began; for the log only. */
   get stderr(): string {
     return this.#stderr
   }
@@ -164,6 +165,8 @@ export class Child {
    */
   async run(request: unknown, wallMs: number, hooks: JobHooks): Promise<StepResult> {
     let killed: EngineFailure | null = null
+    // What it said about an earlier file tells nothing of this one.
+    this.#stderr = ''
     const stop = (failure: EngineFailure) => {
       killed ??= failure
       this.kill()

@@ -37,15 +37,20 @@ function read(path: string): string {
   }
 }
 
-/** What a child has written into `out`, `tmp` and `state`, in bytes; stops counting past `enough`. */
+/** Every entry takes room, an empty one too: without this a child could fill a disk's table of files. */
+const ENTRY_BYTES = 4096
+
+/** What a child has written into `out`, `tmp` and `state`, in bytes, and a block for each entry at least; stops counting past `enough`. */
 export function folderBytes(folder: string, enough: number): number {
   let total = 0
   const waiting = ['out', 'tmp', 'state'].map((name) => join(folder, name))
   for (let next = waiting.pop(); next !== undefined && total <= enough; next = waiting.pop()) {
     for (const entry of list(next)) {
+      if (total > enough) break
       const path = join(next, entry.name)
       if (entry.isDirectory()) waiting.push(path)
-      else total += lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
+      const size = entry.isFile() ? lstatSync(path, { throwIfNoEntry: false })?.size : 0
+      total += Math.max(ENTRY_BYTES, size ?? 0)
     }
   }
   return total

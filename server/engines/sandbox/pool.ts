@@ -82,9 +82,12 @@ export class Pool {
       for (const name of result.files) takeOut(join(child.folder, 'out', name), join(step.outFolder, name))
       return result
     } catch (error) {
-      if (child.stderr)
-        this.#settings.log.warn({ kind: child.kind, stderr: child.stderr }, 'An engine complained.')
       child.kill()
+      // What it said comes by another way than its answer, and may be the later one.
+      child.gone.then(() => {
+        if (child.stderr)
+          this.#settings.log.warn({ kind: child.kind, stderr: child.stderr }, 'An engine complained.')
+      })
       throw error
     }
   }

@@ -38,16 +38,39 @@ export function formatOfMarkup(text: string): string | null {
   if (/^\s*<!DOCTYPE\s+html/i.test(body)) return 'html'
   if (/^\s*<!DOCTYPE\s+svg/i.test(body)) return 'svg'
   if (/^\s*<!DOCTYPE\s+article[^>]*(JATS|NLM)/i.test(body)) return 'jats'
-  if (/^\s*<!DOCTYPE\s+\w+[^>]*DocBook/i.test(body)) return 'docbook'
-  const root = /<([a-z][\w:.-]*)[^>]*>/i.exec(stripPrologue(body))?.[0]
+  if (/^\s*<!DOCTYPE\s+\w[^>]*DocBook/i.test(body)) return 'docbook'
+  const root = /<[a-z][^<>]*>/i.exec(stripPrologue(body))?.[0]
   if (!root || !/^\s*<[?!a-z]/i.test(body)) return null
   return ROOTS.find(([pattern]) => pattern.test(root))?.[1] ?? null
 }
 
-/** Comments, processing instructions and the document type with its inner part. */
+/** Without comments, processing instructions and the document type with its inner part. */
 function stripPrologue(text: string): string {
-  return text
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<\?[\s\S]*?\?>/g, '')
-    .replace(/<!DOCTYPE[^[>]*(\[[\s\S]*?\]\s*)?>/i, '')
+  return withoutType(without(without(text, '<!--', '-->'), '<?', '?>'))
+}
+
+/**
+ * The text without what stands between two marks. Not by a pattern, which would look from each beginning up to the end of the
+ * text where nothing ends: seconds for a file of some kilobytes, while the server waits.
+ */
+export function without(text: string, from: string, to: string): string {
+  let kept = ''
+  let at = 0
+  for (let start = text.indexOf(from); start >= 0; start = text.indexOf(from, at)) {
+    const end = text.indexOf(to, start + from.length)
+    if (end < 0) break
+    kept += text.slice(at, start)
+    at = end + to.length
+  }
+  return kept + text.slice(at)
+}
+
+function withoutType(text: string): string {
+  const start = text.search(/<!DOCTYPE/i)
+  if (start < 0) return text
+  const rest = text.slice(start)
+  const opened = /^<!DOCTYPE[^[>]*[[>]/i.exec(rest)?.[0] ?? ''
+  const inner = opened.endsWith('[') ? /\]\s*>/.exec(rest) : null
+  const end = inner ? inner.index + inner[0].length : opened.endsWith('>') ? opened.length : 0
+  return text.slice(0, start) + rest.slice(end)
 }

@@ -61,8 +61,8 @@ export interface FilmShape {
   width?: number
   height?: number
   fps?: number
-  /** Whether there is a tone. */
-  sound?: boolean
+  /** Whether there is a tone; an empty one is announced and never comes. */
+  sound?: boolean | 'empty'
 }
 
 /** Grey of the picture at a moment: it grows from 16 by ten for each tenth of a second. */
@@ -86,13 +86,13 @@ export async function avi(shape: FilmShape): Promise<Buffer> {
     position += made.length
     parts.push(made)
   }
-  const tone = sound ? samples({ seconds }) : Buffer.alloc(0)
+  const tone = sound === true ? samples({ seconds }) : Buffer.alloc(0)
   for (let frame = 0; frame < count; frame++) {
     const grey = Math.min(250, greyAt(frame / fps))
     const picture = pictures.get(grey) ?? (await halves(width, height, grey))
     pictures.set(grey, picture)
     add('00dc', picture)
-    if (!sound) continue
+    if (sound !== true) continue
     const from = 2 * Math.round((frame * 44_100) / fps)
     add('01wb', tone.subarray(from, 2 * Math.round(((frame + 1) * 44_100) / fps)))
   }

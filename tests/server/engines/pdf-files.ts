@@ -3,8 +3,13 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
+import { vi } from 'vitest'
 import type { JobOutput } from '../../../server/engines/engine.ts'
+import { type Bench, type Edited, proveResult } from '../../../server/engines/pdf/bench.ts'
+import { type EditName, type EditOptions, runEdit } from '../../../server/engines/pdf/edit/run-edit.ts'
 import { PdfInspection } from '../../../server/engines/pdf/inspection.ts'
+import { startPdfium } from '../../../server/engines/pdf/pdfium.ts'
+import { loadQpdf } from '../../../server/engines/pdf/qpdf.ts'
 import type { Workshop } from './helpers.ts'
 
 export const hasPoppler = existsSync('/usr/bin/pdftotext')
@@ -41,6 +46,8 @@ export function noise(width: number, height: number) {
 export class PdfShop {
   readonly #shop: Workshop
   #jobs = 0
+
+  #bench: Bench | null = null
 
   constructor(shop: Workshop) {
     this.#shop = shop
@@ -82,6 +89,32 @@ export class PdfShop {
       texts.push(made ? readFileSync(made.path, 'utf8').trim() : '')
     }
     return texts
+  }
+
+  /** A document of five pages, `One` to `Five`, with the title `Counting`. */
+  async five(): Promise<string> {
+    const document = await pagesOf(['One', 'Two', 'Three', 'Four', 'Five'])
+    document.setTitle('Counting')
+    return await this.file('five.pdf', document)
+  }
+
+  /** An operation in this process, which no failure costs a child. Its options are checked as the server checks them. */
+  async here(operation: string, path: string, options: Record<string, unknown>): Promise<Edited> {
+    // qpdf says what it thinks of a file; a child's words go to the log.
+    for (const level of ['log', 'error'] as const) vi.spyOn(console, level).mockReturnValue()
+    this.#bench ??= { pdfium: await startPdfium(), qpdf: await loadQpdf() }
+    const { engines } = this.#shop
+    const entry = engines.operations({ from: 'pdf', to: 'pdf' }).find((one) => one.operation === operation)
+    const checked = entry && engines.checkOptions(entry, options)
+    if (!checked?.ok) throw new Error(`${operation} does not take ${JSON.stringify(options)}`)
+    const edited = await runEdit(
+      { bench: this.#bench, maxPixels: 1e8, report: () => {} },
+      operation,
+      readFileSync(path),
+      checked.options as unknown as EditOptions[EditName],
+    )
+    await proveResult(this.#bench, edited)
+    return edited
   }
 
   async inspect(path: string) {

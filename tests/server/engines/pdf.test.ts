@@ -68,12 +68,45 @@ describe('text', () => {
     )
   })
 
+  it('may have more lines on a page than a call has room for', async () => {
+    const many = `BT /F 1 Tf 1 TL 10 50 Td ${'(a) Tj T* '.repeat(150_000)} ET`
+    const output = await shop.convert(shop.file('many.pdf', pages([many])), 'md')
+    expect(readFileSync(output.path, 'utf8')).toMatch(/^a/)
+  })
+
   it('is missed with a sentence that says why', async () => {
     const failure = await failureOf(
       shop.convert(shop.file('scan.pdf', pages(['0 0 1 rg 0 0 50 50 re f'])), 'txt'),
     )
     expect(failure.code).toBe('output_empty')
     expect(failure.message).toMatch(/scan/)
+  })
+})
+
+describe('pages that cannot be read', () => {
+  const broken = () => {
+    const picture =
+      '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>'
+    return shop.file(
+      'broken.pdf',
+      pdf([
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        '<< /Type /Pages /Count 2 /Kids [4 0 R 99 0 R] >>',
+        FONT,
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << /Font << /F 3 0 R >> /XObject << /P 6 0 R >> >> /Contents 5 0 R >>',
+        stream(`${line('Hello', 5, 2)} /P Do`),
+        `${picture}\nstream\n0\nendstream`,
+      ]),
+    )
+  }
+
+  it.each([
+    ['txt', 'convert'],
+    ['md', 'convert'],
+    ['png', 'extract_images'],
+  ])('are left out of %s (%s), which is told', async (target, operation) => {
+    const { warnings } = await shop.convert(broken(), target, {}, { operation })
+    expect(warnings).toEqual(['1 page could not be read and was left out.'])
   })
 })
 

@@ -122,6 +122,8 @@ describe('limits', () => {
     ['descend', { wallMs: 1500 }, {}, 'time_limit'],
     ['fill-memory', {}, { memoryBytes: 200 * 1024 * 1024 }, 'memory_limit'],
     ['fill-folder', {}, { outputBytes: 10 * 1024 * 1024 }, 'output_too_large'],
+    ['fill-table', {}, { outputBytes: 2 * 1024 * 1024 }, 'output_too_large'],
+    ['run-out', {}, {}, 'memory_limit'],
     ['crash', {}, {}, 'engine_failed'],
     ['lie', {}, {}, 'engine_failed'],
     ['link', {}, {}, 'output_wrong'],
@@ -138,6 +140,23 @@ describe('limits', () => {
     expect(tree.length).toBeGreaterThan(0)
     await until(() => !tree.some(lives))
     expect(await start({ do: 'say', text: 'again' })).toMatch(/^again/)
+  })
+
+  it('writes the reason of a failure to the log, and not into its sentence', async () => {
+    open()
+    const before = said.length
+    const failure = await failureOf(start({ do: 'refuse-with-cause' }))
+    expect(failure.message).toBe('It is damaged.')
+    await until(() => said.length > before)
+    expect(JSON.stringify(said.slice(before))).toContain('the inner reason')
+  })
+
+  it('does not judge a file by what the child said about another', async () => {
+    open()
+    expect(await start({ do: 'grumble' })).toMatch(/^done/)
+    // By the end of a second job the words of the first have arrived, which go another way than its answer.
+    await start({ do: 'say', text: 'calm' })
+    expect((await failureOf(start({ do: 'crash' }))).code).toBe('engine_failed')
   })
 
   it('kills the whole group when the job is cancelled', async () => {

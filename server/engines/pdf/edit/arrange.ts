@@ -1,8 +1,8 @@
 import { EngineFailure } from '../../engine.ts'
 import type { Bench, Edited, Source } from '../bench.ts'
-import { withPdf } from '../bench.ts'
 import { type Bookmark, moveOutline, readOutline, writeOutline } from '../outline.ts'
 import { orderOf, pagesOf } from '../page-range.ts'
+import { withPdf } from '../pdfium.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
 
 /** Some pages of a document, in the order given, with the bookmarks that lead to them. */

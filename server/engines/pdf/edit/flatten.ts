@@ -1,6 +1,6 @@
 import { EngineFailure } from '../../engine.ts'
-import { type Bench, type Edited, type Source, withPdf } from '../bench.ts'
-import { savePdf } from '../pdfium.ts'
+import type { Bench, Edited, Source } from '../bench.ts'
+import { savePdf, withPdf } from '../pdfium.ts'
 import { readStructure, writeStructure } from '../structure.ts'
 
 /** FPDFPage_Flatten: 0 is failure; as on a screen, not as printed. */

@@ -1,10 +1,13 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
 import { EngineFailure } from '../../engine.ts'
+import { jpegCoding } from '../../image/jpeg-coding.ts'
+import { endsAsJpeg, isReadyJpeg } from '../../image/ready-jpeg.ts'
 import type { Report } from '../../protocol.ts'
-import { type Bench, type Edited, openSource, type Source, withPdf } from '../bench.ts'
+import { type Bench, type Edited, openSource, type Source } from '../bench.ts'
 import { type Bookmark, moveOutline, readOutline, writeOutline } from '../outline.ts'
-import { readText } from '../pdfium.ts'
+import { addPicturePage, sheetFor } from '../paper.ts'
+import { readText, withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
 
 export interface MergeOptions {
@@ -29,7 +32,7 @@ export async function mergeFiles(
       sources.push(await openSource(bench, pdf))
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error
-      throw new EngineFailure(error.code, `File ${index + 1}: ${error.message}`)
+      throw new EngineFailure(error.code, `File ${index + 1}: ${error.message}`, { cause: error.cause })
     }
   }
   report('Putting together', null)
@@ -67,8 +70,6 @@ function outlineOfAll(bench: Bench, sources: readonly Source[], how: 'keep' | 'p
   })
 }
 
-/** In points. */
-const SHEETS = { a4: [595.28, 841.89], letter: [612, 792] } as const
 /** Pixels per inch of a picture that does not say. */
 const USUAL_DENSITY = 96
 const MAX_POINTS = 14_400
@@ -95,6 +96,7 @@ export async function picturePages(
     throw new EngineFailure(
       'source_damaged',
       'The picture is damaged or too large to be put on a page. Check that it opens elsewhere.',
+      { cause: error },
     )
   }
   return await document.save()
@@ -106,29 +108,26 @@ async function addPicture(
   bytes: Uint8Array,
   sheet: PicturePage,
 ): Promise<void> {
-  const { format, orientation = 1, density = USUAL_DENSITY, hasAlpha, space } = await image.metadata()
-  // A JPEG that stands upright goes in as it is; everything else is turned and written anew without loss.
-  const asIs = format === 'jpeg' && orientation === 1 && (space === 'srgb' || space === 'b-w')
+  const metadata = await image.metadata()
+  const { format, density = USUAL_DENSITY, hasAlpha } = metadata
+  // A JPEG that needs nothing goes in as it is; everything else is turned and written anew, without loss where it had none.
+  const asIs = isReadyJpeg(metadata) && endsAsJpeg(bytes)
   const upright = image.autoOrient().toColourspace('srgb')
   const embedded = asIs
     ? await document.embedJpg(bytes)
     : format === 'jpeg'
-      ? await document.embedJpg(await upright.jpeg({ quality: 92 }).toBuffer())
+      ? await document.embedJpg(await upright.jpeg(jpegCoding(92, metadata)).toBuffer())
       : await document.embedPng(await (hasAlpha ? upright : upright.removeAlpha()).png().toBuffer())
-  const wide = embedded.width > embedded.height
+  addPicturePage(
+    document,
+    embedded,
+    sheet === 'fit' ? naturalSize(embedded, density) : sheetFor(sheet, embedded),
+  )
+}
+
+/** In points; no larger than a page may be. */
+function naturalSize({ width, height }: PDFImage, density: number): { width: number; height: number } {
   const points = 72 / (density >= 10 && density <= 5000 ? density : USUAL_DENSITY)
-  if (sheet === 'fit') {
-    const scale = Math.min(points, MAX_POINTS / Math.max(embedded.width, embedded.height))
-    const [width, height] = [embedded.width * scale, embedded.height * scale]
-    document.addPage([width, height]).drawImage(embedded, { x: 0, y: 0, width, height })
-    return
-  }
-  const [short, long] = SHEETS[sheet]
-  const [across, up] = wide ? [long, short] : [short, long]
-  const box = embedded.scaleToFit(across, up)
-  document.addPage([across, up]).drawImage(embedded, {
-    x: (across - box.width) / 2,
-    y: (up - box.height) / 2,
-    ...box,
-  })
+  const scale = Math.min(points, MAX_POINTS / Math.max(width, height))
+  return { width: width * scale, height: height * scale }
 }

@@ -1,6 +1,7 @@
 import type { Report } from '../../protocol.ts'
-import { type Bench, type Edited, type Source, withPdf } from '../bench.ts'
+import type { Bench, Edited, Source } from '../bench.ts'
 import { displayedImages } from '../images.ts'
+import { withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
 import { shrinkImages } from './shrink.ts'
 
@@ -28,7 +29,7 @@ export async function optimisePdf(
   let bytes = source.bytes
   if (options.pictures !== 'keep') {
     const shown = withPdf(bench, bytes, (document) => displayedImages(bench.pdfium, document))
-    const shrunk = await shrinkImages(bench, bytes, shown, LEVELS[options.pictures], maxPixels, report)
+    const shrunk = await shrinkImages(bytes, shown, LEVELS[options.pictures], maxPixels, report)
     if (shrunk) bytes = shrunk
     else warnings.push('No picture in the PDF could be made smaller.')
   }

@@ -1,8 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
+import { jpegCoding } from '../../image/jpeg-coding.ts'
 import type { Report } from '../../protocol.ts'
-import { type Bench, withPdf } from '../bench.ts'
-import { heap, withMemory } from '../pdfium.ts'
+import type { Bench } from '../bench.ts'
+import { heap, openPdf, type PdfDocument, withMemory } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
 import { type Picture, renderPage } from '../render.ts'
 import type { Box } from './find.ts'
@@ -19,20 +20,24 @@ export async function paintPages(
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const order: string[] = []
-  const total = withPdf(bench, bytes, ({ pages }) => pages)
-  for (let index = 0; index < total; index++) {
-    const boxes = painted.get(index)
-    if (!boxes) {
-      order.push('/source.pdf', `${index + 1}`)
-      continue
+  const source = openPdf(bench.pdfium, bytes)
+  try {
+    for (let index = 0; index < source.pages; index++) {
+      const boxes = painted.get(index)
+      if (!boxes) {
+        order.push('/source.pdf', `${index + 1}`)
+        continue
+      }
+      report(`Drawing page ${index + 1} of ${source.pages}`, index / source.pages)
+      const { picture, width, height } = drawn(bench, source, index, boxes, maxPixels)
+      const raw = { width: picture.width, height: picture.height, channels: 4 as const }
+      const jpeg = await sharp(picture.rgba, { raw }).removeAlpha().jpeg(jpegCoding(85, raw)).toBuffer()
+      const image = await document.embedJpg(jpeg)
+      document.addPage([width, height]).drawImage(image, { x: 0, y: 0, width, height })
+      order.push('/painted.pdf', `${document.getPageCount()}`)
     }
-    report(`Drawing page ${index + 1} of ${total}`, index / total)
-    const { picture, width, height } = drawn(bench, bytes, index, boxes, maxPixels)
-    const raw = { width: picture.width, height: picture.height, channels: 4 as const }
-    const jpeg = await sharp(picture.rgba, { raw }).removeAlpha().jpeg({ quality: 85 }).toBuffer()
-    const image = await document.embedJpg(jpeg)
-    document.addPage([width, height]).drawImage(image, { x: 0, y: 0, width, height })
-    order.push('/painted.pdf', `${document.getPageCount()}`)
+  } finally {
+    source.close()
   }
   return await rewrite(bench.qpdf, ['--empty', '--pages', ...order, '--', '/result.pdf'], {
     'source.pdf': bytes,
@@ -40,18 +45,16 @@ export async function paintPages(
   })
 }
 
-function drawn(bench: Bench, bytes: Uint8Array, index: number, boxes: readonly Box[], maxPixels: number) {
+function drawn(bench: Bench, document: PdfDocument, index: number, boxes: readonly Box[], maxPixels: number) {
   const { pdfium } = bench
-  const made = withPdf(bench, bytes, (document) =>
-    document.page(index, (page) => {
-      const width = pdfium.FPDF_GetPageWidthF(page)
-      const height = pdfium.FPDF_GetPageHeightF(page)
-      const dpi = Math.min(DPI, Math.floor(72 * Math.sqrt(maxPixels / Math.max(1, width * height))))
-      const picture = renderPage(pdfium, document, page, index, dpi, maxPixels)
-      for (const box of boxes) blacken(bench, page, picture, box)
-      return { picture, width, height }
-    }),
-  )
+  const made = document.page(index, (page) => {
+    const width = pdfium.FPDF_GetPageWidthF(page)
+    const height = pdfium.FPDF_GetPageHeightF(page)
+    const dpi = Math.min(DPI, Math.floor(72 * Math.sqrt(maxPixels / Math.max(1, width * height))))
+    const picture = renderPage(pdfium, document, page, index, dpi, maxPixels)
+    for (const box of boxes) blacken(bench, page, picture, box)
+    return { picture, width, height }
+  })
   if (!made) throw new Error('A page that was read before cannot be read any more.')
   return made
 }
@@ -68,6 +71,7 @@ function blacken({ pdfium }: Bench, page: number, { rgba, width, height }: Pictu
   const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
   const [left, right] = [clamp(Math.min(a[0], b[0]) - 1, width), clamp(Math.max(a[0], b[0]) + 2, width)]
   const [top, bottom] = [clamp(Math.min(a[1], b[1]) - 1, height), clamp(Math.max(a[1], b[1]) + 2, height)]
+  const black = Buffer.from([0, 0, 0, 255])
   for (let row = top; row < bottom; row++)
-    for (let column = left; column < right; column++) rgba.set([0, 0, 0, 255], (row * width + column) * 4)
+    rgba.fill(black, (row * width + left) * 4, (row * width + right) * 4)
 }

@@ -1,8 +1,8 @@
 import { EngineFailure } from '../../engine.ts'
 import type { Report } from '../../protocol.ts'
-import { type Bench, type Edited, type Source, withPdf } from '../bench.ts'
-import { eachImage } from '../images.ts'
-import { heap, type PdfDocument, savePdf, withMemory } from '../pdfium.ts'
+import type { Bench, Edited, Source } from '../bench.ts'
+import { imagesOn } from '../images.ts'
+import { heap, type PdfDocument, savePdf, withMemory, withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
 import { type Box, boxesOf, findHits, normal, type RedactOptions, readPage } from './find.ts'
 import { flattenPdf } from './flatten.ts'
@@ -155,16 +155,14 @@ function pagesToPaint(
 
 /** Where pictures stand on a page; a form with a picture in it counts as one. */
 function picturesOf({ pdfium }: Bench, page: number): Box[] {
-  const boxes: Box[] = []
-  eachImage(pdfium, page, (_, outermost) =>
-    withMemory(pdfium, 16, (at) => {
+  return withMemory(pdfium, 16, (at) =>
+    Array.from(imagesOn(pdfium, page), ({ outermost }): Box => {
       pdfium.FPDFPageObj_GetBounds(outermost, at, at + 4, at + 8, at + 12)
       const view = new DataView(heap(pdfium).buffer, at, 16)
       const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((o) => view.getFloat32(o, true))
-      boxes.push([left, top, right, bottom])
+      return [left, top, right, bottom]
     }),
   )
-  return boxes
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -1,4 +1,5 @@
-import { type Bench, type Edited, noPages, rebuild, withPdf } from '../bench.ts'
+import { type Bench, type Edited, noPages, rebuild } from '../bench.ts'
+import { withPdf } from '../pdfium.ts'
 import { QpdfError, rewrite } from '../qpdf.ts'
 
 /** Writes a PDF anew: first by its structure, and where that is beyond mending, by the pages that can be read. */

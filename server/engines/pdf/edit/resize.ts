@@ -1,24 +1,16 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../engine.ts'
-import { type Bench, type Edited, type Source, withPdf } from '../bench.ts'
+import type { Bench, Edited, Source } from '../bench.ts'
 import { moveOutline, writeOutline } from '../outline.ts'
 import { pagesOf } from '../page-range.ts'
-import { heap, savePdf, withMemory } from '../pdfium.ts'
+import { PAPERS, type Paper } from '../paper.ts'
+import { heap, savePdf, withMemory, withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
 import { outlineOf } from './arrange.ts'
 import { sheetsOf } from './stamp.ts'
 
-/** Short and long side in points. */
-const PAPERS = {
-  a3: [841.89, 1190.55],
-  a4: [595.28, 841.89],
-  a5: [419.53, 595.28],
-  letter: [612, 792],
-  legal: [612, 1008],
-} as const
-
 export interface ResizeOptions {
-  paper: keyof typeof PAPERS
+  paper: Paper
   turn: 'as_page' | 'portrait' | 'landscape'
 }
 

@@ -8,8 +8,8 @@ import {
   PDFRawStream,
 } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
+import { jpegCoding } from '../../image/jpeg-coding.ts'
 import type { Report } from '../../protocol.ts'
-import type { Bench } from '../bench.ts'
 import { type Displayed, sizeKey } from '../images.ts'
 
 const name = (text: string) => PDFName.of(text)
@@ -23,7 +23,6 @@ type Colours = { device: 'DeviceRGB' | 'DeviceGray'; channels: 1 | 3 }
  * bits, palettes, CMYK, and whatever cannot be unpacked. Null when none got smaller.
  */
 export async function shrinkImages(
-  _bench: Bench,
   bytes: Uint8Array,
   shown: Displayed,
   level: { quality: number; dpi: number },
@@ -117,12 +116,13 @@ async function shrink(
   const scale = dpi ? Math.min(1, level.dpi / dpi) : 1
   let image = pixels.toColourspace(colours.channels === 1 ? 'b-w' : 'srgb')
   // A tenth fewer pixels are not worth the blur.
-  if (scale < 0.9)
-    image = image.resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), {
-      fit: 'fill',
-    })
+  const size =
+    scale < 0.9
+      ? { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+      : { width, height }
+  if (scale < 0.9) image = image.resize({ ...size, fit: 'fill' })
   const { data, info } = await image
-    .jpeg({ quality: level.quality, mozjpeg: false, progressive: false })
+    .jpeg(jpegCoding(level.quality, size))
     .toBuffer({ resolveWithObject: true })
   if (info.channels !== colours.channels || data.length > stream.contents.length * SAVING) return null
   const space = dict.get(name('ColorSpace'))

@@ -45,8 +45,8 @@ export async function* splitPdf(
   let number = 0
   for await (const { pages, bytes } of cut) {
     report(`Writing part ${++number} of ${parts.length}`, (number - 1) / parts.length)
-    const first = Math.min(...pages) + 1
-    const last = Math.max(...pages) + 1
+    // A part goes up or down without a gap.
+    const [first, last] = [pages[0] ?? 0, pages.at(-1) ?? 0].map((page) => page + 1).sort((a, b) => a - b)
     const range = first === last ? `page-${first}` : `pages-${first}-${last}`
     yield { name: `${String(number).padStart(digits, '0')}-${range}.pdf`, bytes, pages: pages.length }
   }

@@ -1,7 +1,8 @@
 import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import type { Report } from '../../protocol.ts'
-import { type Bench, type Edited, type Source, withPdf } from '../bench.ts'
+import type { Bench, Edited, Source } from '../bench.ts'
 import { pagesOf } from '../page-range.ts'
+import { withPdf } from '../pdfium.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
 import { drawLine, Lettering, type Line, type Look } from './lettering.ts'
 

@@ -12,8 +12,9 @@ export type ProbeRequest =
   | { do: 'environment' }
   | { do: 'connect'; port: number }
   | { do: 'hang' | 'crash' | 'refuse' | 'lie' | 'link' | 'descend' }
+  | { do: 'grumble' | 'refuse-with-cause' | 'run-out' }
   | { do: 'wait' }
-  | { do: 'fill-memory' | 'fill-folder' }
+  | { do: 'fill-memory' | 'fill-folder' | 'fill-table' }
   | { do: 'overwrite-input' }
 
 const kept: Buffer[] = []
@@ -67,6 +68,14 @@ await serve<ProbeRequest>({
         return process.abort()
       case 'refuse':
         throw new EngineFailure('source_damaged', 'It is damaged.')
+      case 'refuse-with-cause':
+        throw new EngineFailure('source_damaged', 'It is damaged.', { cause: new Error('the inner reason') })
+      case 'grumble':
+        process.stderr.write('out of memory, nearly\n')
+        return answer('done')
+      case 'run-out':
+        process.stderr.write(`${'A small complaint.\n'.repeat(1000)}FATAL ERROR: out of memory\n`)
+        return process.abort()
       case 'lie':
         return { files: ['../../../escape.txt'], warnings: [] }
       case 'link': {
@@ -83,6 +92,11 @@ await serve<ProbeRequest>({
         for (let index = 0; ; index++) {
           writeFileSync(`out/part-${index}`, Buffer.alloc(1024 * 1024))
           await new Promise((resolve) => setTimeout(resolve, 2))
+        }
+      case 'fill-table':
+        for (let index = 0; ; index++) {
+          writeFileSync(`out/part-${index}`, '')
+          if (index % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 2))
         }
     }
   },
