@@ -102,6 +102,31 @@ describe('History', () => {
     expect(left[1]).toHaveFocus()
   })
 
+  it('says what there is of each family, and shows the one that is pressed', async () => {
+    signIn()
+    const { user, router } = open('/history?status=completed')
+    const strip = within(await screen.findByRole('region', { name: 'What there is' }))
+    const images = await strip.findByRole('button', { name: /^Images \d+$/ })
+    const fonts = strip.getByRole('button', { name: /^Fonts \d+$/ }).textContent
+    await user.click(images)
+    expect(router.state.location.search).toBe('?family=image&status=completed')
+    expect(images).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() => expect(new Set(rows().map((row) => row.dataset.family))).toEqual(new Set(['image'])))
+    expect(strip.getByRole('button', { name: /^Fonts/ })).toHaveTextContent(fonts ?? '')
+    await user.click(images)
+    expect(router.state.location.search).toBe('?status=completed')
+  })
+
+  it('hands out all of what is filtered as CSV', async () => {
+    signIn()
+    open('/history?family=image&sort=filename')
+    const [link] = await screen.findAllByRole('link', { name: 'Export CSV' })
+    expect(link).toHaveAttribute(
+      'href',
+      '/api/v1/conversion/export/?family=image&sort_by=filename&sort_dir=asc',
+    )
+  })
+
   it('shows the row that one is at beside the list, on a wide screen', async () => {
     signIn()
     const { user } = open('/history?status=failed')

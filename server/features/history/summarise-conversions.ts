@@ -31,8 +31,8 @@ export async function summariseConversions(
   const byIndex = countsByIndex(others) && !others.status
   const limit = byIndex ? COUNT_LIMIT.byIndex : COUNT_LIMIT.byRow
   const [counts, sums] = await Promise.all([
-    byIndex ? countEach(ctx, ofAny, limit) : chosen && newest(ctx, ofAny, limit),
-    newest(ctx, ofChosen, limit),
+    byIndex ? countEach(ctx, ofAny, limit) : chosen && newest(ctx, ofAny),
+    newest(ctx, ofChosen),
   ])
   const total = sum(sums, 'count')
   const families = counts || sums
@@ -42,8 +42,8 @@ export async function summariseConversions(
       const count = families.find((part) => part.family === family)?.count ?? 0
       return { family, count: Math.min(count, limit), count_exact: whole && count <= limit }
     }),
-    count: Math.min(total, limit),
-    count_exact: total <= limit,
+    count: Math.min(total, COUNT_LIMIT.byRow),
+    count_exact: total <= COUNT_LIMIT.byRow,
     credits_quoted: sum(sums, 'quoted'),
     credits_charged: sum(sums, 'charged'),
     failed: sum(sums, 'failed'),
@@ -66,7 +66,8 @@ async function countEach(ctx: Context, where: SQL | undefined, limit: number): P
 }
 
 /** The newest of them, read; one more is counted, and in no sum, so that it is known whether there are more. */
-async function newest(ctx: Context, where: SQL | undefined, limit: number): Promise<Part[]> {
+async function newest(ctx: Context, where: SQL | undefined): Promise<Part[]> {
+  const limit = COUNT_LIMIT.byRow
   const { createdAt, id, family, creditsQuoted, status, errorCode } = conversions
   const ofSums = sql`filter (where place <= ${limit})`
   const { rows } = await ctx.platform.db.execute<Part & Record<string, unknown>>(

@@ -11,6 +11,7 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { FAMILY_WORDS } from '../convert/index.ts'
 import { chipValue } from './chip-value.ts'
 import { DateFilter } from './date-filter.tsx'
+import { ExportLink } from './export-link.tsx'
 import { FormatFilter } from './format-filter.tsx'
 import {
   COSTS,
@@ -108,6 +109,7 @@ export function Filters({ view, onChange }: FiltersProps) {
           onClick={() => onChange({ hidden: !view.hidden })}
           {...chipValue(view.hidden ? t`Hidden ones` : null, () => onChange({ hidden: false }))}
         />
+        <ExportLink size={28} className="sm:hidden" />
         {isFiltered(view) && (
           <TextButton
             className="ms-1 flex-none text-small"

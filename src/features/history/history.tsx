@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Problem } from '../problems/index.ts'
+import { FamilyStrip } from './family-strip.tsx'
 import { Filters } from './filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { filtersOf, type HistoryView, isFiltered, parseView, type SortBy, searchOf } from './search.ts'
@@ -16,7 +17,8 @@ import { filtersOf, type HistoryView, isFiltered, parseView, type SortBy, search
 export function History() {
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
-  const history = useHistory(filtersOf(view))
+  const filters = filtersOf(view)
+  const history = useHistory(filters)
   const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = history
 
   useEffect(() => {
@@ -39,6 +41,9 @@ export function History() {
   return (
     <>
       <Filters view={view} onChange={change} />
+      {(isFiltered(view) || (data && data.rows.length > 0)) && (
+        <FamilyStrip filters={filters} family={view.family} onChange={(family) => change({ family })} />
+      )}
       {history.error && !data ? (
         <Problem error={history.error} onRetry={() => void history.refetch()} />
       ) : !data ? (
