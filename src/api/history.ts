@@ -86,6 +86,9 @@ export async function removeConversions(ids: string[]): Promise<{ id: string; er
   return failed
 }
 
+/** As many as one ZIP may hold. */
+export const MOST_PACKED = 500
+
 /** As many as one request may hide. */
 const MOST_HIDDEN = 500
 

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
@@ -115,6 +116,23 @@ describe('History', () => {
     expect(strip.getByRole('button', { name: /^Fonts/ })).toHaveTextContent(fonts ?? '')
     await user.click(images)
     expect(router.state.location.search).toBe('?status=completed')
+  })
+
+  it('says that the list is not searched without a network', async () => {
+    signIn()
+    const { user } = open('/history')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(5))
+    const before = rows().length
+    onlineManager.setOnline(false)
+    try {
+      await user.type(screen.getByRole('searchbox', { name: 'Search history' }), 'zeppelin')
+      expect(await screen.findByText(/it has not been searched/)).toBeInTheDocument()
+      expect(rows()).toHaveLength(before)
+    } finally {
+      onlineManager.setOnline(true)
+    }
+    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(screen.queryByText(/it has not been searched/)).toBeNull()
   })
 
   it('hands out all of what is filtered as CSV', async () => {

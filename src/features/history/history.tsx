@@ -15,6 +15,7 @@ import { filtersOf, type HistoryView, isFiltered, parseView, type SortBy, search
 
 /** Every conversion there was, by the view that the address holds. */
 export function History() {
+  const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
   const filters = filtersOf(view)
@@ -43,6 +44,13 @@ export function History() {
       <Filters view={view} onChange={change} />
       {(isFiltered(view) || (data && data.rows.length > 0)) && (
         <FamilyStrip filters={filters} family={view.family} onChange={(family) => change({ family })} />
+      )}
+      {history.isPaused && (history.isPlaceholderData || !data) && (
+        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
+          {data
+            ? t`You are offline. This is the list from before; it has not been searched.`
+            : t`You are offline. The list comes when the network is back.`}
+        </p>
       )}
       {history.error && !data ? (
         <Problem error={history.error} onRetry={() => void history.refetch()} />
