@@ -118,6 +118,23 @@ describe('History', () => {
     expect(router.state.location.search).toBe('?status=completed')
   })
 
+  it('shows the columns that were chosen, keeps the choice, and shows all of them at a press', async () => {
+    signIn()
+    const { user } = open('/history')
+    const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+    await waitFor(() => expect(rows().length).toBeGreaterThan(5))
+    const all = heads()
+    const cells = within(rows()[0]!).getAllByRole('cell').length
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Quoted' }))
+    expect(heads()).toEqual(all.filter((name) => name !== 'Quoted'))
+    expect(within(rows()[0]!).getAllByRole('cell')).toHaveLength(cells - 1)
+    expect(localStorage.getItem('hidden-columns')).toBe('quoted')
+    await user.click(screen.getByRole('menuitem', { name: 'Show all' }))
+    expect(heads()).toEqual(all)
+    expect(localStorage.getItem('hidden-columns')).toBeNull()
+  })
+
   it('says that the list is not searched without a network', async () => {
     signIn()
     const { user } = open('/history')

@@ -33,7 +33,7 @@ export function ProblemPage({ thrown }: { thrown: unknown }) {
   if (framed)
     return (
       <>
-        <PageTop title={title} />
+        <PageTop title="Filewright" windowTitle={title} />
         <div className="grid min-h-[60dvh] place-items-center">{failure}</div>
       </>
     )

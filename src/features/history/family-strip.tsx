@@ -41,7 +41,7 @@ export function FamilyStrip({ filters, family, onChange }: FamilyStripProps) {
           onClick={() => onChange(family === one ? null : one)}
           style={{ '--part': `${(100 * count) / most}%` } as CSSProperties}
           className={classNames(
-            'relative flex min-w-24 flex-1 flex-col justify-center border-e border-line-strong px-3 pb-1 first:ps-4 hover:bg-hover focus-visible:focus-inset md:first:ps-6',
+            'relative flex min-w-24 flex-1 flex-col justify-center border-e border-line-strong px-3 pb-1 text-start first:ps-4 hover:bg-hover focus-visible:focus-inset md:first:ps-6',
             'before:absolute before:start-0 before:bottom-0 before:h-0.75 before:w-(--part) before:bg-(--family)',
             family === one && 'bg-accent-tint',
           )}

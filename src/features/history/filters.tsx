@@ -10,6 +10,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { FAMILY_WORDS } from '../convert/index.ts'
 import { chipValue } from './chip-value.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { ExportLink } from './export-link.tsx'
 import { FormatFilter } from './format-filter.tsx'
@@ -116,6 +117,7 @@ export function Filters({ view, onChange }: FiltersProps) {
             onClick={() => onChange(NONE)}
           >{t`Clear all`}</TextButton>
         )}
+        <ColumnsMenu />
       </div>
     </div>
   )
