@@ -73,6 +73,11 @@ export class Customer {
     return (await answer.json()) as z.infer<typeof ConversionList>
   }
 
+  /** What the strip above the list asks; a place in the list is no filter. */
+  async summary({ cursor: _, sort_by: __, sort_dir: ___, ...filters }: Fields): Promise<void> {
+    await (await this.get(`/api/v1/conversion/summary/?${new URLSearchParams(filters)}`)).arrayBuffer()
+  }
+
   async download(conversion: Conversion): Promise<Buffer> {
     if (!conversion.download_url) throw new Error(`${conversion.filename}: ${conversion.error?.message}`)
     return Buffer.from(await (await this.get(new URL(conversion.download_url).pathname)).arrayBuffer())

@@ -30,7 +30,9 @@ export async function openQueryTimes(server: BenchServer) {
       const from = statSync(path).size
       await work()
       const times: QueryTimes = { page: 0, count: 0 }
-      for (const line of readFileSync(path).subarray(from).toString('utf8').split('\n')) {
+      // A statement of several lines goes on after a tab.
+      const log = readFileSync(path).subarray(from).toString('utf8').replaceAll('\n\t', ' ')
+      for (const line of log.split('\n')) {
         const [, ms, statement = ''] = LINE.exec(line) ?? []
         if (!statement.includes('"conversions"')) continue
         times[statement.includes('count(*)') ? 'count' : 'page'] += Number(ms)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Conversion, ConversionStatus, conversionParams } from './conversion.ts'
-import { endpoint } from './endpoint.ts'
+import { BYTES, endpoint } from './endpoint.ts'
 import { Family } from './families.ts'
 import { listOf, listQuery } from './lists.ts'
 
@@ -37,13 +37,18 @@ const filters = {
 
 export const HistoryQuery = listQuery(HISTORY_SORT).extend(filters)
 
-/** Of every family, with the filter for it; and by ids, which is how many live conversions are followed with one request. */
-export const ConversionsQuery = HistoryQuery.extend({
+/** What every list of all families can be narrowed by. */
+const everyFamily = {
   family: Family.optional(),
   hidden: z
     .enum(['true', 'false'])
     .optional()
     .meta({ description: '`true`: those that were hidden, and no others.' }),
+}
+
+/** Of every family, with the filter for it; and by ids, which is how many live conversions are followed with one request. */
+export const ConversionsQuery = HistoryQuery.extend({
+  ...everyFamily,
   ids: z
     .string()
     .max(100 * 37)
@@ -53,6 +58,37 @@ export const ConversionsQuery = HistoryQuery.extend({
       description: 'Up to 100 ids, commas between; the page then holds all of them that are the caller’s.',
     }),
 })
+
+export const SummaryQuery = z.object({ ...filters, ...everyFamily })
+
+/** All of them, in the order that the list would have. */
+export const ExportQuery = SummaryQuery.extend({
+  sort_by: z.enum(HISTORY_SORT).default(HISTORY_SORT[0]),
+  sort_dir: z.enum(['asc', 'desc']).default('desc'),
+})
+
+/** Counting stops where that of a list does: a figure above a million rows must not cost more than the rows in sight. */
+export const ConversionSummary = z
+  .object({
+    families: z
+      .array(
+        z.object({
+          family: Family,
+          count: z.int().min(0),
+          count_exact: z.boolean().meta({ description: 'False where there are more than `count`.' }),
+        }),
+      )
+      .meta({ description: 'Every family, whichever one was asked for: this is what can be chosen from.' }),
+    count: z.int().min(0).meta({ description: 'How many conversions, the newest, the sums below are of.' }),
+    count_exact: z.boolean().meta({ description: 'Whether those are all that match.' }),
+    credits_quoted: z.int().min(0),
+    credits_charged: z.int().min(0),
+    failed: z
+      .int()
+      .min(0)
+      .meta({ description: 'Without those that were cancelled. Nothing is charged for them.' }),
+  })
+  .meta({ id: 'ConversionSummary' })
 
 export const ConversionList = listOf('ConversionList', Conversion)
 
@@ -103,6 +139,26 @@ export const historyEndpoints = {
     summary: 'Conversions of every family',
     query: ConversionsQuery,
     responses: { 200: ConversionList },
+    extension: true,
+  }),
+  summariseConversions: endpoint({
+    method: 'GET',
+    path: '/api/v1/conversion/summary/',
+    auth: 'owner',
+    area: 'history',
+    summary: 'How many conversions of each family there are, and what they cost',
+    query: SummaryQuery,
+    responses: { 200: ConversionSummary },
+    extension: true,
+  }),
+  exportConversions: endpoint({
+    method: 'GET',
+    path: '/api/v1/conversion/export/',
+    auth: 'owner',
+    area: 'history',
+    summary: 'Conversions of every family as CSV (RFC 4180, UTF-8 with a byte order mark)',
+    query: ExportQuery,
+    responses: { 200: BYTES },
     extension: true,
   }),
   getConversion: endpoint({

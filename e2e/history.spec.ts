@@ -91,6 +91,42 @@ test('a very wide screen shows the row that one is at beside the list', async ({
   await expect(page.getByRole('complementary', { name: 'The row you are at' })).toHaveCount(0)
 })
 
+test('of ten thousand conversions little is in the page, at rest and deep down', async ({
+  signedIn: page,
+}) => {
+  const id = await send(page, markdown('first.md'), 'html')
+  const one = await (await page.request.get(`/api/v1/conversion/${id}/`)).json()
+  const size = 2500
+  await page.route(/\/api\/v1\/conversion\/\?/, (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
+    const results = Array.from({ length: size }, (_, offset) => {
+      const number = from + offset
+      const conversion_id = id.slice(0, -6) + String(number).padStart(6, '0')
+      return { ...one, id: conversion_id, conversion_id, filename: `file ${number}.md` }
+    })
+    const next_cursor = from + size < 10_000 ? String(from + size) : null
+    const counts = { count: 10_000, count_exact: true, total_pages: 4, page: 1, page_size: size }
+    return route.fulfill({ json: { ...counts, next_cursor, results } })
+  })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/history')
+  const elements = () => page.evaluate(() => document.querySelectorAll('*').length)
+  const list = page.getByRole('rowgroup', { name: 'Conversions' })
+  const scrollTo = (part: number) =>
+    list.evaluate((element, share) => {
+      element.scrollTop = share * element.scrollHeight
+    }, part)
+  await expect(page.getByRole('link', { name: 'file 0.md' })).toBeVisible()
+  expect(await elements()).toBeLessThan(1000)
+  await expect(async () => {
+    await scrollTo(1)
+    await expect(page.getByRole('link', { name: 'file 9999.md' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await scrollTo(0.5)
+  await expect(page.getByRole('link', { name: 'file 5000.md' })).toBeVisible()
+  expect(await elements()).toBeLessThan(1000)
+})
+
 test('an empty history teaches with one sentence and one button', async ({ signedIn: page }) => {
   await page.goto('/history')
   await page

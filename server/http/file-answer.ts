@@ -49,15 +49,15 @@ export async function keptAnswer(objects: Objects, file: StoredFile) {
   return { status: 200, bytes, headers: { ...headers, 'cache-control': 'private, max-age=3600' } } as const
 }
 
-/** Bytes that are made while they are sent: whole, or not at all. */
-export function madeAnswer(file: { filename: string; size: number; type: string; bytes: Readable }) {
+/** Bytes that are made while they are sent: whole, or not at all. Their length is told where it is known. */
+export function madeAnswer(file: { filename: string; size?: number; type: string; bytes: Readable }) {
   return {
     status: 200,
     bytes: file.bytes,
     headers: {
       ...FILE_HEADERS,
       'content-type': file.type,
-      'content-length': String(file.size),
+      ...(file.size !== undefined && { 'content-length': String(file.size) }),
       'content-disposition': attachment(file.filename),
     },
   } as const

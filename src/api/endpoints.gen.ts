@@ -59,6 +59,8 @@ export const endpoints = {
   hideDocuments: { method: 'POST', path: '/api/v1/docs_core/visibility/hide/' },
   hideMedia: { method: 'POST', path: '/api/v1/media_core/visibility/hide/' },
   listConversions: { method: 'GET', path: '/api/v1/conversion/' },
+  summariseConversions: { method: 'GET', path: '/api/v1/conversion/summary/' },
+  exportConversions: { method: 'GET', path: '/api/v1/conversion/export/' },
   getConversion: { method: 'GET', path: '/api/v1/conversion/{conversion_id}/' },
   removeConversion: { method: 'DELETE', path: '/api/v1/conversion/{conversion_id}/' },
   collectDocuments: { method: 'POST', path: '/api/v1/docs_core/batch/collect/' },

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Conversion } from '../../contract/conversion.ts'
-import { call, type Input, type Output } from './client.ts'
+import { call, type Input, type Output, urlOf } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
 
@@ -42,6 +42,14 @@ const historyQuery = (filters: ConversionFilters) =>
 
 export const useHistory = (filters: ConversionFilters) => useInfiniteQuery(historyQuery(filters))
 
+/** What the filters leave, by family, and what it cost. The order of the list is no filter. */
+export const useHistorySummary = ({ sort_by: _, sort_dir: __, ...filters }: ConversionFilters) =>
+  useQuery({ ...q('summariseConversions', { query: filters }), placeholderData: keepPreviousData })
+
+/** Where all of a list is had as CSV. */
+export const exportUrl = ({ page_size: _, ...filters }: ConversionFilters): string =>
+  urlOf('exportConversions', { query: filters })
+
 /** The last few conversions, for the overview and the palette. */
 export const useRecentConversions = (filters: ConversionFilters & { page_size: number }) =>
   useQuery(q('listConversions', { query: filters }))
@@ -73,9 +81,13 @@ export async function removeConversions(ids: string[]): Promise<{ id: string; er
   }
   await Promise.all([worker(), worker(), worker(), worker()])
   await invalidate('listConversions')
+  void invalidate('summariseConversions')
   void invalidate('getDocumentCredits')
   return failed
 }
+
+/** As many as one ZIP may hold. */
+export const MOST_PACKED = 500
 
 /** As many as one request may hide. */
 const MOST_HIDDEN = 500
@@ -87,5 +99,6 @@ export async function hideConversions(ids: readonly string[], hidden: boolean): 
       await call('hideDocuments', { body: { conversion_ids: ids.slice(from, from + MOST_HIDDEN), hidden } })
   } finally {
     await invalidate('listConversions')
+    void invalidate('summariseConversions')
   }
 }

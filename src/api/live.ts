@@ -214,7 +214,10 @@ const follower = createFollower({
   isHidden: () => document.visibilityState === 'hidden',
   onConversion: (conversion) => {
     writeConversion(queryClient, conversion)
-    if (conversion.status !== 'pending') invalidateSoon('getDocumentCredits')
+    if (conversion.status !== 'pending') {
+      invalidateSoon('getDocumentCredits')
+      invalidateSoon('summariseConversions')
+    }
   },
   onGone: (id) => {
     queryClient.removeQueries({ queryKey: conversionKey(id) })

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
@@ -100,6 +101,65 @@ describe('History', () => {
     expect(left[0]).toHaveFocus()
     await user.keyboard('{ArrowDown}')
     expect(left[1]).toHaveFocus()
+  })
+
+  it('says what there is of each family, and shows the one that is pressed', async () => {
+    signIn()
+    const { user, router } = open('/history?status=completed')
+    const strip = within(await screen.findByRole('region', { name: 'What there is' }))
+    const images = await strip.findByRole('button', { name: /^Images \d+$/ })
+    const fonts = strip.getByRole('button', { name: /^Fonts \d+$/ }).textContent
+    await user.click(images)
+    expect(router.state.location.search).toBe('?family=image&status=completed')
+    expect(images).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() => expect(new Set(rows().map((row) => row.dataset.family))).toEqual(new Set(['image'])))
+    expect(strip.getByRole('button', { name: /^Fonts/ })).toHaveTextContent(fonts ?? '')
+    await user.click(images)
+    expect(router.state.location.search).toBe('?status=completed')
+  })
+
+  it('shows the columns that were chosen, keeps the choice, and shows all of them at a press', async () => {
+    signIn()
+    const { user } = open('/history')
+    const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+    await waitFor(() => expect(rows().length).toBeGreaterThan(5))
+    const all = heads()
+    const cells = within(rows()[0]!).getAllByRole('cell').length
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Quoted' }))
+    expect(heads()).toEqual(all.filter((name) => name !== 'Quoted'))
+    expect(within(rows()[0]!).getAllByRole('cell')).toHaveLength(cells - 1)
+    expect(localStorage.getItem('hidden-columns')).toBe('quoted')
+    await user.click(screen.getByRole('menuitem', { name: 'Show all' }))
+    expect(heads()).toEqual(all)
+    expect(localStorage.getItem('hidden-columns')).toBeNull()
+  })
+
+  it('says that the list is not searched without a network', async () => {
+    signIn()
+    const { user } = open('/history')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(5))
+    const before = rows().length
+    onlineManager.setOnline(false)
+    try {
+      await user.type(screen.getByRole('searchbox', { name: 'Search history' }), 'zeppelin')
+      expect(await screen.findByText(/it has not been searched/)).toBeInTheDocument()
+      expect(rows()).toHaveLength(before)
+    } finally {
+      onlineManager.setOnline(true)
+    }
+    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(screen.queryByText(/it has not been searched/)).toBeNull()
+  })
+
+  it('hands out all of what is filtered as CSV', async () => {
+    signIn()
+    open('/history?family=image&sort=filename')
+    const [link] = await screen.findAllByRole('link', { name: 'Export CSV' })
+    expect(link).toHaveAttribute(
+      'href',
+      '/api/v1/conversion/export/?family=image&sort_by=filename&sort_dir=asc',
+    )
   })
 
   it('shows the row that one is at beside the list, on a wide screen', async () => {

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { History } from '../features/history/index.ts'
+import { ExportLink, History } from '../features/history/index.ts'
 import { PageTop } from '../features/shell/index.ts'
+import { useMedia } from '../lib/use-media.ts'
 
 export default function HistoryPage() {
   const { t } = useLingui()
+  // There it stands behind the filters.
+  const phone = useMedia('(max-width: 39.99rem)')
   return (
     <div className="flex h-full flex-col">
-      <PageTop title={t`History`} />
+      <PageTop title={t`History`} actions={!phone && <ExportLink />} />
       <History />
     </div>
   )

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useOutletContext, useRouteError } from 'react-router'
 import { ApiError } from '../api/errors.ts'
 import { PROBLEM_TEXT } from '../features/problems/index.ts'
+import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 import { Failure } from '../ui/failure.tsx'
 
@@ -15,26 +16,33 @@ export function ProblemPage({ thrown }: { thrown: unknown }) {
   const { pathname, search } = useLocation()
   const error = asApiError(thrown)
   const words = PROBLEM_TEXT[error.code]
-  // Inside the shell there is a main already.
-  const Frame = useOutletContext<{ framed: true } | undefined>()?.framed ? 'div' : 'main'
+  const title = i18n._(words.title)
+  // Inside the shell there is a main already, and a head: on a phone the way to the other pages is in it.
+  const framed = useOutletContext<{ framed: true } | undefined>()?.framed
   const action =
     error.status === 401
       ? { label: t`Sign in`, render: <Link to={paths.signIn({ return: pathname + search })} /> }
       : error.status === 404 || error.status === 410 || error.status === 403
         ? { label: t`To the overview`, render: <Link to={paths.overview()} /> }
         : { label: t`Load the page again`, onClick: () => location.reload() }
+  const failure = (
+    <Failure title={title} action={action} {...(error.requestId && { requestId: error.requestId })}>
+      {i18n._(words.next)}
+    </Failure>
+  )
+  if (framed)
+    return (
+      <>
+        <PageTop title="Filewright" windowTitle={title} />
+        <div className="grid min-h-[60dvh] place-items-center">{failure}</div>
+      </>
+    )
   return (
-    <Frame className="grid min-h-[60dvh] place-items-center">
-      <title>{`${i18n._(words.title)} – Filewright`}</title>
-      <h1 className="sr-only">{i18n._(words.title)}</h1>
-      <Failure
-        title={i18n._(words.title)}
-        action={action}
-        {...(error.requestId && { requestId: error.requestId })}
-      >
-        {i18n._(words.next)}
-      </Failure>
-    </Frame>
+    <main className="grid min-h-[60dvh] place-items-center">
+      <title>{`${title} – Filewright`}</title>
+      <h1 className="sr-only">{title}</h1>
+      {failure}
+    </main>
   )
 }
 

@@ -6,6 +6,8 @@ export type Theme = 'light' | 'dark' | 'system'
 interface Preferences {
   theme: Theme
   singleKeys: boolean
+  /** Of history, by name. */
+  hiddenColumns: readonly string[]
 }
 
 /** Storage may be forbidden; then a choice lasts as long as the page. */
@@ -29,6 +31,7 @@ const asTheme = (value: string | null): Theme => (value === 'light' || value ===
 export const usePreferences = create<Preferences>(() => ({
   theme: asTheme(read('theme')),
   singleKeys: read('single-keys') !== 'off',
+  hiddenColumns: read('hidden-columns')?.split(',') ?? [],
 }))
 
 /** `public/theme.js` does the same before the first paint. */
@@ -47,6 +50,11 @@ export function setSingleKeys(singleKeys: boolean): void {
   write('single-keys', singleKeys ? null : 'off')
   usePreferences.setState({ singleKeys })
   allowSingleKeys(singleKeys)
+}
+
+export function setHiddenColumns(hiddenColumns: readonly string[]): void {
+  write('hidden-columns', hiddenColumns.join(',') || null)
+  usePreferences.setState({ hiddenColumns })
 }
 
 /** Follows the system while nothing else is chosen, and other tabs. Called once, at the start. */

@@ -1,5 +1,5 @@
-import { CheckIcon, MinusIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
 import { useFieldControl } from './field.tsx'
 
 type CheckboxProps = {
@@ -19,31 +19,32 @@ type CheckboxProps = {
     }
 )
 
-/** The browser's own tick box, drawn over: it lies unseen above its picture and is larger than it, 24 or 44 px. */
+/**
+ * The browser's own tick box with our drawing on it, in one element, since a list has one a row: `before` is the tick or
+ * the bar, and `after` makes it larger than it looks, 24 or 44 px.
+ */
 export function Checkbox({ checked, onChange, mixed = false, children, label, ...rest }: CheckboxProps) {
   const box = (
-    <span className="relative grid size-4 flex-none place-items-center text-on-accent touch:size-5">
-      <input
-        {...useFieldControl()}
-        {...rest}
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        ref={(input) => {
-          if (input) input.indeterminate = mixed
-        }}
-        onChange={(event) => onChange(event.target.checked, event.nativeEvent)}
-        className="peer absolute -inset-1 cursor-pointer opacity-0 disabled:cursor-default touch:-inset-3"
-      />
-      <span className="pointer-events-none absolute inset-0 rounded-mark border border-control bg-raised transition-colors duration-(--dur-fast) peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:peer-enabled:border-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:border-line-strong peer-disabled:bg-sunk" />
-      {mixed ? (
-        <MinusIcon className="pointer-events-none relative size-3 stroke-3" />
-      ) : (
-        checked && (
-          <CheckIcon className="pointer-events-none relative size-3 stroke-3 peer-disabled:text-ink-faint" />
-        )
+    <input
+      {...useFieldControl()}
+      {...rest}
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      ref={(input) => {
+        if (input) input.indeterminate = mixed
+      }}
+      onChange={(event) => onChange(event.target.checked, event.nativeEvent)}
+      className={classNames(
+        'relative grid size-4 flex-none cursor-pointer appearance-none place-items-center rounded-mark border border-control bg-raised text-on-accent transition-colors duration-(--dur-fast) touch:size-5',
+        'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent enabled:hover:border-accent',
+        'disabled:cursor-default disabled:border-line-strong disabled:bg-sunk disabled:text-ink-faint',
+        'before:border-current after:absolute after:-inset-1.25 touch:after:-inset-3.25',
+        mixed
+          ? 'before:w-2 before:border-t-[1.5px]'
+          : 'before:mb-0.5 before:h-2 before:w-1 before:rotate-45 before:border-e-[1.5px] before:border-b-[1.5px] not-checked:before:hidden',
       )}
-    </span>
+    />
   )
   if (children === undefined) return box
   return (

@@ -1,12 +1,5 @@
-import {
-  BoxIcon,
-  FileTextIcon,
-  FilmIcon,
-  ImageIcon,
-  type LucideIcon,
-  MusicIcon,
-  TypeIcon,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { BoxIcon, FileTextIcon, FilmIcon, ImageIcon, MusicIcon, TypeIcon } from './one-path.ts'
 
 /** The wire's names. Set once as `data-family` on an ancestor, it gives everything below its hue. */
 export type Family = 'document' | 'image' | 'font' | 'video' | 'audio' | 'model'

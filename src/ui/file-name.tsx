@@ -8,6 +8,8 @@ type FileNameProps = {
   strong?: boolean
   /** How many other files it stands for as well: "and 4 more". */
   more?: number
+  /** What it stands in, a link in a long list, tells the name, and is the outer box. */
+  named?: boolean
 }
 
 /**
@@ -15,14 +17,13 @@ type FileNameProps = {
  * outer box keeps the page's direction, so that a Latin name starts where a Hebrew page starts. Who hears the page is
  * told the name in one piece.
  */
-export function FileName({ name, strong, more = 0 }: FileNameProps) {
+export function FileName({ name, strong, more = 0, named }: FileNameProps) {
   const { t } = useLingui()
   const { head, tail } = splitName(name)
   const rest = more > 0 && t({ message: plural(more, { one: 'and # more', other: 'and # more' }) })
-  return (
-    <span className={classNames('flex min-w-0', strong && 'font-medium')} title={name} translate="no">
-      <span className="sr-only">{name}</span>
-      <bdi className="flex min-w-0" aria-hidden="true">
+  const shown = (
+    <>
+      <bdi className="flex min-w-0" aria-hidden="true" translate="no">
         <span className="overflow-hidden text-ellipsis whitespace-pre">{head}</span>
         <span className="flex-none whitespace-pre">{tail}</span>
       </bdi>
@@ -31,6 +32,13 @@ export function FileName({ name, strong, more = 0 }: FileNameProps) {
           {rest}
         </span>
       )}
+    </>
+  )
+  if (named) return shown
+  return (
+    <span className={classNames('flex min-w-0', strong && 'font-medium')} title={name} translate="no">
+      <span className="sr-only">{name}</span>
+      {shown}
     </span>
   )
 }

@@ -43,14 +43,25 @@ export function Motif(props: MotifProps) {
     stage: '',
   }
 
+  const shared = {
+    className: 'motif',
+    'data-state': state,
+    'data-size': size,
+    'data-family': family,
+    style: at === undefined ? undefined : ({ '--at': at } as CSSProperties),
+  }
+  // A table has one a row. As a picture with a name it needs no words that are only heard, and half the elements.
+  if (size === 'compact' && words[state] && !picker)
+    return (
+      <span {...shared} role="img" aria-label={t`${from} to ${to}, ${words[state]}`} translate="no">
+        <span className="motif-box">{from}</span>
+        <span className="motif-line">{state === 'failed' && <span className="motif-run" />}</span>
+        <span className="motif-box motif-target">{to}</span>
+      </span>
+    )
+
   const motif = (
-    <div
-      className="motif"
-      data-state={state}
-      data-size={size}
-      data-family={family}
-      style={at === undefined ? undefined : ({ '--at': at } as CSSProperties)}
-    >
+    <div {...shared}>
       <span className="motif-box motif-from" translate="no">
         {from}
       </span>
@@ -71,12 +82,7 @@ export function Motif(props: MotifProps) {
       ) : (
         <span className="motif-line">
           <span className="sr-only">{t`to`}</span>
-          {state === 'failed' && (
-            <>
-              <span className="motif-run" />
-              <span className="motif-break" />
-            </>
-          )}
+          {state === 'failed' && <span className="motif-run" />}
         </span>
       )}
       {picker ?? (

@@ -2,18 +2,16 @@ import {
   ArchiveIcon,
   ArchiveXIcon,
   CheckIcon,
-  CircleAlertIcon,
   CircleCheckIcon,
   CircleDashedIcon,
-  CircleSlashIcon,
   ClockIcon,
-  LoaderIcon,
   type LucideIcon,
   TriangleAlertIcon,
   UploadIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { CircleAlertIcon, CircleSlashIcon, LoaderIcon } from './one-path.ts'
 
 export type Status =
   | 'ready'
@@ -52,7 +50,7 @@ export function StatusWord({ status, children }: { status: Status; children: Rea
     // At the line's foot and not on its baseline: that one would be the icon's, a pixel above its neighbours'.
     <span className={classNames('inline-flex items-center gap-1.5 align-bottom', word)}>
       <Icon className={classNames('size-3.5', colour)} />
-      <span>{children}</span>
+      {children}
     </span>
   )
 }

@@ -263,6 +263,22 @@ function suite({ anyone, someone }: Callers) {
       expect(rest.next_cursor).toBeNull()
       expect((await me.call('GET', '/api/v1/conversion/?cursor=nonsense')).body.code).toBe('invalid_request')
 
+      const summary = async (query: string) =>
+        (await me.call('GET', `/api/v1/conversion/summary/${query}`)).body
+      const counts = (families: { family: string; count: number }[]) =>
+        families.filter(({ count }) => count > 0).map(({ family, count }) => `${family} ${count}`)
+      const whole = await summary('')
+      expect(counts(whole.families)).toEqual(['document 3', 'image 1'])
+      expect(whole).toMatchObject({ count: 4, count_exact: true, failed: 0 })
+      const images = await summary('?family=image')
+      expect(images.families, 'every family can still be chosen').toEqual(whole.families)
+      expect(images.count).toBe(1)
+      expect(images.credits_charged).toBeLessThan(whole.credits_charged)
+      expect(counts((await summary('?format=txt')).families)).toEqual(['document 1'])
+      expect(await (await me.fetch('GET', '/api/v1/conversion/export/?sort_dir=asc')).text()).toMatch(
+        new RegExp(`^id,[^]*${newestFirst.toReversed().join('[^]*')}`),
+      )
+
       expect((await me.call('GET', '/api/v1/pdf_handler/history/')).body.count).toBe(3)
       expect((await me.call('GET', '/api/v1/convert/image/history/')).body.count).toBe(1)
       expect((await anyone().call('GET', '/api/v1/convert/image/history/')).body.code).toBe('unauthenticated')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Conversion } from '../../contract/conversion.ts'
-import type { Family } from '../../contract/families.ts'
-import type { ConversionsQuery, historyEndpoints } from '../../contract/history.ts'
+import { FAMILIES, type Family } from '../../contract/families.ts'
+import type { ConversionsQuery, historyEndpoints, SummaryQuery } from '../../contract/history.ts'
 import { signedIn } from './account.ts'
 import type { Db, StoredConversion } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
@@ -10,6 +10,7 @@ import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 const SENTINELS = { boom: 'internal', slow: 'too_many_requests' } as const
 
 type Query = z.output<typeof ConversionsQuery>
+type Filters = z.output<typeof SummaryQuery>
 
 /** The caller's own, or 404: whose a conversion is, is nobody else's business. */
 export function owned(db: Db, actor: Actor, id: string): StoredConversion {
@@ -25,11 +26,9 @@ function list(db: Db, actor: Actor, query: Query) {
   if (query.q && query.q in SENTINELS)
     throw new MockProblem(SENTINELS[query.q as keyof typeof SENTINELS], 'This search fails on purpose.')
   const ids = query.ids?.split(',')
-  const all = db.conversions
-    .filter(({ owner, hidden }) => owner === actor.id && Boolean(hidden) === (query.hidden === 'true'))
-    .map(({ conversion }) => conversion)
-    .filter((one) => (ids ? ids.includes(one.conversion_id) : matches(one, query)))
-    .sort(order(query))
+  const all = (
+    ids ? shown(db, actor, query).filter((one) => ids.includes(one.conversion_id)) : found(db, actor, query)
+  ).sort(order(query))
   if (query.cursor !== undefined && !/^\d+$/.test(query.cursor))
     throw new MockProblem('invalid_request', 'The cursor is not one of this list.', {
       errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }],
@@ -47,7 +46,34 @@ function list(db: Db, actor: Actor, query: Query) {
   }
 }
 
-function matches(one: Conversion, query: Query): boolean {
+const shown = (db: Db, actor: Actor, { hidden }: Filters): Conversion[] =>
+  db.conversions
+    .filter((stored) => stored.owner === actor.id && Boolean(stored.hidden) === (hidden === 'true'))
+    .map(({ conversion }) => conversion)
+
+const found = (db: Db, actor: Actor, query: Filters): Conversion[] =>
+  shown(db, actor, query).filter((one) => matches(one, query))
+
+function summary(db: Db, actor: Actor, { family: chosen, ...others }: Filters) {
+  const ofAny = found(db, actor, others)
+  const ofChosen = ofAny.filter(({ family }) => !chosen || family === chosen)
+  const sum = (credits: (one: Conversion) => number | null) =>
+    ofChosen.reduce((total, one) => total + (credits(one) ?? 0), 0)
+  return {
+    families: FAMILIES.map((family) => ({
+      family,
+      count: ofAny.filter((one) => one.family === family).length,
+      count_exact: true,
+    })),
+    count: ofChosen.length,
+    count_exact: true,
+    credits_quoted: sum((one) => one.credits_quoted),
+    credits_charged: sum((one) => one.credits_charged),
+    failed: ofChosen.filter(({ status, error }) => status === 'failed' && error?.code !== 'cancelled').length,
+  }
+}
+
+function matches(one: Conversion, query: Filters): boolean {
   const cancelled = one.error?.code === 'cancelled'
   const text = query.q?.toLowerCase()
   return (
@@ -69,7 +95,7 @@ function matches(one: Conversion, query: Query): boolean {
 }
 
 const order =
-  ({ sort_by, sort_dir }: Query) =>
+  ({ sort_by, sort_dir }: Pick<Query, 'sort_by' | 'sort_dir'>) =>
   (a: Conversion, b: Conversion): number => {
     const sign = sort_dir === 'asc' ? 1 : -1
     const difference =
@@ -103,6 +129,19 @@ export const historyHandlers: Handlers = {
     return ofFamily(db, actor, query, 'image')
   },
   listConversions: ({ db, actor, query }) => ({ status: 200, body: list(db, actor, query) }),
+  summariseConversions: ({ db, actor, query }) => ({ status: 200, body: summary(db, actor, query) }),
+  exportConversions: ({ db, actor, query }) => ({
+    status: 200,
+    // Every column of the real table is the server's affair; who tries the button out sees a table.
+    bytes: `\uFEFFid,filename\r\n${found(db, actor, query)
+      .sort(order(query))
+      .map((one) => `${one.conversion_id},${one.filename}\r\n`)
+      .join('')}`,
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="history.csv"',
+    },
+  }),
   getConversion: ({ db, actor, params }) => ({
     status: 200,
     body: owned(db, actor, params.conversion_id).conversion,

@@ -1,10 +1,13 @@
 import type { historyEndpoints } from '../../../contract/history.ts'
 import { findConversion } from '../../core/find-conversion.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
+import { madeAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { exportConversions } from './export-conversions.ts'
 import { hideConversions } from './hide-conversions.ts'
 import { listConversions, listFamily } from './list-conversions.ts'
 import { removeConversion } from './remove-conversion.ts'
+import { summariseConversions } from './summarise-conversions.ts'
 
 type Routes = Handlers<keyof typeof historyEndpoints>
 
@@ -22,6 +25,12 @@ export const historyRoutes: Routes = {
   hideDocuments: hide,
   hideMedia: hide,
   listConversions: async ({ ctx, query }) => ({ status: 200, body: await listConversions(ctx, query) }),
+  summariseConversions: async ({ ctx, query }) => ({
+    status: 200,
+    body: await summariseConversions(ctx, query),
+  }),
+  exportConversions: async ({ ctx, query }) =>
+    madeAnswer({ type: 'text/csv; charset=utf-8', ...(await exportConversions(ctx, query)) }),
   getConversion: async ({ ctx, params }) => ({
     status: 200,
     body: presentConversion(ctx, await findConversion(ctx, params.conversion_id, undefined)),

@@ -10,7 +10,9 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { FAMILY_WORDS } from '../convert/index.ts'
 import { chipValue } from './chip-value.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
 import { DateFilter } from './date-filter.tsx'
+import { ExportLink } from './export-link.tsx'
 import { FormatFilter } from './format-filter.tsx'
 import {
   COSTS,
@@ -108,12 +110,14 @@ export function Filters({ view, onChange }: FiltersProps) {
           onClick={() => onChange({ hidden: !view.hidden })}
           {...chipValue(view.hidden ? t`Hidden ones` : null, () => onChange({ hidden: false }))}
         />
+        <ExportLink size={28} className="sm:hidden" />
         {isFiltered(view) && (
           <TextButton
             className="ms-1 flex-none text-small"
             onClick={() => onChange(NONE)}
           >{t`Clear all`}</TextButton>
         )}
+        <ColumnsMenu />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { EyeIcon, EyeOffIcon, PackageIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
-import type { Conversion } from '../../api/history.ts'
+import { type Conversion, MOST_PACKED } from '../../api/history.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { isKept } from '../conversion/index.ts'
 
@@ -24,9 +24,11 @@ export function HistoryBar({ chosen, hidden, onClear, onRemove, onAgain, onHide,
   const again = kept.length
   const files = chosen.filter(({ download_url }) => download_url !== null)
   const packed = files.length
+  const tooMany = packed > MOST_PACKED
+  const selected = t({ message: plural(count, { one: '# selected', other: '# selected' }) })
   return (
     <BulkBar
-      says={t({ message: plural(count, { one: '# selected', other: '# selected' }) })}
+      says={tooMany ? t`${selected}. A ZIP holds ${MOST_PACKED} files at most.` : selected}
       onClear={onClear}
       actions={[
         {
@@ -39,7 +41,7 @@ export function HistoryBar({ chosen, hidden, onClear, onRemove, onAgain, onHide,
         {
           label: t`ZIP of ${packed}`,
           icon: PackageIcon,
-          disabled: packed === 0,
+          disabled: packed === 0 || tooMany,
           onClick: () => onZip(files),
         },
         hidden

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { HeadCell, TableHead } from '../../ui/table.tsx'
+import type { Column } from './columns.ts'
 import type { HistoryView, SortBy } from './search.ts'
 
 type HistoryHeadProps = {
+  columns: readonly Column[]
   view: HistoryView
   onSort: (sortBy: SortBy) => void
   all: boolean
@@ -12,7 +14,7 @@ type HistoryHeadProps = {
   onAll: (selected: boolean) => void
 }
 
-export function HistoryHead({ view, onSort, all, some, onAll }: HistoryHeadProps) {
+export function HistoryHead({ columns, view, onSort, all, some, onAll }: HistoryHeadProps) {
   const { t } = useLingui()
   const sortable = (by: SortBy, label: ReactNode, end = false) => (
     <HeadCell
@@ -23,31 +25,25 @@ export function HistoryHead({ view, onSort, all, some, onAll }: HistoryHeadProps
       {label}
     </HeadCell>
   )
+  const heads: Record<Column, ReactNode> = {
+    route: <HeadCell>{t`From → to`}</HeadCell>,
+    status: <HeadCell>{t`Status`}</HeadCell>,
+    in: sortable('size_bytes', t`In`, true),
+    out: <HeadCell end>{t`Out`}</HeadCell>,
+    quoted: <HeadCell end>{t`Quoted`}</HeadCell>,
+    charged: sortable('credits_charged', t`Charged`, true),
+    time: sortable('created_at', t`Time`, true),
+    expires: <HeadCell end>{t`Expires`}</HeadCell>,
+  }
   return (
     <TableHead>
       <HeadCell>
         <Checkbox label={t`Select all that are loaded`} checked={all} mixed={some && !all} onChange={onAll} />
       </HeadCell>
       {sortable('filename', t`File`)}
-      <HeadCell>{t`From → to`}</HeadCell>
-      <HeadCell>{t`Status`}</HeadCell>
-      {sortable('size_bytes', t`In`, true)}
-      <Wide>
-        <HeadCell end>{t`Out`}</HeadCell>
-      </Wide>
-      <Wide>
-        <HeadCell end>{t`Quoted`}</HeadCell>
-      </Wide>
-      {sortable('credits_charged', t`Charged`, true)}
-      {sortable('created_at', t`Time`, true)}
-      <Wide>
-        <HeadCell end>{t`Expires`}</HeadCell>
-      </Wide>
+      {columns.map((column) => (
+        <Fragment key={column}>{heads[column]}</Fragment>
+      ))}
     </TableHead>
   )
 }
-
-/** A column that a tablet leaves out. `contents`, so that the cell stays the grid's own. */
-const Wide = ({ children }: { children: ReactNode }) => (
-  <div className="contents max-lg:hidden">{children}</div>
-)

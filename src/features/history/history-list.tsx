@@ -9,6 +9,7 @@ import { Table } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { BatchHead } from './batch-head.tsx'
 import { Beside } from './beside.tsx'
+import { useColumns } from './columns.ts'
 import { DayHead } from './day-head.tsx'
 import { HistoryBar } from './history-bar.tsx'
 import { Foot, HistoryFoot } from './history-foot.tsx'
@@ -36,8 +37,6 @@ const TRIES = 10
 
 const isHeading = ({ kind }: HistoryItem) => kind !== 'row'
 
-const WIDE = '16px minmax(150px,1fr) 136px minmax(96px,128px) 72px 72px 48px 56px 44px 60px'
-const MIDDLE = '16px minmax(140px,1fr) 136px minmax(90px,110px) 70px 56px 44px'
 const NARROW = '24px minmax(0,1fr) auto'
 
 /** Day by day while it is sorted by time; only the rows in sight are in the page. */
@@ -46,7 +45,7 @@ export function HistoryList(props: HistoryListProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const phone = useMedia('(max-width: 39.99rem)')
-  const wide = useMedia('(min-width: 64rem)')
+  const { columns, grid } = useColumns()
   const touch = useMedia('(pointer: coarse)')
   const beside = useMedia('(min-width: 105rem)')
   const ids = useMemo(() => rows.map((one) => one.conversion_id), [rows])
@@ -102,7 +101,7 @@ export function HistoryList(props: HistoryListProps) {
       <div className="flex max-w-page min-w-0 flex-1 flex-col">
         <Table
           label={t`History`}
-          columns={wide ? WIDE : MIDDLE}
+          columns={grid}
           narrow={NARROW}
           inset={24}
           insetEnd={16}
@@ -111,6 +110,7 @@ export function HistoryList(props: HistoryListProps) {
         >
           <div className="overflow-hidden [scrollbar-gutter:stable]">
             <HistoryHead
+              columns={columns}
               view={view}
               onSort={onSort}
               all={selected.size > 0 && selected.size === ids.length}
@@ -135,6 +135,7 @@ export function HistoryList(props: HistoryListProps) {
               ) : item.kind === 'batch' ? (
                 <BatchHead
                   batch={item}
+                  columns={columns}
                   selected={selected}
                   onSelect={selectAll}
                   onToggle={() => toggle(item.id)}
@@ -143,6 +144,7 @@ export function HistoryList(props: HistoryListProps) {
               ) : (
                 <HistoryRow
                   conversion={item.conversion}
+                  columns={columns}
                   index={item.index}
                   selected={selected.has(item.conversion.conversion_id)}
                   onSelect={select}

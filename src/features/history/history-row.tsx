@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { Conversion } from '../../api/history.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { formatLabel } from '../../lib/format-label.ts'
@@ -14,9 +13,11 @@ import { Motif } from '../../ui/motif.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
 import { useConversionWords, useExpiry, useSourceName } from '../conversion/index.ts'
+import type { Column } from './columns.ts'
 
 type HistoryRowProps = {
   conversion: Conversion
+  columns: readonly Column[]
   index: number
   selected: boolean
   onSelect: (id: string, selected: boolean, range: boolean) => void
@@ -26,15 +27,16 @@ type HistoryRowProps = {
   shown: boolean
 }
 
-/** One line at a desk, two on a phone. Kept cheap: nothing floats or ticks in it. */
+/** One line at a desk, two on a phone. Kept cheap: nothing floats or ticks in it, and it is of few elements. */
 export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
-  const { conversion, index, selected, onSelect, onFocus, focusable, shown } = props
+  const { conversion, columns, index, selected, onSelect, onFocus, focusable, shown } = props
   const { t, i18n } = useLingui()
   const { motif, status, word } = useConversionWords()(conversion)
   const expiry = useExpiry()(conversion)
   const id = conversion.conversion_id
   const { filename, family, file_count } = conversion
   const name = useSourceName()(filename, file_count)
+  const has = (column: Column) => columns.includes(column)
   const bytes = (size: number) => formatBytes(size, i18n.locale)
   return (
     <Row
@@ -56,45 +58,54 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
       </Cell>
       <Cell spine>
         <FamilyIcon family={family} small />
-        <Link to={paths.conversion(id)} tabIndex={-1} className="min-w-0 hover:underline">
-          <FileName name={filename} more={file_count - 1} />
+        <Link
+          to={paths.conversion(id)}
+          tabIndex={-1}
+          aria-label={name}
+          title={filename}
+          className="flex min-w-0 hover:underline"
+        >
+          <FileName named name={filename} more={file_count - 1} />
         </Link>
       </Cell>
-      <Cell className="max-sm:row-start-2 max-sm:col-start-2 max-sm:ps-3">
-        <Motif
-          {...motif}
-          size="compact"
-          family={family}
-          from={formatLabel(conversion.source_format)}
-          to={formatLabel(conversion.target_format)}
-        />
-      </Cell>
-      <Cell className="max-sm:col-start-3 max-sm:row-start-2 max-sm:text-end">
-        <StatusWord status={status}>{word}</StatusWord>
-      </Cell>
-      <Cell end className="max-sm:hidden">
-        {bytes(conversion.size_bytes)}
-      </Cell>
-      <Cell end className="max-lg:hidden">
-        {conversion.output ? bytes(conversion.output.size_bytes) : '–'}
-      </Cell>
-      <Cell end faint className="max-lg:hidden">
-        {conversion.credits_quoted}
-      </Cell>
-      <Cell end className="font-medium max-sm:hidden">
-        {conversion.credits_charged ?? <span className="font-regular text-ink-soft">{t`held`}</span>}
-      </Cell>
-      <Cell end faint className="max-sm:col-start-3 max-sm:row-start-1">
-        <time dateTime={conversion.created_at}>
+      {has('route') && (
+        <Cell className="max-sm:row-start-2 max-sm:col-start-2 max-sm:ps-3">
+          <Motif
+            {...motif}
+            size="compact"
+            family={family}
+            from={formatLabel(conversion.source_format)}
+            to={formatLabel(conversion.target_format)}
+          />
+        </Cell>
+      )}
+      {has('status') && (
+        <Cell className="max-sm:col-start-3 max-sm:row-start-2 max-sm:text-end">
+          <StatusWord status={status}>{word}</StatusWord>
+        </Cell>
+      )}
+      {has('in') && <Cell end>{bytes(conversion.size_bytes)}</Cell>}
+      {has('out') && <Cell end>{conversion.output ? bytes(conversion.output.size_bytes) : '–'}</Cell>}
+      {has('quoted') && (
+        <Cell end faint>
+          {conversion.credits_quoted}
+        </Cell>
+      )}
+      {has('charged') && (
+        <Cell end className="font-medium">
+          {conversion.credits_charged ?? <span className="font-regular text-ink-soft">{t`held`}</span>}
+        </Cell>
+      )}
+      {has('time') && (
+        <Cell end faint className="max-sm:col-start-3 max-sm:row-start-1">
           {formatTime(new Date(conversion.created_at), { locale: i18n.locale })}
-        </time>
-      </Cell>
-      <Cell
-        end
-        className={classNames('max-lg:hidden', expiry.soon ? 'font-medium text-warn' : 'text-ink-soft')}
-      >
-        {expiry.word}
-      </Cell>
+        </Cell>
+      )}
+      {has('expires') && (
+        <Cell end className={expiry.soon ? 'font-medium text-warn' : 'text-ink-soft'}>
+          {expiry.word}
+        </Cell>
+      )}
     </Row>
   )
 })

@@ -8,15 +8,18 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Problem } from '../problems/index.ts'
+import { FamilyStrip } from './family-strip.tsx'
 import { Filters } from './filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { filtersOf, type HistoryView, isFiltered, parseView, type SortBy, searchOf } from './search.ts'
 
 /** Every conversion there was, by the view that the address holds. */
 export function History() {
+  const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
-  const history = useHistory(filtersOf(view))
+  const filters = filtersOf(view)
+  const history = useHistory(filters)
   const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = history
 
   useEffect(() => {
@@ -39,6 +42,16 @@ export function History() {
   return (
     <>
       <Filters view={view} onChange={change} />
+      {(isFiltered(view) || (data && data.rows.length > 0)) && (
+        <FamilyStrip filters={filters} family={view.family} onChange={(family) => change({ family })} />
+      )}
+      {history.isPaused && (history.isPlaceholderData || !data) && (
+        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
+          {data
+            ? t`You are offline. This is the list from before; it has not been searched.`
+            : t`You are offline. The list comes when the network is back.`}
+        </p>
+      )}
       {history.error && !data ? (
         <Problem error={history.error} onRetry={() => void history.refetch()} />
       ) : !data ? (

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { collectZip } from '../../api/convert.ts'
-import { type Conversion, hideConversions, removeConversions } from '../../api/history.ts'
+import { type Conversion, hideConversions, MOST_PACKED, removeConversions } from '../../api/history.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
@@ -113,6 +113,10 @@ export function useHistoryActs() {
   }
 
   async function zip(conversions: readonly Conversion[]): Promise<void> {
+    if (conversions.length > MOST_PACKED) {
+      showToast({ kind: 'error', text: t`A ZIP holds ${MOST_PACKED} files at most. Select fewer.` })
+      return
+    }
     try {
       const url = await collectZip(conversions.map((one) => one.conversion_id))
       if (url) startDownload(url)
