@@ -114,6 +114,55 @@ test('too few credits: what can be paid runs, and the rest keeps its place', asy
   await expect(page.getByText('1 ready')).toBeVisible()
 })
 
+test('a visitor without credits makes an account, and the files are still there and run', async ({
+  page,
+  account,
+}) => {
+  await page.route('**/api/v1/docs_core/credits/', async (route) => {
+    const answer = await route.fetch()
+    const credits = await answer.json()
+    await route.fulfill({ json: { ...credits, ...(credits.anonymous && { remaining: 1 }) } })
+  })
+  await page.goto('/convert')
+  await addFiles(page, [markdown('a.md'), await picture('b.png')])
+  await chooseTarget(page, 'a.md', 'DOCX')
+  await expect(row(page, 'a.md')).toContainText('Too few credits')
+  const panel = page.getByRole('region', { name: 'Next run' })
+  await expect(panel.getByRole('button', { name: 'Convert the one that can be paid' })).toBeVisible()
+  await panel.getByRole('link', { name: 'Make an account' }).click()
+  await page.getByLabel('User name').fill(account.username)
+  await page.getByLabel('E-mail address').fill(account.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await expect(row(page, 'a.md')).toContainText('DOCX')
+  await panel.getByRole('button', { name: /^Convert 2 files/ }).click()
+  await expect(page.getByText('2 done')).toBeVisible({ timeout: 60_000 })
+})
+
+test('a run that the service refuses for want of credits leaves its file waiting, and says what is missing', async ({
+  signedIn: page,
+}) => {
+  const left = { credits: 1000 }
+  await page.route('**/api/v1/docs_core/credits/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), remaining: left.credits } })
+  })
+  await page.route('**/api/v1/pdf_handler/convert/', async (route) => {
+    left.credits = 1
+    const problem = { status: 402, code: 'insufficient_credits', title: 'Not enough credits' }
+    const body = { ...problem, detail: 'Too few.', credits_required: 2, credits_available: 1 }
+    await route.fulfill({ status: 402, json: body })
+  })
+  await page.goto('/convert')
+  await addFiles(page, [markdown('a.md')])
+  await convertAll(page)
+  await expect(row(page, 'a.md')).toContainText('Too few credits')
+  await expect(page.getByText('1 ready')).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Next run' })
+  await expect(panel).toContainText('Missing1')
+  await expect(panel.getByRole('button')).toBeDisabled()
+})
+
 test('a result is converted further without another upload', async ({ signedIn: page }) => {
   await page.goto('/convert')
   await addFiles(page, [markdown('start.md')])

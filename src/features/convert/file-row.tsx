@@ -7,6 +7,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { Motif } from '../../ui/motif.tsx'
+import { StatusWord } from '../../ui/status-word.tsx'
 import { TargetPicker } from '../../ui/target-picker.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { choose } from './files.ts'
@@ -22,6 +23,8 @@ import { useNow } from './use-now.ts'
 type FileRowProps = {
   row: ConvertRow
   catalog: Catalog
+  /** It waits, and the credits do not reach to it. */
+  unpaid: boolean
   current: boolean
   optionsOpen: boolean
   onCurrent: (id: string) => void
@@ -30,7 +33,8 @@ type FileRowProps = {
 
 /** A file on its way from what it is to what it is to be. Memoised: others move while this one stands still. */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { row, catalog, current, optionsOpen, onCurrent, onOptions } = props
+  const { row, catalog, unpaid, current, optionsOpen, onCurrent, onOptions } = props
+  const { t } = useLingui()
   const { file, state, target, family } = row
   const now = useNow(state.kind === 'working')
   const words = useRowWords(row, now)
@@ -67,7 +71,9 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           {...(family && { family })}
           from={from}
           to={target?.label ?? '–'}
-          {...((words.note || words.figure) && { note: words.note, figure: words.figure })}
+          {...(unpaid
+            ? { note: <StatusWord status="warning">{t`Too few credits`}</StatusWord>, figure: words.note }
+            : (words.note || words.figure) && { note: words.note, figure: words.figure })}
           {...(canChoose(row) && { picker: <Picker row={row} catalog={catalog} /> })}
         />
       </div>
