@@ -199,3 +199,24 @@ test('history hides with an undo, and packs what is chosen', async ({ signedIn: 
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await expect(page).toHaveURL(/cost=free/)
 })
+
+test('on a very wide screen the file one is at is shown beside the list, and its result once there is one', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  await page.goto('/convert')
+  await addFiles(page, [markdown('a.md', '# First'), markdown('b.md', '# Second'), await picture('c.png')])
+  const beside = page.getByRole('complementary', { name: 'The file you are at' })
+  await expect(beside).toContainText('# First')
+  await row(page, 'a.md').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(beside).toContainText('# Second')
+  await chooseTarget(page, 'b.md', 'HTML')
+  await convertAll(page)
+  await expect(page.getByText('3 done')).toBeVisible({ timeout: 60_000 })
+  await row(page, 'b.md').focus()
+  await expect(beside.getByText('Result', { exact: true }).first()).toBeVisible()
+  await expect(beside).toContainText('<h1')
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await expect(beside).toHaveCount(0)
+})

@@ -6,7 +6,8 @@ import { creditsOf } from '../../tests/mock-api/submit.ts'
 import { removeConversions } from '../api/history.ts'
 import { forgetFiles } from '../features/convert/index.ts'
 
-const { open, signIn, db } = withApp()
+// Files beside the list need a browser to be drawn in.
+const { open, signIn, db } = withApp({ width: 80 })
 afterEach(forgetFiles)
 
 const text = (name: string) => new File(['hello, harbour'], name)

@@ -12,10 +12,19 @@ import { useConvertKeys } from './use-convert-keys.ts'
 import { usePrice } from './use-price.ts'
 import { FAMILY_WORDS } from './words.ts'
 
+type ConvertListProps = {
+  rows: ConvertRow[]
+  catalog: Catalog
+  /** The row that has, or had, the focus. */
+  current: string | null
+  onCurrent: (id: string) => void
+  /** Its preview stands beside the list. */
+  beside: boolean
+}
+
 /** The files, grouped by family under their tabs, in the order in which they came. */
-export function ConvertList({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog }) {
+export function ConvertList({ rows, catalog, current, onCurrent, beside }: ConvertListProps) {
   const { t, i18n } = useLingui()
-  const [current, setCurrent] = useState<string | null>(null)
   const [options, setOptions] = useState<string | null>(null)
   const groups = useMemo(() => {
     let count = 0
@@ -54,7 +63,8 @@ export function ConvertList({ rows, catalog }: { rows: ConvertRow[]; catalog: Ca
                   unpaid={missing > 0 && row.state.kind === 'ready' && !paid.has(row)}
                   current={row.file.id === focusable}
                   optionsOpen={row.file.id === options}
-                  onCurrent={setCurrent}
+                  shown={beside && row.file.id === current}
+                  onCurrent={onCurrent}
                   onOptions={setOptions}
                 />
               )}

@@ -26,6 +26,8 @@ type FileRowProps = {
   /** It waits, and the credits do not reach to it. */
   unpaid: boolean
   current: boolean
+  /** Its preview stands beside the list. */
+  shown: boolean
   optionsOpen: boolean
   onCurrent: (id: string) => void
   onOptions: (id: string | null) => void
@@ -33,7 +35,7 @@ type FileRowProps = {
 
 /** A file on its way from what it is to what it is to be. Memoised: others move while this one stands still. */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { row, catalog, unpaid, current, optionsOpen, onCurrent, onOptions } = props
+  const { row, catalog, unpaid, current, shown: beside, optionsOpen, onCurrent, onOptions } = props
   const { t } = useLingui()
   const { file, state, target, family } = row
   const now = useNow(state.kind === 'working')
@@ -51,7 +53,8 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       // One stop for Tab; the arrow keys move between rows.
       tabIndex={current ? 0 : -1}
       onFocus={() => onCurrent(file.id)}
-      className="relative grid min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
+      aria-current={beside || undefined}
+      className="relative grid aria-current:bg-hover min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
     >
       <div className="flex min-w-0 items-center gap-3">
         <Thumbnail family={family} src={pictureOf(row) ?? drawn(row, catalog)} />
