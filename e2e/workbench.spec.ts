@@ -220,3 +220,26 @@ test('on a very wide screen the file one is at is shown beside the list, and its
   await page.setViewportSize({ width: 1280, height: 860 })
   await expect(beside).toHaveCount(0)
 })
+
+test('on a phone the options come from below, and a toast leaves the run button free', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/convert')
+  await addFiles(page, [await picture('one.png'), await picture('two.png')])
+  await row(page, 'one.png')
+    .getByRole('button', { name: /^Options/ })
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Options for one.png' })
+  await sheet.getByLabel('Width', { exact: true }).fill('64')
+  await sheet.getByRole('combobox', { name: 'Fit' }).click()
+  await page.getByRole('option', { name: 'Cover' }).click()
+  await sheet.getByRole('button', { name: /^Apply/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(row(page, 'one.png')).toContainText('Width 64')
+  await row(page, 'two.png').getByRole('button', { name: /^Take/ }).click()
+  // Pressed where it stands: a toast over it would take the click.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Convert 1 file' }).click()
+  await expect(page.getByText('1 done')).toBeVisible({ timeout: 60_000 })
+})

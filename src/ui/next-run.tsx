@@ -49,17 +49,17 @@ export function NextRun(props: NextRunProps) {
           {lines.length > 0 && (
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
               {lines.map(({ id, measure, price, by, ...motif }) => (
-                <li key={id} className="flex items-center gap-3">
-                  <Motif {...motif} state="ready" size="compact" />
-                  <span className="min-w-0 flex-1 text-end text-small text-ink-soft">
-                    {measure}
-                    {by && (
-                      <span translate="no" className="block truncate" title={by}>
-                        {by}
-                      </span>
-                    )}
-                  </span>
-                  <span className="min-w-4 text-end font-medium">{price}</span>
+                <li key={id} className="grid gap-y-0.5">
+                  <div className="flex items-center gap-3">
+                    <Motif {...motif} state="ready" size="compact" />
+                    <span className="min-w-0 flex-1 text-end text-small text-ink-soft">{measure}</span>
+                    <span className="min-w-4 text-end font-medium">{price}</span>
+                  </div>
+                  {by && (
+                    <span translate="no" className="text-small wrap-break-word text-ink-soft">
+                      {by}
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>
