@@ -2,7 +2,6 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { memo, useId, useState } from 'react'
 import type { Catalog } from '../../api/convert.ts'
-import { thumbnailUrl } from '../../api/preview.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { FileName } from '../../ui/file-name.tsx'
@@ -10,6 +9,7 @@ import { Motif } from '../../ui/motif.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { TargetPicker } from '../../ui/target-picker.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { useDrawn } from '../conversion/index.ts'
 import { choose } from './files.ts'
 import { MergePanel, MergeToggle } from './merge-panel.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -38,6 +38,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { row, catalog, unpaid, current, shown: beside, optionsOpen, onCurrent, onOptions } = props
   const { t } = useLingui()
   const { file, state, target, family } = row
+  const drawn = useDrawn()
   const now = useNow(state.kind === 'working')
   const words = useRowWords(row, now)
   const from = useSourceLabel()(row)
@@ -57,7 +58,10 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       className="relative grid aria-current:bg-hover min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
     >
       <div className="flex min-w-0 items-center gap-3">
-        <Thumbnail family={family} src={pictureOf(row) ?? drawn(row, catalog)} />
+        <Thumbnail
+          family={family}
+          src={pictureOf(row) ?? (state.kind === 'done' ? drawn(state.conversion) : null)}
+        />
         <div className="min-w-0">
           <FileName name={file.name} strong />
           <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
@@ -95,17 +99,6 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
 /** The file's own picture; of several, until they are one, the first one's. */
 const pictureOf = ({ file, state }: ConvertRow): string | null =>
   (state.kind === 'done' ? file : (file.parts[0] ?? file)).thumb
-
-/** The service's small picture of a result, or of its original, where an engine can draw one. */
-function drawn({ state }: ConvertRow, { operations }: Catalog): string | null {
-  if (state.kind !== 'done' || !state.conversion.download_url) return null
-  const { output, source_format, conversion_id } = state.conversion
-  const formats = [output?.format ?? '', source_format]
-  const possible = operations.some(
-    ({ operation, from }) => operation === 'thumbnail' && formats.some((format) => from.includes(format)),
-  )
-  return possible ? thumbnailUrl(conversion_id) : null
-}
 
 /** A target can be changed until the file is on its way, and again when that has ended badly. */
 const canChoose = (row: ConvertRow): boolean =>
