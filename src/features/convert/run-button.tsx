@@ -17,7 +17,8 @@ export function RunButton({ price: { ready, count, missing, payable } }: { price
       look="primary"
       size={36}
       wide
-      hotkey={`${modKey()} ↵`}
+      // The longer label has no room beside it; the key does the same.
+      {...(missing === 0 && { hotkey: `${modKey()} ↵` })}
       // Too few credits for all is no reason to stop those that can be paid; the others keep their place.
       onClick={() => runRows(payable)}
       disabled={none}
