@@ -114,6 +114,55 @@ test('too few credits: what can be paid runs, and the rest keeps its place', asy
   await expect(page.getByText('1 ready')).toBeVisible()
 })
 
+test('a visitor without credits makes an account, and the files are still there and run', async ({
+  page,
+  account,
+}) => {
+  await page.route('**/api/v1/docs_core/credits/', async (route) => {
+    const answer = await route.fetch()
+    const credits = await answer.json()
+    await route.fulfill({ json: { ...credits, ...(credits.anonymous && { remaining: 1 }) } })
+  })
+  await page.goto('/convert')
+  await addFiles(page, [markdown('a.md'), await picture('b.png')])
+  await chooseTarget(page, 'a.md', 'DOCX')
+  await expect(row(page, 'a.md')).toContainText('Too few credits')
+  const panel = page.getByRole('region', { name: 'Next run' })
+  await expect(panel.getByRole('button', { name: 'Convert the one that can be paid' })).toBeVisible()
+  await panel.getByRole('link', { name: 'Make an account' }).click()
+  await page.getByLabel('User name').fill(account.username)
+  await page.getByLabel('E-mail address').fill(account.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await expect(row(page, 'a.md')).toContainText('DOCX')
+  await panel.getByRole('button', { name: /^Convert 2 files/ }).click()
+  await expect(page.getByText('2 done')).toBeVisible({ timeout: 60_000 })
+})
+
+test('a run that the service refuses for want of credits leaves its file waiting, and says what is missing', async ({
+  signedIn: page,
+}) => {
+  const left = { credits: 1000 }
+  await page.route('**/api/v1/docs_core/credits/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), remaining: left.credits } })
+  })
+  await page.route('**/api/v1/pdf_handler/convert/', async (route) => {
+    left.credits = 1
+    const problem = { status: 402, code: 'insufficient_credits', title: 'Not enough credits' }
+    const body = { ...problem, detail: 'Too few.', credits_required: 2, credits_available: 1 }
+    await route.fulfill({ status: 402, json: body })
+  })
+  await page.goto('/convert')
+  await addFiles(page, [markdown('a.md')])
+  await convertAll(page)
+  await expect(row(page, 'a.md')).toContainText('Too few credits')
+  await expect(page.getByText('1 ready')).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Next run' })
+  await expect(panel).toContainText('Missing1')
+  await expect(panel.getByRole('button')).toBeDisabled()
+})
+
 test('a result is converted further without another upload', async ({ signedIn: page }) => {
   await page.goto('/convert')
   await addFiles(page, [markdown('start.md')])
@@ -150,4 +199,48 @@ test('history hides with an undo, and packs what is chosen', async ({ signedIn: 
   await page.getByRole('menuitemcheckbox', { name: 'Nothing' }).click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await expect(page).toHaveURL(/cost=free/)
+})
+
+test('on a very wide screen the file one is at is shown beside the list, and its result once there is one', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  await page.goto('/convert')
+  await addFiles(page, [markdown('a.md', '# First'), markdown('b.md', '# Second'), await picture('c.png')])
+  const beside = page.getByRole('complementary', { name: 'The file you are at' })
+  await expect(beside).toContainText('# First')
+  await row(page, 'a.md').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(beside).toContainText('# Second')
+  await chooseTarget(page, 'b.md', 'HTML')
+  await convertAll(page)
+  await expect(page.getByText('3 done')).toBeVisible({ timeout: 60_000 })
+  await row(page, 'b.md').focus()
+  await expect(beside.getByText('Result', { exact: true }).first()).toBeVisible()
+  await expect(beside).toContainText('<h1')
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await expect(beside).toHaveCount(0)
+})
+
+test('on a phone the options come from below, and a toast leaves the run button free', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/convert')
+  await addFiles(page, [await picture('one.png'), await picture('two.png')])
+  await row(page, 'one.png')
+    .getByRole('button', { name: /^Options/ })
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Options for one.png' })
+  await sheet.getByLabel('Width', { exact: true }).fill('64')
+  await sheet.getByRole('combobox', { name: 'Fit' }).click()
+  await page.getByRole('option', { name: 'Cover' }).click()
+  await sheet.getByRole('button', { name: /^Apply/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(row(page, 'one.png')).toContainText('Width 64')
+  await row(page, 'two.png').getByRole('button', { name: /^Take/ }).click()
+  // Pressed where it stands: a toast over it would take the click.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Convert 1 file' }).click()
+  await expect(page.getByText('1 done')).toBeVisible({ timeout: 60_000 })
 })

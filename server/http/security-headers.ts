@@ -8,9 +8,9 @@ export const SECURITY_HEADERS = {
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self' blob:",
-    // Films and sounds are played from our own addresses. Fonts and models that are looked at are handed over as bytes,
+    // Films and sounds are played from our own addresses, or from this device before they are sent. Fonts and models that are looked at are handed over as bytes,
     // and PDFs are drawn by a worker that is a file of ours: neither needs a word here, nor WebAssembly.
-    "media-src 'self'",
+    "media-src 'self' blob:",
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

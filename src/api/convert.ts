@@ -3,7 +3,7 @@ import type { OperationName } from '../../contract/contract.ts'
 import type { FormatEntry, OperationEntry } from '../../contract/convert.ts'
 import { FAMILY_NAMES, type Family } from '../lib/families.ts'
 import { call, type Output, urlOf } from './client.ts'
-import { invalidate, q } from './query-client.ts'
+import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
 
 export type { FormatEntry, OperationEntry }
 
@@ -91,6 +91,15 @@ const hasFormats = (data: unknown): data is Output<'listDocumentFormats'> =>
   typeof data === 'object' && data !== null && 'formats' in data
 const hasOperations = (data: unknown): data is Output<'listDocumentOperations'> =>
   typeof data === 'object' && data !== null && 'operations' in data
+
+/** What a refusal says is left is newer than what is in the cache; the rest of the balance is asked for anew. */
+export function writeBalance(remaining: number): void {
+  queryClient.setQueryData<Output<'getDocumentCredits'>>(
+    keyOf('getDocumentCredits'),
+    (before) => before && { ...before, remaining },
+  )
+  invalidateSoon('getDocumentCredits')
+}
 
 export const useCredits = () => useQuery({ ...q('getDocumentCredits'), staleTime: 10_000 })
 

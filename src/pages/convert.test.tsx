@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { MAREN } from '../../tests/mock-api/db.ts'
+import { creditsOf } from '../../tests/mock-api/submit.ts'
 import { removeConversions } from '../api/history.ts'
 import { forgetFiles } from '../features/convert/index.ts'
 
-const { open, signIn, db } = withApp()
+// Files beside the list need a browser to be drawn in.
+const { open, signIn, db } = withApp({ width: 80 })
 afterEach(forgetFiles)
 
 const text = (name: string) => new File(['hello, harbour'], name)
@@ -53,9 +56,45 @@ describe('Convert', () => {
   it('runs for a visitor within the free quota, and offers an account beyond it', async () => {
     const { user } = open('/convert')
     await add(user, ...Array.from({ length: 11 }, (_, index) => text(`page-${index}.md`)))
-    expect(await screen.findByText(/More than the free quota/)).toBeInTheDocument()
+    const panel = within(await screen.findByRole('region', { name: 'Next run' }))
+    expect(await panel.findByText(/More than the free quota/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Take page-0.md off the list' }))
     expect(await run(/Convert 10 files/)).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('leads a visitor who cannot pay for a single file to an account, and the list stays', async () => {
+    db.anonymousGranted = 1
+    const { user } = open('/convert')
+    await add(user, text('notes.md'))
+    const panel = within(await screen.findByRole('region', { name: 'Next run' }))
+    expect(await panel.findByText('1 of 1')).toBeInTheDocument()
+    expect(panel.queryByText(/−/)).toBeNull()
+    expect(await row('notes.md')).toHaveTextContent('Too few credits')
+    await user.click(panel.getByRole('link', { name: 'Make an account' }))
+    await user.type(await screen.findByLabelText('User name'), 'newcomer')
+    await user.type(screen.getByLabelText('E-mail address'), 'newcomer@mail.example')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Make an account' }))
+    await user.click(await run(/Convert 1 file/))
+    await waitFor(() => expect(screen.getByText('1 done')).toBeInTheDocument(), { timeout: 5000 })
+  })
+
+  it('says plainly to an account what is missing, and runs what can be paid', async () => {
+    signIn()
+    const { user } = open('/convert')
+    await add(user, text('a.md'), text('b.md'))
+    await run(/Convert 2 files/)
+    const account = { id: MAREN.id, user: db.users[0]!.user }
+    // Spent elsewhere since: the service refuses the second, and says what is left.
+    db.granted += 3 - creditsOf(db, account).remaining
+    await user.click(await run(/Convert 2 files/))
+    await waitFor(() => expect(screen.getByText('1 done')).toBeInTheDocument(), { timeout: 5000 })
+    expect(screen.getByText('1 ready')).toBeInTheDocument()
+    const panel = within(screen.getByRole('region', { name: 'Next run' }))
+    expect(await panel.findByText('Missing')).toBeInTheDocument()
+    expect(panel.getByRole('button', { name: /Convert 1 file/ })).toHaveAttribute('aria-disabled', 'true')
+    expect(panel.getByText(/Choose a cheaper target:/)).toBeInTheDocument()
+    expect(panel.queryByRole('link')).toBeNull()
   })
 
   it('does not offer what the instance does not know', async () => {

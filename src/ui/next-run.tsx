@@ -22,7 +22,10 @@ type NextRunProps = {
   note?: ReactNode
   total: string
   /** "1,476 of 2,000" */
-  balanceAfter: ReactNode
+  balanceAfter?: ReactNode
+  /** Where the balance does not cover it: what is left now, "3 of 2,000", and how much is missing. */
+  left?: ReactNode
+  missing?: ReactNode
   /** The button that says how many, with Ctrl ↵. */
   action: ReactNode
   /** "Never more than quoted. A file that fails costs nothing." */
@@ -30,7 +33,8 @@ type NextRunProps = {
 }
 
 /** What the next run does and costs: the total stands before the button. */
-export function NextRun({ result, lines, note, total, balanceAfter, action, promise }: NextRunProps) {
+export function NextRun(props: NextRunProps) {
+  const { result, lines, note, total, balanceAfter, left, missing, action, promise } = props
   const { t } = useLingui()
   return (
     <section aria-label={t`Next run`}>
@@ -45,17 +49,17 @@ export function NextRun({ result, lines, note, total, balanceAfter, action, prom
           {lines.length > 0 && (
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
               {lines.map(({ id, measure, price, by, ...motif }) => (
-                <li key={id} className="flex items-center gap-3">
-                  <Motif {...motif} state="ready" size="compact" />
-                  <span className="min-w-0 flex-1 text-end text-small text-ink-soft">
-                    {measure}
-                    {by && (
-                      <span translate="no" className="block truncate" title={by}>
-                        {by}
-                      </span>
-                    )}
-                  </span>
-                  <span className="min-w-4 text-end font-medium">{price}</span>
+                <li key={id} className="grid gap-y-0.5">
+                  <div className="flex items-center gap-3">
+                    <Motif {...motif} state="ready" size="compact" />
+                    <span className="min-w-0 flex-1 text-end text-small text-ink-soft">{measure}</span>
+                    <span className="min-w-4 text-end font-medium">{price}</span>
+                  </div>
+                  {by && (
+                    <span translate="no" className="text-small wrap-break-word text-ink-soft">
+                      {by}
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>
@@ -71,16 +75,28 @@ export function NextRun({ result, lines, note, total, balanceAfter, action, prom
               <span className="title text-figure">{total}</span> <Trans>credits</Trans>
             </span>
           </p>
-          <p className="mb-3 flex flex-wrap justify-between gap-2 text-small text-ink-soft">
-            <span>
-              <Trans>Balance after</Trans>
-            </span>
-            <span>{balanceAfter}</span>
-          </p>
+          <div className="mb-3 grid gap-1 text-small text-ink-soft">
+            {balanceAfter !== undefined && <Sum name={t`Balance after`}>{balanceAfter}</Sum>}
+            {left !== undefined && <Sum name={t`Left now`}>{left}</Sum>}
+            {missing !== undefined && (
+              <Sum name={t`Missing`}>
+                <strong className="font-medium text-warn">{missing}</strong>
+              </Sum>
+            )}
+          </div>
           {action}
           {promise && <p className="mt-2 text-small text-ink-soft">{promise}</p>}
         </div>
       </div>
     </section>
+  )
+}
+
+function Sum({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-2">
+      <span>{name}</span>
+      <span>{children}</span>
+    </p>
   )
 }

@@ -9,6 +9,8 @@ type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
+  /** For the screen reader, where the title alone does not say what it is about. */
+  label?: string
   children: ReactNode
   foot?: ReactNode
   /** From the foot, or from the start edge: the sidebar behind the menu button. */
@@ -16,7 +18,7 @@ type SheetProps = {
 }
 
 /** A phone's dialog: comes from below, can be drawn away by its handle, or closed. */
-export function Sheet({ open, onOpenChange, title, children, foot, from = 'foot' }: SheetProps) {
+export function Sheet({ open, onOpenChange, title, label, children, foot, from = 'foot' }: SheetProps) {
   const { t } = useLingui()
   const edge = useDirection() === 'rtl' ? 'right' : 'left'
   const below = from === 'foot'
@@ -31,6 +33,8 @@ export function Sheet({ open, onOpenChange, title, children, foot, from = 'foot'
           )}
         >
           <Base.Popup
+            data-sheet=""
+            {...(label && { 'aria-label': label, 'aria-labelledby': undefined })}
             className={classNames(
               'flex flex-col bg-raised outline-none transition-[translate,opacity] duration-(--dur-slow) ease-out data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:transition-none',
               below

@@ -45,7 +45,7 @@ export function ToastHost({ dir, onReady }: ToastHostProps) {
       dir={dir}
       gap={8}
       visibleToasts={3}
-      offset={{ bottom: 16, left: 16, right: 16 }}
+      offset={{ bottom: 'var(--toast-foot, 16px)', left: 16, right: 16 }}
       mobileOffset={{ bottom: 'var(--toast-foot, 16px)', left: 16, right: 16 }}
       containerAriaLabel={t`Notices`}
       toastOptions={{ unstyled: true, className: 'w-full sm:w-90' }}

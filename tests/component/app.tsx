@@ -13,10 +13,14 @@ import { memoryJar, startMockServer } from '../mock-api/node.ts'
 import { useNativeForms } from './native-forms.ts'
 
 /**
- * The whole dashboard against the mock, from the address on. What jsdom lacks (layout, media queries, picture
+ * The whole dashboard against the mock, from the address on, on a screen of so many rem. What jsdom lacks (layout, media queries, picture
  * decoding) stands in here; anything about pixels is for the browser's tests.
  */
-export function withApp(): { db: Db; open: typeof open; signIn: () => void } {
+export function withApp({ width = 120 }: { width?: number } = {}): {
+  db: Db
+  open: typeof open
+  signIn: () => void
+} {
   const db = createDb({ pace: 60 })
   const jar = memoryJar()
   let server: ReturnType<typeof startMockServer>
@@ -29,8 +33,8 @@ export function withApp(): { db: Db; open: typeof open; signIn: () => void } {
     await useNativeForms()
     server = startMockServer({ db, jar })
     vi.stubGlobal('matchMedia', (query: string) => ({
-      // A wide, light, fine-pointed screen.
-      matches: query.includes('min-width'),
+      // A light, fine-pointed screen.
+      matches: Number(/min-width: ([\d.]+)rem/.exec(query)?.[1]) <= width,
       addEventListener() {},
       removeEventListener() {},
     }))

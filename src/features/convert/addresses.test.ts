@@ -11,3 +11,8 @@ it.each([
   ['https://', null],
   ['', null],
 ])('finds in %j %j', (text, found) => expect(addressesIn(text)).toEqual(found))
+
+it('counts them all: how many are taken is for others to say', () => {
+  const many = Array.from({ length: 101 }, (_, index) => `https://a.example/${index}`)
+  expect(addressesIn(many.join('\n'))).toHaveLength(101)
+})

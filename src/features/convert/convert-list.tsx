@@ -9,12 +9,22 @@ import { HotkeyHints } from '../../ui/hotkey-hints.tsx'
 import { FileRow } from './file-row.tsx'
 import type { ConvertRow } from './rows.ts'
 import { useConvertKeys } from './use-convert-keys.ts'
+import { usePrice } from './use-price.ts'
 import { FAMILY_WORDS } from './words.ts'
 
+type ConvertListProps = {
+  rows: ConvertRow[]
+  catalog: Catalog
+  /** The row that has, or had, the focus. */
+  current: string | null
+  onCurrent: (id: string) => void
+  /** Its preview stands beside the list. */
+  beside: boolean
+}
+
 /** The files, grouped by family under their tabs, in the order in which they came. */
-export function ConvertList({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog }) {
+export function ConvertList({ rows, catalog, current, onCurrent, beside }: ConvertListProps) {
   const { t, i18n } = useLingui()
-  const [current, setCurrent] = useState<string | null>(null)
   const [options, setOptions] = useState<string | null>(null)
   const groups = useMemo(() => {
     let count = 0
@@ -30,7 +40,9 @@ export function ConvertList({ rows, catalog }: { rows: ConvertRow[]; catalog: Ca
   }, [rows])
   const ordered = groups.flatMap(({ members }) => members)
   const focusable = ordered.some(({ file }) => file.id === current) ? current : ordered[0]?.file.id
-  useConvertKeys(ordered, focusable ?? null, setOptions)
+  const { payable, missing } = usePrice(rows)
+  useConvertKeys(ordered, focusable ?? null, setOptions, payable)
+  const paid = useMemo(() => new Set(payable), [payable])
 
   return (
     <div className="min-w-0">
@@ -48,9 +60,11 @@ export function ConvertList({ rows, catalog }: { rows: ConvertRow[]; catalog: Ca
                   key={row.file.id}
                   row={row}
                   catalog={catalog}
+                  unpaid={missing > 0 && row.state.kind === 'ready' && !paid.has(row)}
                   current={row.file.id === focusable}
                   optionsOpen={row.file.id === options}
-                  onCurrent={setCurrent}
+                  shown={beside && row.file.id === current}
+                  onCurrent={onCurrent}
                   onOptions={setOptions}
                 />
               )}

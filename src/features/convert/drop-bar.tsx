@@ -18,19 +18,34 @@ export function DropBar({ big }: { big?: boolean }) {
   const navigate = useNavigate()
   return (
     <DropZone className={big ? 'px-4 py-10' : 'px-4 py-1.5'}>
-      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
-        <PlusIcon className="text-ink-soft" />
-        <p className="me-auto max-sm:hidden">
-          <Trans>
-            <strong className="font-strong">Drop files anywhere</strong> in this window.
-          </Trans>
+      <div className="flex min-h-8 items-center gap-x-1 sm:gap-x-4">
+        <PlusIcon className="text-ink-soft max-sm:hidden" />
+        <p className="me-auto min-w-0 max-sm:hidden">
+          <strong className="font-strong">
+            <Trans>Drop files anywhere</Trans>
+          </strong>{' '}
+          <span className="max-lg:hidden">
+            <Trans>in this window.</Trans>
+          </span>
         </p>
-        <p className="me-auto text-read font-medium sm:hidden">
+        {/* On a phone nothing is dropped: the place itself is the button. */}
+        <button
+          type="button"
+          onClick={browseFiles}
+          className="flex min-h-9 flex-1 items-center gap-3 rounded-control text-start text-read font-medium touch:min-h-(--size-touch) sm:hidden"
+        >
+          <PlusIcon className="size-5 text-ink-soft" />
           <Trans>Add files</Trans>
-        </p>
-        <Button look="ghost" icon={FolderOpenIcon} hotkey="U" onClick={browseFiles}>{t`Browse`}</Button>
+        </button>
+        <Button look="ghost" icon={FolderOpenIcon} hotkey="U" onClick={browseFiles} className="max-sm:hidden">
+          {t`Browse`}
+        </Button>
         <Opener
-          trigger={<Button look="ghost" icon={LinkIcon}>{t`From an address`}</Button>}
+          trigger={
+            <Button look="ghost" icon={LinkIcon}>
+              <span className="max-sm:sr-only">{t`From an address`}</span>
+            </Button>
+          }
           popup={urlPopup}
           haspopup="dialog"
           given={{
@@ -40,7 +55,7 @@ export function DropBar({ big }: { big?: boolean }) {
             },
           }}
         />
-        <span className="flex items-center gap-2 text-ink-soft max-md:hidden">
+        <span className="flex items-center gap-2 text-ink-soft max-lg:hidden">
           <Trans>Paste</Trans> <Kbd>{modKey()} V</Kbd>
         </span>
       </div>

@@ -2,13 +2,14 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { memo, useId, useState } from 'react'
 import type { Catalog } from '../../api/convert.ts'
-import { thumbnailUrl } from '../../api/preview.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { Motif } from '../../ui/motif.tsx'
+import { StatusWord } from '../../ui/status-word.tsx'
 import { TargetPicker } from '../../ui/target-picker.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { useDrawn } from '../conversion/index.ts'
 import { choose } from './files.ts'
 import { MergePanel, MergeToggle } from './merge-panel.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -22,7 +23,11 @@ import { useNow } from './use-now.ts'
 type FileRowProps = {
   row: ConvertRow
   catalog: Catalog
+  /** It waits, and the credits do not reach to it. */
+  unpaid: boolean
   current: boolean
+  /** Its preview stands beside the list. */
+  shown: boolean
   optionsOpen: boolean
   onCurrent: (id: string) => void
   onOptions: (id: string | null) => void
@@ -30,8 +35,10 @@ type FileRowProps = {
 
 /** A file on its way from what it is to what it is to be. Memoised: others move while this one stands still. */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { row, catalog, current, optionsOpen, onCurrent, onOptions } = props
+  const { row, catalog, unpaid, current, shown: beside, optionsOpen, onCurrent, onOptions } = props
+  const { t } = useLingui()
   const { file, state, target, family } = row
+  const drawn = useDrawn()
   const now = useNow(state.kind === 'working')
   const words = useRowWords(row, now)
   const from = useSourceLabel()(row)
@@ -47,10 +54,14 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       // One stop for Tab; the arrow keys move between rows.
       tabIndex={current ? 0 : -1}
       onFocus={() => onCurrent(file.id)}
-      className="relative grid min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
+      aria-current={beside || undefined}
+      className="relative grid aria-current:bg-hover min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
     >
       <div className="flex min-w-0 items-center gap-3">
-        <Thumbnail family={family} src={pictureOf(row) ?? drawn(row, catalog)} />
+        <Thumbnail
+          family={family}
+          src={pictureOf(row) ?? (state.kind === 'done' ? drawn(state.conversion) : null)}
+        />
         <div className="min-w-0">
           <FileName name={file.name} strong />
           <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
@@ -67,7 +78,9 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           {...(family && { family })}
           from={from}
           to={target?.label ?? '–'}
-          {...((words.note || words.figure) && { note: words.note, figure: words.figure })}
+          {...(unpaid
+            ? { note: <StatusWord status="warning">{t`Too few credits`}</StatusWord>, figure: words.note }
+            : (words.note || words.figure) && { note: words.note, figure: words.figure })}
           {...(canChoose(row) && { picker: <Picker row={row} catalog={catalog} /> })}
         />
       </div>
@@ -86,17 +99,6 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
 /** The file's own picture; of several, until they are one, the first one's. */
 const pictureOf = ({ file, state }: ConvertRow): string | null =>
   (state.kind === 'done' ? file : (file.parts[0] ?? file)).thumb
-
-/** The service's small picture of a result, or of its original, where an engine can draw one. */
-function drawn({ state }: ConvertRow, { operations }: Catalog): string | null {
-  if (state.kind !== 'done' || !state.conversion.download_url) return null
-  const { output, source_format, conversion_id } = state.conversion
-  const formats = [output?.format ?? '', source_format]
-  const possible = operations.some(
-    ({ operation, from }) => operation === 'thumbnail' && formats.some((format) => from.includes(format)),
-  )
-  return possible ? thumbnailUrl(conversion_id) : null
-}
 
 /** A target can be changed until the file is on its way, and again when that has ended badly. */
 const canChoose = (row: ConvertRow): boolean =>

@@ -1,10 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Opened } from '../../ui/deferred.tsx'
 import { Motif } from '../../ui/motif.tsx'
 import { PopoverPopup } from '../../ui/popover-popup.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import type { OptionValues } from './files.ts'
 import { OptionControl } from './option-control.tsx'
 import { faultOf, optionFields, withoutDefaults, withoutSecrets } from './options-schema.ts'
@@ -18,36 +20,42 @@ export type OptionsPopupProps = { row: ConvertRow; onApply: (options: OptionValu
 export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Opened) {
   const { t } = useLingui()
   const form = useId()
+  const phone = useMedia('(max-width: 39.99rem)')
   const { file, target, family, operation } = row
   const name = useRowName()(file)
   const from = useSourceLabel()(row)
   const credits = operation?.credits ?? 0
+  const motif = (
+    <Motif size="compact" state="ready" from={from} to={target?.label ?? ''} {...(family && { family })} />
+  )
+  const foot = (
+    <>
+      <span className="me-auto text-small font-medium">
+        {t({ message: plural(credits, { one: '# credit', other: '# credits' }) })}
+      </span>
+      <Button type="reset" form={form} size={28} look="ghost">{t`Defaults`}</Button>
+      <Button type="submit" form={form} size={28} look="primary" hotkey="↵">{t`Apply`}</Button>
+    </>
+  )
+  // In the page only while it is open, so that a draft that was left does not come back.
+  const content = <OptionsForm id={form} row={row} onApply={onApply} />
+  const label = t`Options for ${name}`
+  if (phone)
+    return (
+      <Sheet
+        open={opened.open}
+        onOpenChange={(open) => !open && opened.close()}
+        title={t`Options`}
+        label={label}
+        foot={<div className="flex items-center gap-2">{foot}</div>}
+      >
+        <div className="pb-4">{motif}</div>
+        {content}
+      </Sheet>
+    )
   return (
-    <PopoverPopup
-      {...opened}
-      label={t`Options for ${name}`}
-      align="end"
-      head={
-        <Motif
-          size="compact"
-          state="ready"
-          from={from}
-          to={target?.label ?? ''}
-          {...(family && { family })}
-        />
-      }
-      foot={
-        <>
-          <span className="me-auto text-small font-medium">
-            {t({ message: plural(credits, { one: '# credit', other: '# credits' }) })}
-          </span>
-          <Button type="reset" form={form} size={28} look="ghost">{t`Defaults`}</Button>
-          <Button type="submit" form={form} size={28} look="primary" hotkey="↵">{t`Apply`}</Button>
-        </>
-      }
-    >
-      {/* In the page only while it is open, so that a draft that was left does not come back. */}
-      <OptionsForm id={form} row={row} onApply={onApply} />
+    <PopoverPopup {...opened} label={label} align="end" head={motif} foot={foot}>
+      {content}
     </PopoverPopup>
   )
 }
@@ -64,7 +72,7 @@ function OptionsForm({ id, row, onApply }: OptionsPopupProps & { id: string }) {
     <form
       id={id}
       onReset={() => setDraft({})}
-      className="grid w-72 max-w-full gap-3"
+      className="grid w-72 max-w-full gap-3 max-sm:w-full"
       onSubmit={(event) => {
         event.preventDefault()
         if (!faulty) onApply(withoutDefaults(fields, draft))

@@ -2,40 +2,40 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { modKey } from '../../lib/use-hotkeys.ts'
 import { Button } from '../../ui/button.tsx'
+import { filesIn } from './rows.ts'
 import { runRows } from './run.ts'
 import type { Price } from './use-price.ts'
 
 /** Says how many it takes, and why not when it does not. */
-export function RunButton({ price: { ready, count, short, payable } }: { price: Price }) {
+export function RunButton({ price: { ready, count, missing, payable } }: { price: Price }) {
   const { t } = useLingui()
   const merges = count > 0 && ready.every(({ file }) => file.parts.length > 0)
-  // Too few credits for all is no reason to stop those that can be paid; the others keep their place.
-  if (short && payable.length > 0)
-    return (
-      <Button look="primary" size={36} wide onClick={() => runRows(payable)}>
-        {t({
-          message: plural(payable.length, {
-            one: 'Convert the first that can be paid',
-            other: 'Convert the # that can be paid',
-          }),
-        })}
-      </Button>
-    )
+  const paid = filesIn(payable)
+  const none = count === 0 || payable.length === 0
   return (
     <Button
       look="primary"
       size={36}
       wide
-      hotkey={`${modKey()} ↵`}
-      onClick={() => runRows(ready)}
-      disabled={short || count === 0}
-      reason={short ? t`This run costs more than is left.` : t`No file waits to be converted.`}
+      // The longer label has no room beside it; the key does the same.
+      {...(missing === 0 && { hotkey: `${modKey()} ↵` })}
+      // Too few credits for all is no reason to stop those that can be paid; the others keep their place.
+      onClick={() => runRows(payable)}
+      disabled={none}
+      reason={count === 0 ? t`No file waits to be converted.` : t`This run costs more than is left.`}
     >
       {count === 0
         ? t`Convert`
-        : merges
-          ? t({ message: plural(count, { one: 'Merge # file', other: 'Merge # files' }) })
-          : t({ message: plural(count, { one: 'Convert # file', other: 'Convert # files' }) })}
+        : missing > 0 && !none
+          ? t({
+              message: plural(paid, {
+                one: 'Convert the one that can be paid',
+                other: 'Convert the # that can be paid',
+              }),
+            })
+          : merges
+            ? t({ message: plural(count, { one: 'Merge # file', other: 'Merge # files' }) })
+            : t({ message: plural(count, { one: 'Convert # file', other: 'Convert # files' }) })}
     </Button>
   )
 }

@@ -1,16 +1,13 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
-import { useSession } from '../../api/account.ts'
+import { useLingui } from '@lingui/react/macro'
 import { useDryRuns } from '../../api/convert.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatNumber } from '../../lib/format-number.ts'
-import { paths } from '../../paths.ts'
 import { NextRun, type RunLine } from '../../ui/next-run.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { useSourceLabel } from './row-words.ts'
 import { type ConvertRow, filesIn } from './rows.ts'
-import { RunButton } from './run-button.tsx'
+import { RunWayOn } from './run-way-on.tsx'
 import { usePrice } from './use-price.ts'
 
 /** More kinds of lines than this are summed up: the panel is to be read, not scrolled. */
@@ -19,37 +16,30 @@ const MAX_LINES = 8
 /** What the next run does and costs, before it is begun. */
 export function RunPanel({ rows }: { rows: ConvertRow[] }) {
   const { t, i18n } = useLingui()
-  const { data: user } = useSession()
   const price = usePrice(rows)
-  const { ready, count, total, after, granted: all, short } = price
+  const { ready, count, total, left, granted: all, missing } = price
   const lines = useLines(ready)
   const more = lines.length - MAX_LINES
-  const remaining = formatNumber(after ?? 0, i18n.locale)
-  const granted = formatNumber(all, i18n.locale)
+  const number = (value: number) => formatNumber(value, i18n.locale)
+  const granted = number(all)
+  const after = number((left ?? 0) - total)
+  const now = number(left ?? 0)
 
   return (
     <NextRun
       lines={lines.slice(0, MAX_LINES)}
-      {...(short && { result: <StatusWord status="warning">{t`Too few credits`}</StatusWord> })}
+      {...(missing > 0 && { result: <StatusWord status="warning">{t`Too few credits`}</StatusWord> })}
       {...(count === 0
         ? { note: t`Nothing waits. Add files, or choose a target again for one that has ended.` }
         : more > 0 && { note: t({ message: plural(more, { one: 'and # more', other: 'and # more' }) }) })}
-      total={formatNumber(total, i18n.locale)}
-      balanceAfter={after === null ? '–' : t`${remaining} of ${granted}`}
-      action={<RunButton price={price} />}
-      promise={
-        short && user === null ? (
-          <Trans>
-            More than the free quota.{' '}
-            <Link className="link" to={paths.signUp({ return: paths.convert() })}>
-              Make an account
-            </Link>{' '}
-            to go on; your files stay here.
-          </Trans>
-        ) : (
-          <Trans>Never more than quoted. A file that fails costs nothing.</Trans>
-        )
-      }
+      total={number(total)}
+      {...(missing > 0
+        ? { left: t`${now} of ${granted}`, missing: number(missing) }
+        : {
+            balanceAfter: left === null ? '–' : t`${after} of ${granted}`,
+            promise: t`Never more than quoted. A file that fails costs nothing.`,
+          })}
+      action={<RunWayOn price={price} />}
     />
   )
 }

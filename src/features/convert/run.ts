@@ -1,4 +1,4 @@
-import { cancelConversion, convertAgain, convertUrl } from '../../api/convert.ts'
+import { cancelConversion, convertAgain, convertUrl, writeBalance } from '../../api/convert.ts'
 import { type ApiError, errorFromAnswer, errorFromNetwork, toApiError } from '../../api/errors.ts'
 import { follow, onConversionGone, writeConversion } from '../../api/live.ts'
 import { invalidateSoon, queryClient } from '../../api/query-client.ts'
@@ -70,10 +70,18 @@ async function sendKeys(id: string, family: Family, parts: FormParts, idempotenc
   }
 }
 
-/** Where an original is gone, the next try sends the file itself, or fetches it again. */
+/**
+ * Where an original is gone, the next try sends the file itself, or fetches it again. Too few credits are no fault of the
+ * file: it waits as before, and the page says what is missing.
+ */
 function refused(id: string, refusal: ApiError): void {
   const file = fileOf(id)
   if (!file) return
+  if (refusal.code === 'insufficient_credits') {
+    changeFile(id, { phase: 'ready' })
+    writeBalance(refusal.problem?.credits_available ?? 0)
+    return
+  }
   const gone = refusal.code === 'not_found'
   changeFile(id, {
     phase: 'refused',

@@ -6,7 +6,7 @@ import type { Opened } from '../../ui/deferred.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PopoverPopup } from '../../ui/popover-popup.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { addressesIn } from './addresses.ts'
+import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
 
 export type UrlPopupProps = { onAdd: (urls: string[]) => void }
 
@@ -18,6 +18,7 @@ export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
   const [asked, setAsked] = useState(false)
   const urls = addressesIn(text)
   const count = urls?.length ?? 0
+  const tooMany = count > MAX_ADDRESSES
   return (
     <PopoverPopup
       {...opened}
@@ -38,7 +39,7 @@ export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)
-          if (!urls) return
+          if (!urls || tooMany) return
           onAdd(urls)
           setText('')
           setAsked(false)
@@ -48,7 +49,13 @@ export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
         <Field
           label={t`Addresses`}
           help={t`One a line. They must be reachable without signing in.`}
-          error={asked && !urls ? t`Write whole addresses, beginning with https://` : undefined}
+          error={
+            tooMany
+              ? t`At most ${MAX_ADDRESSES} at once; these are ${count}.`
+              : asked && !urls
+                ? t`Write whole addresses, beginning with https://`
+                : undefined
+          }
         >
           <Textarea
             rows={3}

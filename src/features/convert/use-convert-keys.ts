@@ -3,11 +3,17 @@ import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { rowElement } from './row-element.ts'
 import { type ConvertRow, isTunable } from './rows.ts'
 import { retryRow, runRows } from './run.ts'
+import type { Price } from './use-price.ts'
 import { useRowActs } from './use-row-acts.ts'
 import { browseFiles } from './window-drop.tsx'
 
 /** The list's keys. They act on the current row: the one that has, or had, the focus. */
-export function useConvertKeys(rows: ConvertRow[], current: string | null, onOptions: (id: string) => void) {
+export function useConvertKeys(
+  rows: ConvertRow[],
+  current: string | null,
+  onOptions: (id: string) => void,
+  payable: Price['payable'],
+) {
   const { stop, remove, again } = useRowActs()
   const index = rows.findIndex(({ file }) => file.id === current)
   const row = rows[index]
@@ -18,8 +24,8 @@ export function useConvertKeys(rows: ConvertRow[], current: string | null, onOpt
   useEffect(() => {
     if (!runAsked || reading) return
     setRunAsked(false)
-    runRows(rows)
-  }, [runAsked, reading, rows])
+    runRows(payable)
+  }, [runAsked, reading, payable])
 
   const move = (step: number) => (event: KeyboardEvent) => {
     const next = rows[Math.min(rows.length - 1, Math.max(0, index + step))]

@@ -7,7 +7,7 @@ import { isTyping } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/toaster.tsx'
 import { addAddresses, addOpened } from './add-files.ts'
-import { addressesIn } from './addresses.ts'
+import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
 
 let open: () => void = () => {}
 /** Opens the system's file dialog; its input stands once, in the shell. */
@@ -54,8 +54,19 @@ export function WindowDrop({ children }: { children: ReactNode }) {
       const files = [...(event.clipboardData?.files ?? [])]
       const addresses = files.length === 0 && addressesIn(event.clipboardData?.getData('text/plain') ?? '')
       if (addresses) {
-        addAddresses(addresses)
+        addAddresses(addresses.slice(0, MAX_ADDRESSES))
         goThere()
+        const left = addresses.length - MAX_ADDRESSES
+        if (left > 0)
+          showToast({
+            kind: 'error',
+            text: t({
+              message: plural(left, {
+                one: `At most ${MAX_ADDRESSES} addresses at once: the last one was left out.`,
+                other: `At most ${MAX_ADDRESSES} addresses at once: the last # were left out.`,
+              }),
+            }),
+          })
       } else void add(files)
     }
     addEventListener('paste', onPaste)

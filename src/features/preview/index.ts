@@ -1,1 +1,2 @@
+export { LocalPreview } from './local.tsx'
 export { Preview } from './preview.tsx'

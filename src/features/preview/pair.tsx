@@ -98,7 +98,8 @@ function Plain(props: PairProps) {
   )
 }
 
-function View({ side, id }: { side: Side; id: string }) {
+/** One file by itself, whatever kind it is of but a font. */
+export function View({ side, id }: { side: Side; id: string }) {
   if (side.kind === null) return <PictureView side={side} id={id} />
   if (side.kind === 'font') return null
   return (

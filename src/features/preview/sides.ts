@@ -68,6 +68,18 @@ export function sidesOf(conversion: Conversion): Sides {
   return { source, result }
 }
 
+/** A file that has not left this device: it lies at an address of this browser, and under no key. */
+export const localSide = (file: File, format: string, url: string): Side => ({
+  which: 'source',
+  url,
+  name: file.name,
+  bytes: file.size,
+  format,
+  kind: kindOf(format),
+  key: '',
+  zUp: Z_UP.includes(format),
+})
+
 /** How much smaller the result is, in whole per cent; less than nothing where it is larger, null where it is
  * the same. Files of different kinds, a text and its PDF, are not held against one another. */
 export function saving({ source, result }: Sides): number | null {

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { Note, type ViewProps, Waiting } from '../parts.tsx'
+import { useFontFace } from './use-font-face.ts'
+import { Waterfall } from './waterfall.tsx'
+
+const LETTERS = 'AaBbCcDdEeFfGg 0123456789'
+
+/** A font that nothing is known of yet, set in a few of its letters. */
+export function Typed({ side }: ViewProps) {
+  const { t } = useLingui()
+  const face = useFontFace(side)
+  if (face.state === 'loading') return <Waiting />
+  if (face.state !== 'ready')
+    return <Note title={t`This browser does not draw it`}>{t`It may be damaged, or of an odd kind.`}</Note>
+  const style = { fontFamily: `"${face.family}"` }
+  return (
+    <>
+      <p aria-hidden="true" className="px-4 pt-6 text-[96px]/none" style={style}>
+        Ag
+      </p>
+      <Waterfall text={LETTERS} style={style} />
+    </>
+  )
+}
