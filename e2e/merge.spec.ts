@@ -145,7 +145,7 @@ test('a result of another conversion and files of this device become one', async
   await page.goto('/convert')
   await addFiles(page, [markdown('letter.md', 'Dear harbour')])
   await convertAll(page)
-  await expect(page.getByText('1 done')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('1 done', { exact: true })).toBeVisible({ timeout: 60_000 })
   await row(page, 'letter.md').getByRole('button', { name: 'More for letter.md' }).click()
   await page.getByRole('menuitem', { name: 'Convert the result further' }).click()
   await addFiles(page, [await pdf('annex'), await picture('photo.png')])
