@@ -59,7 +59,7 @@ export function FamilyStrip({ filters, family, onChange }: FamilyStripProps) {
       >
         {number(data.credits_charged)}
       </Figure>
-      <Figure name={t`Failed, not charged`} note={share}>
+      <Figure name={t`Failed, not charged`} note={data.count_exact ? share : t`of ${newest}`}>
         {number(data.failed)}
       </Figure>
     </section>
