@@ -187,7 +187,10 @@ test('history hides with an undo, and packs what is chosen', async ({ signedIn: 
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   const [zip] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^ZIP of 2/ }).click(),
+    page
+      .getByLabel('What to do with the selection')
+      .getByRole('button', { name: /^ZIP of 2/ })
+      .click(),
   ])
   expect(zip.suggestedFilename()).toMatch(/\.zip$/)
   await page.getByRole('button', { name: /^Hide 2/ }).click()
