@@ -1,4 +1,4 @@
-import { damaged } from './failures.ts'
+import { damaged, tooLarge } from './failures.ts'
 
 export interface BitmapGlyph {
   name: string
@@ -23,6 +23,9 @@ export interface BitmapFont {
 }
 
 const MAX_PIXELS = 4096
+const MAX_GLYPHS = 65_535
+/** Bytes of all rows together: a few words may ask for megabytes. */
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** Reads a bitmap font in its text form. Source: Adobe Technical Note 5005, "Glyph Bitmap Distribution Format 2.1". */
 export function readBdf(text: string): BitmapFont {
@@ -36,7 +39,14 @@ export function readBdf(text: string): BitmapFont {
   )
   const font = /^FONT +(.+)$/m.exec(head)?.[1]
   if (font && !properties.some(([name]) => name === 'FONT')) properties.push(['FONT', font.trim()])
-  const glyphs = parts.map(readGlyph)
+  if (parts.length > MAX_GLYPHS) throw tooLarge()
+  let bytes = 0
+  const glyphs = parts.map((part) => {
+    const glyph = readGlyph(part)
+    bytes += glyph.height * Math.ceil(glyph.width / 8)
+    if (bytes > MAX_BYTES) throw tooLarge()
+    return glyph
+  })
   const measure = (name: string, most: (glyph: BitmapGlyph) => number) =>
     Number(properties.find(([key]) => key === name)?.[1] ?? Math.max(0, ...glyphs.map(most)))
   return {

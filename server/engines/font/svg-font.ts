@@ -19,7 +19,10 @@ export function writeSvgFont(font: Sfnt, opened: Opened): Buffer {
   const unicodes = new Map<number, number[]>()
   for (const code of opened.unicodes) {
     const glyph = opened.font.nominalGlyph(code) ?? 0
-    if (isXmlCharacter(code) && glyph > 0) unicodes.set(glyph, [...(unicodes.get(glyph) ?? []), code])
+    if (!isXmlCharacter(code) || glyph === 0) continue
+    const codes = unicodes.get(glyph)
+    if (codes) codes.push(code)
+    else unicodes.set(glyph, [code])
   }
   const names = distinctNames(opened)
   const lines = [

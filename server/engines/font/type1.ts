@@ -89,9 +89,7 @@ function open(file: Buffer): Type1 {
   while ([0x20, 0x09, 0x0a, 0x0d].includes(whole[at] ?? 0)) at++
   const rest = whole.subarray(at)
   const isHex = /^[0-9a-f\s]{8}/i.test(rest.toString('latin1', 0, 8))
-  const bytes = isHex
-    ? Buffer.from(rest.toString('latin1').replace(/[^0-9a-f][\s\S]*?(?=[0-9a-f])/gi, ''), 'hex')
-    : rest
+  const bytes = isHex ? Buffer.from(rest.toString('latin1').replace(/[^0-9a-f]+/gi, ''), 'hex') : rest
   return { clear: whole.toString('latin1', 0, start), hidden: decrypt(bytes).toString('latin1', 4) }
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { without } from '../source/text.ts'
 import { readZipDirectory, readZipEntry } from '../source/zip.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { damaged, tooLarge } from './failures.ts'
@@ -44,5 +45,5 @@ export function unpackUfo(path: string, folder: string): string {
 
 /** Notes of other programs to themselves. FontForge would hand them to Python, which is not running, and end at once. */
 function withoutLib(glyph: Buffer): string {
-  return glyph.toString('utf8').replace(/<lib>[\s\S]*?<\/lib>/g, '')
+  return without(glyph.toString('utf8'), '<lib>', '</lib>')
 }
