@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 
 const macros = babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] })
 
+/** Tests wait for conditions; this ends one that waits for ever, also on a machine that is busy with other things. */
+const BUSY = 30_000
+
 export default defineConfig({
   test: {
     projects: [
@@ -13,6 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,contract,server}/**/*.test.ts', 'tests/*.test.ts'],
           setupFiles: ['tests/setup/quiet.ts'],
+          testTimeout: BUSY,
         },
       },
       {
@@ -22,6 +26,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/setup/quiet.ts', 'tests/setup/component.ts'],
+          testTimeout: BUSY,
         },
       },
       {
