@@ -71,7 +71,7 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
   },
   insufficient_credits: {
     title: msg`There are not enough credits`,
-    next: msg`Nothing was charged. Take files out of the run, or add credits.`,
+    next: msg`Nothing was charged. Take files out of the run, or choose cheaper targets.`,
   },
   cross_origin: {
     title: msg`The request came from another site`,
