@@ -9,17 +9,8 @@ import { FORMATS, normalise, OPERATIONS } from './formats.ts'
 import { type Actor, type AreaHandlers, MockProblem, type MockRequest } from './handler.ts'
 import { owned } from './history.ts'
 import { setStatus } from './outcome.ts'
-import {
-  creditsOf,
-  fetched,
-  keep,
-  plan,
-  submitForm,
-  submitJson,
-  type Wanted,
-  wantedByForm,
-  wantedByJson,
-} from './submit.ts'
+import { creditsOf, keep, plan, submitForm, submitJson } from './submit.ts'
+import { fetched, type Wanted, wantedByForm, wantedByJson } from './wanted.ts'
 
 async function waitFor(db: Db, actor: Actor, id: string, seconds: number, signal: AbortSignal) {
   const until = Date.now() + seconds * 1000

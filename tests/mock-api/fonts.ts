@@ -3,7 +3,8 @@ import type { fontEndpoints } from '../../contract/fonts.ts'
 import { convert, downloadOf, formats, operations, status, validate } from './convert.ts'
 import { FORMATS, normalise } from './formats.ts'
 import { type AreaHandlers, MockProblem } from './handler.ts'
-import { creditsOf, fileOf, keep } from './submit.ts'
+import { creditsOf, keep } from './submit.ts'
+import { fileOf } from './wanted.ts'
 
 const PRICE = 1
 /** A font of three letters and one axis: enough to draw every part of its page. */
