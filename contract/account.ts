@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { BYTES, endpoint } from './endpoint.ts'
 
 /**
  * Passwords: at least 8 and at most 128 characters, any characters, no rules of composition (ASVS 6.2.1, 6.2.5, 6.2.9).
@@ -7,12 +7,24 @@ import { endpoint } from './endpoint.ts'
  */
 export const PASSWORD = { min: 8, max: 128 } as const
 export const USERNAME_PATTERN = '^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,38})$'
+/** Days between asking for an account's deletion and its end, in which it can be kept after all. */
+export const DELETION_DAYS = 14
+/** Bytes of a picture that is sent to stand for a person. */
+export const AVATAR_MAX_BYTES = 5_000_000
 
-const Username = z
+export const Username = z
   .string()
   .regex(new RegExp(USERNAME_PATTERN), 'Two to 39 letters, digits, dots, dashes or underscores.')
   .meta({ example: 'maren' })
-const Email = z.email('This is not an e-mail address.').max(254).meta({ example: 'maren@harbour.example' })
+export const Email = z
+  .email('This is not an e-mail address.')
+  .max(254)
+  .meta({ example: 'maren@harbour.example' })
+export const NewPassword = z
+  .string()
+  .min(PASSWORD.min, 'At least 8 characters.')
+  .max(PASSWORD.max, 'At most 128 characters.')
+export const Password = z.string().min(1).max(PASSWORD.max)
 
 export const User = z
   .object({
@@ -20,19 +32,28 @@ export const User = z
     username: Username,
     email: z.string().meta({ example: 'maren@harbour.example' }),
     email_verified: z.boolean(),
+    pending_email: z
+      .string()
+      .nullable()
+      .meta({ description: 'A new address that waits for its link to be opened.' }),
     first_name: z.string(),
     last_name: z.string(),
+    avatar_url: z.string().nullable(),
     is_admin: z.boolean(),
+    has_password: z.boolean().meta({ description: 'False for who only ever signs in through a provider.' }),
+    mfa_enabled: z.boolean(),
     language: z.string().meta({ description: 'A BCP 47 tag.', example: 'en' }),
     time_zone: z.string().meta({ description: 'An IANA name.', example: 'Europe/Lisbon' }),
     created_at: z.iso.datetime(),
+    delete_after: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the account will be deleted, where that was asked for.' }),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
-const SignedIn = z.object({ user: User }).meta({ id: 'SignedIn' })
-
-const timeZone = z
+export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, 'This is not a time zone.')
@@ -48,48 +69,6 @@ function isTimeZone(name: string): boolean {
 }
 
 export const accountEndpoints = {
-  signUp: endpoint({
-    method: 'POST',
-    path: '/api/v1/user/auth/signup/',
-    auth: 'anyone',
-    area: 'account',
-    summary: 'Make an account; a visitor’s conversions come along',
-    json: z
-      .strictObject({
-        username: Username,
-        email: Email,
-        password: z
-          .string()
-          .min(PASSWORD.min, 'At least 8 characters.')
-          .max(PASSWORD.max, 'At most 128 characters.'),
-        time_zone: timeZone.optional(),
-      })
-      .meta({ id: 'SignUp' }),
-    idempotent: true,
-    responses: { 201: SignedIn },
-    problems: ['username_taken', 'email_taken', 'idempotency_conflict'],
-    extension: true,
-  }),
-  logIn: endpoint({
-    method: 'POST',
-    path: '/api/v1/user/auth/login/',
-    auth: 'anyone',
-    area: 'account',
-    summary: 'Log in with a user name or e-mail address and a password; a visitor’s conversions come along',
-    json: z
-      .strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(PASSWORD.max) })
-      .meta({ id: 'LogIn' }),
-    responses: { 200: SignedIn },
-    problems: ['invalid_credentials'],
-  }),
-  logOut: endpoint({
-    method: 'POST',
-    path: '/api/v1/user/auth/logout/',
-    auth: 'anyone',
-    area: 'account',
-    summary: 'End the session',
-    responses: { 204: null },
-  }),
   getMe: endpoint({
     method: 'GET',
     path: '/api/v1/user/me/',
@@ -114,5 +93,122 @@ export const accountEndpoints = {
       .partial()
       .meta({ id: 'UserUpdate' }),
     responses: { 200: User },
+  }),
+  deleteMe: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/user/me/',
+    auth: 'account',
+    sessionOnly: true,
+    sensitive: true,
+    area: 'account',
+    summary:
+      'Ask for the account’s deletion; it ends all sessions and keys, and can be taken back for 14 days',
+    responses: {
+      200: z.object({ delete_after: z.iso.datetime() }).meta({ id: 'DeletionPlanned' }),
+    },
+    extension: true,
+  }),
+  keepAccount: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/me/keep/',
+    auth: 'account',
+    sessionOnly: true,
+    area: 'account',
+    summary: 'Take the deletion back',
+    responses: { 200: User },
+    extension: true,
+  }),
+  getAvatar: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/me/avatar/',
+    auth: 'account',
+    area: 'account',
+    summary: 'The picture that stands for the user: a square WebP',
+    responses: { 200: BYTES },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  putAvatar: endpoint({
+    method: 'PUT',
+    path: '/api/v1/user/me/avatar/',
+    auth: 'account',
+    area: 'account',
+    summary: 'Set the picture from any image of up to 5 MB; it is cut to a square and drawn anew',
+    form: z.object({ file: z.file() }).meta({ id: 'AvatarForm' }),
+    responses: { 200: User },
+    problems: [
+      'file_missing',
+      'file_empty',
+      'file_too_large',
+      'unsupported_source',
+      'inspection_failed',
+      'upload_incomplete',
+      'malformed_body',
+      'unsupported_media_type',
+      'storage_full',
+    ],
+    extension: true,
+  }),
+  deleteAvatar: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/user/me/avatar/',
+    auth: 'account',
+    area: 'account',
+    summary: 'Take the picture away',
+    responses: { 204: null },
+    extension: true,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/password/',
+    auth: 'account',
+    sessionOnly: true,
+    sensitive: true,
+    area: 'account',
+    summary: 'Set a new password; the present one is asked for where there is one',
+    json: z
+      .strictObject({
+        current_password: Password.optional(),
+        new_password: NewPassword,
+        end_other_sessions: z.boolean().default(true),
+      })
+      .meta({ id: 'PasswordChange' }),
+    responses: { 204: null },
+    problems: ['invalid_credentials', 'weak_password'],
+    extension: true,
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/email/',
+    auth: 'account',
+    sessionOnly: true,
+    sensitive: true,
+    area: 'account',
+    summary: 'Ask for another e-mail address; it counts when the link that is sent there has been opened',
+    json: z.strictObject({ email: Email }).meta({ id: 'EmailChange' }),
+    responses: { 202: User },
+    problems: ['email_taken'],
+    extension: true,
+  }),
+  cancelEmailChange: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/user/email/',
+    auth: 'account',
+    sessionOnly: true,
+    area: 'account',
+    summary: 'Forget the new address that waits',
+    responses: { 200: User },
+    extension: true,
+  }),
+  exportMe: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/export/',
+    auth: 'account',
+    sessionOnly: true,
+    sensitive: true,
+    area: 'account',
+    summary: 'Everything that the instance knows of the account, as a ZIP of JSON files',
+    responses: { 200: BYTES },
+    extension: true,
   }),
 } as const

@@ -1,14 +1,22 @@
+import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './account.ts'
 import { batchEndpoints } from './batches.ts'
 import { convertEndpoints } from './convert-endpoints.ts'
 import { fontEndpoints } from './fonts.ts'
 import { historyEndpoints } from './history.ts'
+import { mfaEndpoints } from './mfa.ts'
+import { signInEndpoints } from './sign-in.ts'
 import { statusEndpoints } from './status.ts'
+import { tokenEndpoints } from './tokens.ts'
 
 /** Every operation that this instance serves, by name. Served, mocked, documented and called from this one table. */
 export const contract = {
   ...statusEndpoints,
   ...accountEndpoints,
+  ...signInEndpoints,
+  ...mfaEndpoints,
+  ...accessEndpoints,
+  ...tokenEndpoints,
   ...convertEndpoints,
   ...fontEndpoints,
   ...historyEndpoints,

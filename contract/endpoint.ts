@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * Who may call. `anyone`: without credentials too, within the free quota; with them, the account's. `account`: a signed-in
- * person or their API key. `owner`: an account or the anonymous visitor that the thing belongs to. `open`: nobody is
- * asked who they are, so that it answers when accounts cannot be looked up.
+ * person or their API key. `owner`: an account or the anonymous visitor that the thing belongs to. `challenged`: somebody
+ * whose password was right and who has yet to show a second factor, or a signed-in person who is asked again. `admin`: who
+ * runs the instance. `open`: nobody is asked who they are, so that it answers when accounts cannot be looked up.
  */
-export type Auth = 'anyone' | 'account' | 'owner' | 'open'
+export type Auth = 'anyone' | 'account' | 'owner' | 'challenged' | 'admin' | 'open'
 
 /** Marks a response that is a file's bytes and not JSON. */
 export const BYTES = 'bytes'
@@ -22,12 +24,20 @@ export interface Endpoint {
   /** With `{name}` for parameters, and the trailing slash that the specification has. */
   path: `/${string}`
   auth: Auth
+  /** An API key cannot do this, whatever its scopes: it must be a person's own session. */
+  sessionOnly?: true
+  /** Asks a signed-in person to show who they are again, unless they have done so lately (GitHub calls it sudo mode). */
+  sensitive?: true
+  /** What an API key needs for it, where that does not follow from area and method (`scopeOf`). */
+  scope?: Scope
   area: string
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
   /** A JSON body. Where there is a form too, the caller's content type says which of the two is sent. */
   json?: z.ZodType
+  /** The same body may come as `application/x-www-form-urlencoded`, where a standard has it so. */
+  urlencoded?: true
   /** A multipart body. It is streamed: the verb checks its fields, the schema documents them. */
   form?: z.ZodObject
   /** Whether a repeated call with the same `Idempotency-Key` answers the first one's result. */

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listOf, listQuery } from './lists.ts'
+import { SCOPE_NAMES } from './scopes.ts'
+
+/** API keys of one account. */
+export const MAX_API_KEYS = 50
+/** Days that a key may live at most, where an end is given. */
+export const MAX_KEY_DAYS = 3650
+
+const Session = z
+  .object({
+    id: z.uuid(),
+    is_current: z.boolean(),
+    name: z.string().meta({ example: 'Firefox 144 on Linux' }),
+    kind: z.enum(['desktop', 'mobile', 'tablet', 'program']),
+    address: z.string().meta({ description: 'The network address it was opened from.' }),
+    methods: z.array(z.string()).meta({ description: 'How it was opened.', example: ['password', 'totp'] }),
+    created_at: z.iso.datetime(),
+    last_seen_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Session' })
+
+const Scope = z.enum(SCOPE_NAMES).meta({ id: 'Scope' })
+
+export const ApiKey = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    prefix: z.string().meta({ description: 'How the key begins, to tell it by.', example: 'fw_7Hq2' }),
+    scopes: z.array(Scope),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().nullable(),
+    last_used_at: z.iso.datetime().nullable(),
+    last_used_address: z.string().nullable(),
+  })
+  .meta({ id: 'ApiKey' })
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** What is written down of an account's safety. */
+export const SECURITY_EVENTS = [
+  'signed_up',
+  'signed_in',
+  'sign_in_failed',
+  'sign_in_blocked',
+  'signed_out',
+  'session_ended',
+  'sessions_ended',
+  'confirmed',
+  'confirm_failed',
+  'confirm_blocked',
+  'factor_added',
+  'factor_removed',
+  'backup_codes_made',
+  'backup_code_used',
+  'device_trusted',
+  'device_forgotten',
+  'password_changed',
+  'password_reset_asked',
+  'password_reset',
+  'email_verified',
+  'email_change_asked',
+  'email_changed',
+  'identity_linked',
+  'identity_unlinked',
+  'api_key_made',
+  'api_key_revoked',
+  'token_reused',
+  'deletion_asked',
+  'deletion_taken_back',
+  'data_exported',
+] as const
+
+const SecurityEvent = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(SECURITY_EVENTS),
+    at: z.iso.datetime(),
+    address: z.string(),
+    device: z.string().meta({ example: 'Firefox 144 on Linux' }),
+    detail: z
+      .record(z.string(), z.string())
+      .meta({ description: 'What it was about: a method, a key’s name.', example: { method: 'totp' } }),
+  })
+  .meta({ id: 'SecurityEvent' })
+
+export const SecurityLogQuery = listQuery(['created_at'])
+export const SecurityLog = listOf('SecurityLog', SecurityEvent)
+
+const OutboxMessage = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['mail', 'sms']),
+    state: z.enum(['waiting', 'sent', 'kept', 'failed']),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string().meta({ description: 'Empty once it was sent.' }),
+    error: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    sent_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'OutboxMessage' })
+
+const own = { auth: 'account', sessionOnly: true, area: 'account', extension: true } as const
+
+export const accessEndpoints = {
+  listSessions: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/v1/user/sessions/',
+    summary: 'The sessions that are open, this one first',
+    responses: { 200: z.object({ results: z.array(Session) }).meta({ id: 'Sessions' }) },
+  }),
+  endSession: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: '/api/v1/user/sessions/{session_id}/',
+    summary: 'End a session; what it had as tokens ends with it',
+    params: z.object({ session_id: z.uuid() }),
+    responses: { 204: null },
+    problems: ['not_found'],
+  }),
+  endOtherSessions: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: '/api/v1/user/sessions/',
+    summary: 'End all sessions but this one',
+    responses: { 200: z.object({ ended: z.int().min(0) }).meta({ id: 'SessionsEnded' }) },
+  }),
+  listApiKeys: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/v1/user/api-keys/',
+    summary: 'The API keys that work or have run out; revoked ones are gone',
+    responses: { 200: z.object({ results: z.array(ApiKey) }).meta({ id: 'ApiKeys' }) },
+  }),
+  createApiKey: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/api/v1/user/api-keys/',
+    sensitive: true,
+    summary: 'Make an API key; the key itself is in this answer and nowhere else',
+    json: z
+      .strictObject({
+        name: z.string().trim().min(1).max(100),
+        scopes: z.array(Scope).min(1).max(SCOPE_NAMES.length),
+        expires_in_days: z.int().min(1).max(MAX_KEY_DAYS).nullable().default(null),
+      })
+      .meta({ id: 'ApiKeyCreate' }),
+    responses: { 201: ApiKey.extend({ key: z.string() }).meta({ id: 'ApiKeyMade' }) },
+    problems: ['limit_reached'],
+  }),
+  revokeApiKey: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: '/api/v1/user/api-keys/{key_id}/',
+    summary: 'Revoke an API key, at once',
+    params: z.object({ key_id: z.uuid() }),
+    responses: { 204: null },
+    problems: ['not_found'],
+  }),
+  listSecurityEvents: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/v1/user/security-log/',
+    summary: 'What happened to the account’s safety, the newest first',
+    query: SecurityLogQuery,
+    responses: { 200: SecurityLog },
+  }),
+  listOutbox: endpoint({
+    ...own,
+    auth: 'admin',
+    sensitive: true,
+    method: 'GET',
+    path: '/api/v1/outbox/',
+    summary: 'Mail and text messages of the last days, with those that nothing carries away',
+    query: listQuery(['created_at']),
+    responses: { 200: listOf('Outbox', OutboxMessage) },
+  }),
+} as const

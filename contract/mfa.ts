@@ -1,0 +1,290 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Second factors that are set up; of each kind there is one. */
+export const FactorKind = z.enum(['totp', 'sms', 'email']).meta({ id: 'FactorKind' })
+export type FactorKind = z.infer<typeof FactorKind>
+/** Ways to confirm: the factors, backup codes, and for a step-up without a second factor the password. */
+export const MfaMethod = z.enum(['totp', 'sms', 'email', 'backup_code', 'password']).meta({ id: 'MfaMethod' })
+export type MfaMethod = z.infer<typeof MfaMethod>
+
+/** Seconds that a sign-in waits for its second factor, and a code that was sent lives. */
+export const CODE_SECONDS = 600
+/** Tries per challenge; then a new one has to be begun. */
+export const CODE_TRIES = 5
+export const BACKUP_CODES = 10
+/** Days that a device is not asked again. */
+export const TRUST_DAYS = 30
+
+const Factor = z
+  .object({
+    method: FactorKind,
+    target: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where codes go, most of it hidden.', example: 'm•••••@harbour.example' }),
+    added_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'MfaFactor' })
+
+export const MfaStatus = z
+  .object({
+    is_enabled: z.boolean(),
+    methods: z.array(z.string()),
+    totp_enabled: z.boolean(),
+    sms_enabled: z.boolean(),
+    email_enabled: z.boolean(),
+    backup_codes_count: z.int().min(0),
+    security_score: z.int().min(0).max(100),
+    factors: z
+      .array(Factor)
+      .meta({ description: 'The best first: what a sign-in asks for unless told otherwise.' }),
+    backup_codes_generated_at: z.iso.datetime().nullable(),
+    backup_codes_expire_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'MfaStatus' })
+export type MfaStatus = z.infer<typeof MfaStatus>
+
+/** Challenge and verify take the same shape. To ask for a code, `code` is left empty. */
+const MethodAndCode = z.strictObject({
+  method: MfaMethod,
+  code: z
+    .string()
+    .max(128)
+    .default('')
+    .meta({ description: 'What the person has: digits, a backup code, or with `password` their password.' }),
+})
+
+const MfaChallenge = z
+  .object({
+    challenge_id: z.uuid(),
+    methods_available: z.array(MfaMethod),
+    expires_in: z.int().meta({ description: 'Seconds.' }),
+    message: z.string(),
+    target: z.string().nullable().meta({ description: 'Where the code went, most of it hidden.' }),
+  })
+  .meta({ id: 'MfaChallenge' })
+
+/** Both tokens go to who has shown the second factor; a browser has its cookie and needs neither. */
+export const Tokens = z
+  .object({
+    success: z.boolean(),
+    message: z.string(),
+    access_token: z.string().meta({ description: 'A JWT, to be verified with the public key set.' }),
+    refresh_token: z.string(),
+    expires_in: z.int().meta({ description: 'Seconds that the access token lives.' }),
+    token_type: z.string().default('Bearer'),
+  })
+  .meta({ id: 'MfaVerification' })
+
+export const BackupCodes = z
+  .object({
+    codes: z.array(z.string()).meta({ description: 'Shown this once.', example: ['7H2K-QX9M'] }),
+    generated_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    remaining_codes: z.int(),
+  })
+  .meta({ id: 'BackupCodes' })
+export type BackupCodes = z.infer<typeof BackupCodes>
+
+/** What makes the score: the points that a part has, or would add. */
+export const SCORE_PARTS = ['password', 'verified_email', 'totp', 'email', 'backup_codes', 'sms'] as const
+const ScorePart = z
+  .object({
+    part: z.enum(SCORE_PARTS),
+    points: z.int(),
+    earned: z.boolean(),
+  })
+  .meta({ id: 'ScorePart' })
+
+export const MfaSecurity = z
+  .object({
+    total_attempts: z.int().min(0),
+    successful_attempts: z.int().min(0),
+    failed_attempts: z.int().min(0),
+    blocked_attempts: z.int().min(0).meta({ description: 'Not looked at, since there had been too many.' }),
+    trusted_devices: z.int().min(0),
+    security_score: z.int().min(0).max(100),
+    recommendations: z
+      .array(z.string())
+      .default([])
+      .meta({ description: 'What would add to the score, in words; the most first.' }),
+    score: z.array(ScorePart).meta({ description: 'The facts that the score is the sum of.' }),
+    last_changed_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'MfaSecurity' })
+export type MfaSecurity = z.infer<typeof MfaSecurity>
+
+/** A code was sent where the factor is to be; `confirm` takes it. */
+const SetupStarted = z
+  .object({
+    method: FactorKind,
+    target: z.string().nullable(),
+    expires_in: z.int().meta({ description: 'Seconds.' }),
+    message: z.string(),
+  })
+  .meta({ id: 'MfaSetup' })
+
+const TotpSetup = z
+  .object({
+    secret: z.string().meta({ description: 'Base32. Shown this once.' }),
+    otpauth_url: z.string().meta({ description: 'What the QR code says.' }),
+    expires_in: z.int().meta({ description: 'Seconds.' }),
+  })
+  .meta({ id: 'TotpSetup' })
+
+const Confirmed = z
+  .object({
+    status: MfaStatus,
+    backup_codes: BackupCodes.nullable().meta({ description: 'With the first factor; shown this once.' }),
+  })
+  .meta({ id: 'MfaConfirmed' })
+
+const SetupCode = z
+  .strictObject({ code: z.string().regex(/^\d{6}$/, 'Six digits.') })
+  .meta({ id: 'SetupCode' })
+
+const TrustedDevice = z
+  .object({
+    id: z.uuid(),
+    name: z.string().meta({ example: 'Firefox on Linux' }),
+    address: z.string(),
+    is_current: z.boolean(),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'TrustedDevice' })
+
+const MFA = '/auth/api/v1/social/mfa'
+const own = { auth: 'account', sessionOnly: true, area: 'mfa' } as const
+
+export const mfaEndpoints = {
+  getMfaStatus: endpoint({
+    ...own,
+    method: 'GET',
+    path: `${MFA}/status/`,
+    summary: 'Which second factors are set up',
+    responses: { 200: MfaStatus },
+  }),
+  setupSms: endpoint({
+    ...own,
+    method: 'POST',
+    path: `${MFA}/setup/sms/`,
+    sensitive: true,
+    summary: 'Send a code to a phone; confirming it makes the phone a second factor',
+    json: z
+      .strictObject({
+        phone: z
+          .string()
+          .max(32)
+          .meta({ description: 'With its country, as in E.164.', example: '+351912345678' }),
+      })
+      .meta({ id: 'SmsSetup' }),
+    responses: { 200: SetupStarted },
+    problems: ['method_unavailable'],
+  }),
+  setupEmail: endpoint({
+    ...own,
+    method: 'POST',
+    path: `${MFA}/setup/email/`,
+    sensitive: true,
+    summary: 'Send a code to the account’s e-mail address; confirming it makes the address a second factor',
+    responses: { 200: SetupStarted },
+  }),
+  setupTotp: endpoint({
+    ...own,
+    method: 'POST',
+    path: `${MFA}/setup/totp/`,
+    sensitive: true,
+    summary: 'A new secret for an authenticator app; confirming a code of it makes the app a second factor',
+    responses: { 200: TotpSetup },
+    extension: true,
+  }),
+  confirmMfa: endpoint({
+    ...own,
+    method: 'POST',
+    path: `${MFA}/setup/{method}/confirm/`,
+    sensitive: true,
+    summary: 'Finish a set-up with its code; the first factor brings backup codes',
+    params: z.object({ method: FactorKind }),
+    json: SetupCode,
+    responses: { 200: Confirmed },
+    problems: ['invalid_code', 'challenge_expired'],
+    extension: true,
+  }),
+  removeMfa: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: `${MFA}/methods/{method}/`,
+    sensitive: true,
+    summary: 'Take a second factor away; with the last one, backup codes and trusted devices go too',
+    params: z.object({ method: FactorKind }),
+    responses: { 200: MfaStatus },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  challengeMfa: endpoint({
+    method: 'POST',
+    path: `${MFA}/challenge/`,
+    auth: 'challenged',
+    sessionOnly: true,
+    area: 'mfa',
+    summary: 'Choose how to confirm; sends a code where the way is one that sends',
+    json: MethodAndCode.meta({ id: 'MfaChallengeRequest' }),
+    responses: { 200: MfaChallenge },
+    problems: ['unauthenticated', 'method_unavailable', 'challenge_expired'],
+  }),
+  verifyMfa: endpoint({
+    method: 'POST',
+    path: `${MFA}/verify/`,
+    auth: 'challenged',
+    sessionOnly: true,
+    area: 'mfa',
+    summary:
+      'Confirm: ends a sign-in, or opens sensitive acts for a session; either way the session gets a new token',
+    json: MethodAndCode.extend({
+      trust_device: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Ask on this device no more, for 30 days.' }),
+    }).meta({ id: 'MfaVerifyRequest' }),
+    responses: { 200: Tokens },
+    problems: ['unauthenticated', 'invalid_code', 'method_unavailable', 'challenge_expired'],
+  }),
+  regenerateBackupCodes: endpoint({
+    ...own,
+    method: 'POST',
+    path: `${MFA}/backup-codes/regenerate/`,
+    sensitive: true,
+    summary: 'Ten new backup codes; the old ones end',
+    responses: { 200: BackupCodes },
+    problems: ['method_unavailable'],
+  }),
+  getMfaSecurity: endpoint({
+    ...own,
+    method: 'GET',
+    path: `${MFA}/security/`,
+    summary: 'How the account is kept: the score with its parts, and attempts of the last 90 days',
+    responses: { 200: MfaSecurity },
+  }),
+  listTrustedDevices: endpoint({
+    ...own,
+    method: 'GET',
+    path: `${MFA}/devices/`,
+    summary: 'Devices that are not asked for a second factor',
+    responses: { 200: z.object({ results: z.array(TrustedDevice) }).meta({ id: 'TrustedDevices' }) },
+    extension: true,
+  }),
+  removeTrustedDevice: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: `${MFA}/devices/{device_id}/`,
+    summary: 'Trust a device no more',
+    params: z.object({ device_id: z.uuid() }),
+    responses: { 204: null },
+    problems: ['not_found'],
+    extension: true,
+  }),
+} as const

@@ -1,0 +1,25 @@
+/** What an API key may be allowed to do. A read is a GET; anything else of an area is a write. */
+export const SCOPES = {
+  'convert:read': 'See formats, operations, conversions and their results',
+  'convert:write': 'Convert, cancel and collect files',
+  'history:read': 'See what was converted',
+  'history:write': 'Hide and remove what was converted',
+  'account:read': 'See the profile',
+  'account:write': 'Change names, language and time zone',
+  'usage:read': 'See credits used and conversions over time',
+  'tokens:introspect': 'Ask what a token of this instance stands for',
+} as const
+
+export type Scope = keyof typeof SCOPES
+export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]]
+
+/** Areas whose operations belong to another one's scopes. */
+const UNDER: Readonly<Record<string, string>> = { batches: 'convert' }
+
+/** The scope that an API key needs for an operation; null where none is asked for. */
+export function scopeOf(endpoint: { area: string; method: string; scope?: Scope }): Scope | null {
+  if (endpoint.scope) return endpoint.scope
+  const area = UNDER[endpoint.area] ?? endpoint.area
+  const scope = `${area}:${endpoint.method === 'GET' ? 'read' : 'write'}`
+  return scope in SCOPES ? (scope as Scope) : null
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Tokens } from './mfa.ts'
+
+const Token = z.string().min(1).max(4096)
+
+/** RFC 7517: the public halves of the keys that sign access tokens. */
+const KeySet = z
+  .object({
+    keys: z.array(
+      z.object({
+        kty: z.string(),
+        crv: z.string(),
+        x: z.string(),
+        kid: z.string(),
+        alg: z.string(),
+        use: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'JsonWebKeySet' })
+
+/** RFC 7662, section 2.2. Of a token that is not active nothing else is said. */
+const Introspection = z
+  .object({
+    active: z.boolean(),
+    scope: z.string().optional(),
+    client_id: z.string().optional().meta({ description: 'The API key’s id, or `dashboard`.' }),
+    username: z.string().optional(),
+    token_type: z.string().optional(),
+    exp: z.int().optional(),
+    iat: z.int().optional(),
+    nbf: z.int().optional(),
+    sub: z.string().optional(),
+    aud: z.string().optional(),
+    iss: z.string().optional(),
+    jti: z.string().optional(),
+    user: z
+      .object({
+        id: z.uuid(),
+        username: z.string(),
+        email: z.string(),
+        email_verified: z.boolean(),
+        is_admin: z.boolean(),
+      })
+      .optional(),
+    permissions: z.array(z.string()).optional().meta({ description: 'The same as `scope`, as a list.' }),
+    services: z.array(z.string()).optional().meta({ description: 'Areas of the service that it opens.' }),
+  })
+  .meta({ id: 'Introspection' })
+
+export const tokenEndpoints = {
+  getJwks: endpoint({
+    method: 'GET',
+    path: '/auth/api/v1/.well-known/jwks.json',
+    auth: 'open',
+    area: 'tokens',
+    summary: 'The public keys for verifying access tokens (RFC 7517)',
+    responses: { 200: KeySet },
+  }),
+  introspectToken: endpoint({
+    method: 'POST',
+    path: '/auth/api/v1/introspect/',
+    auth: 'account',
+    scope: 'tokens:introspect',
+    area: 'tokens',
+    summary:
+      'What a token stands for (RFC 7662): one’s own tokens, or anybody’s for an API key that the instance’s admin made for a service',
+    json: z
+      .object({ token: Token, token_type_hint: z.string().max(64).optional() })
+      .meta({ id: 'IntrospectionRequest' }),
+    urlencoded: true,
+    responses: { 200: Introspection },
+  }),
+  verifyToken: endpoint({
+    method: 'POST',
+    path: '/auth/api/v1/verify-token/',
+    auth: 'anyone',
+    sessionOnly: true,
+    area: 'tokens',
+    summary: 'Whether a token is valid now, and nothing else',
+    json: z.object({ token: Token }).meta({ id: 'TokenToVerify' }),
+    urlencoded: true,
+    responses: { 200: z.object({ valid: z.boolean(), message: z.string() }).meta({ id: 'TokenVerified' }) },
+  }),
+  refreshToken: endpoint({
+    method: 'POST',
+    path: '/auth/api/v1/token/refresh/',
+    auth: 'anyone',
+    sessionOnly: true,
+    area: 'tokens',
+    summary: 'New tokens for a refresh token, which works once; used twice, it ends the session',
+    json: z.strictObject({ refresh_token: Token }).meta({ id: 'TokenRefresh' }),
+    responses: { 200: Tokens },
+    extension: true,
+  }),
+} as const
