@@ -33,7 +33,8 @@ async function start() {
   startNetwork()
   setUnauthenticatedHandler(() => {
     const { pathname, search } = router.state.location
-    if (pathname === paths.signIn()) return
+    // Signing in says for itself that it has to be begun again.
+    if (pathname.startsWith(paths.signIn())) return
     void router.navigate(paths.signIn({ return: pathname + search }), { replace: true })
   })
   const root = document.getElementById('root')

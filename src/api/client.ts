@@ -35,6 +35,24 @@ export const setUnauthenticatedHandler = (handler: () => void): void => {
   onUnauthenticated = handler
 }
 
+/** An act that asks to confirm who one is. Answers whether the person did. */
+export type StepUpHandler = (name: OperationName, methods: readonly string[]) => Promise<boolean>
+
+/** Set once at the start; until then a sensitive act is refused like any other. */
+let onStepUp: StepUpHandler = () => Promise.resolve(false)
+export const setStepUpHandler = (handler: StepUpHandler): void => {
+  onStepUp = handler
+}
+
+/** Several acts at once wait for one answer. */
+let asking: Promise<boolean> | null = null
+function stepUp(name: OperationName, error: ApiError): Promise<boolean> {
+  asking ??= onStepUp(name, error.problem?.methods_available ?? []).finally(() => {
+    asking = null
+  })
+  return asking
+}
+
 /** A 401 to these is an answer like any other: a wrong password, and "nobody is signed in". */
 const QUIET: readonly OperationName[] = ['logIn', 'getMe', 'logOut']
 
@@ -53,11 +71,28 @@ export function urlOf<N extends OperationName>(name: N, input?: Omit<Input<N>, '
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** One request. Answers with the body of a success; throws an ApiError, or the signal's reason when it was given up. */
+/**
+ * One request. Answers with the body of a success; throws an ApiError, or the signal's reason when it was given up.
+ * A sensitive act asks the person to confirm who they are, and goes on by itself once they have.
+ */
 export async function call<N extends OperationName>(
   name: N,
   input?: Input<N>,
   options: CallOptions = {},
+): Promise<Output<N>> {
+  try {
+    return await request(name, input, options)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'step_up_required') throw error
+    if (!(await stepUp(name, error))) throw error
+    return request(name, input, options)
+  }
+}
+
+async function request<N extends OperationName>(
+  name: N,
+  input: Input<N> | undefined,
+  options: CallOptions,
 ): Promise<Output<N>> {
   const { body } = (input ?? {}) as Loose
   const { form } = options
