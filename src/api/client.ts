@@ -1,6 +1,6 @@
 import type { Contract, OperationName } from '../../contract/contract.ts'
 import type { Answer, Body, Params, Query } from '../../contract/endpoint.ts'
-import { endpoints } from './endpoints.gen.ts'
+import { entryEndpoints } from './entry-endpoints.gen.ts'
 import { ApiError, errorFromAnswer, errorFromNetwork } from './errors.ts'
 
 /** An absent part need not be given, one with only optional fields may be left out, any other is asked for. */
@@ -27,6 +27,17 @@ export interface CallOptions {
   idempotencyKey?: string
   /** A multipart body, of an operation that takes a form. Files with progress go through the uploads instead. */
   form?: FormData
+}
+
+type Table = { [N in OperationName]?: { method: string; path: string } }
+const table: Table = { ...entryEndpoints }
+/** The pages around signing in know their own operations; whoever asks for more brings the rest. */
+export const addEndpoints = (more: Table): void => void Object.assign(table, more)
+
+function endpointOf(name: OperationName) {
+  const found = table[name]
+  if (!found) throw new Error(`nobody has brought the path of ${name}`)
+  return found
 }
 
 /** Where a request without a session leads. Set once at the start, so that this file knows no router. */
@@ -59,7 +70,7 @@ const QUIET: readonly OperationName[] = ['logIn', 'getMe', 'logOut']
 /** The path with its parameters and query filled in; origin-relative. */
 export function urlOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 'body'>): string {
   const { params, query } = (input ?? {}) as Loose
-  const path = endpoints[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
+  const path = endpointOf(name).path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params?.[key]
     if (value === undefined) throw new Error(`${name} wants the parameter ${key}`)
     return encodeURIComponent(String(value))
@@ -102,7 +113,7 @@ async function request<N extends OperationName>(
   let response: Response
   try {
     response = await fetch(urlOf(name, input), {
-      method: endpoints[name].method,
+      method: endpointOf(name).method,
       credentials: 'same-origin',
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),

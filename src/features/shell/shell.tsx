@@ -3,6 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router'
 import { startFollowing } from '../../api/live.ts'
 import { useConfirm } from '../../stores/confirm.ts'
+import { startNetwork } from '../../stores/network.ts'
+import { startPresets } from '../../stores/presets.ts'
 import { useStepUp } from '../../stores/step-up.ts'
 import { startUploads } from '../../stores/uploads.ts'
 import { Toaster } from '../../ui/toaster.tsx'
@@ -20,6 +22,8 @@ const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
 const ConfirmHost = lazy(() => import('./confirm-host.tsx'))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
 
+startNetwork()
+startPresets()
 startUploads()
 startFollowing()
 startConverting()
