@@ -11,6 +11,9 @@ it('makes every path', () => {
     result: paths.result('018f2d6e-1000-7000-8000-000000000001'),
     signIn: paths.signIn(),
     back: paths.signIn({ return: '/history?status=failed' }),
+    code: paths.signInCode({ return: '/history' }),
+    forgotPassword: paths.forgotPassword(),
+    account: paths.account(),
     signUp: paths.signUp(),
     components: paths.components(),
   }).toMatchInlineSnapshot(`
