@@ -5,6 +5,13 @@ import { type Context, hashToken, newToken } from './context.ts'
 import { endHold, grantCredits, holdCredits } from './ledger.ts'
 import { conversions, creditEntries, objects, owners, visitors } from './schema.ts'
 
+const VISITOR_DAYS = 60
+
+export const visitorCookie = ({ platform }: Context, token: string) => ({
+  token,
+  expires: new Date(platform.clock().getTime() + VISITOR_DAYS * 86_400_000),
+})
+
 /**
  * The owner that this caller acts for; somebody unknown becomes a visitor with the free quota (decision 8). Two first
  * uploads at once, with the same token, are one visitor.
@@ -34,7 +41,7 @@ export async function ensureOwner(ctx: Context): Promise<string> {
     return first?.id as string
   })
   ctx.actor = { kind: 'visitor', ownerId }
-  ctx.issued.visitor = { token }
+  ctx.issued.visitor = visitorCookie(ctx, token)
   return ownerId
 }
 
