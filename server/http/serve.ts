@@ -4,6 +4,7 @@ import { pathsOf } from '../../contract/contract.ts'
 import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
 import { check } from '../core/check.ts'
 import type { Context } from '../core/context.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../core/limit-rules.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { authenticate, refuseCrossOrigin } from './authenticate.ts'
@@ -41,6 +42,9 @@ export function serve(
         if (!endpoint.urlencoded && isUrlencoded(request)) {
           throw new Refusal('unsupported_media_type', 'Send this body as application/json.')
         }
+        // Before the bytes travel: without an account there is nobody else to count them for.
+        if (endpoint.form && ctx.actor.kind !== 'user' && ctx.actor.kind !== 'key')
+          await takeOrRefuse(ctx, LIMIT_RULES.visitorUploads, ctx.address)
         const form = endpoint.form !== undefined && request.isMultipart()
         if (endpoint.form && !form && !(endpoint.json && isJson(request))) {
           throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
