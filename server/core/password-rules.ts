@@ -18,12 +18,11 @@ export function refuseWeakPassword(
   const words = [own.username, own.email, own.email.split('@', 1)[0] ?? '', 'filewright'].map((word) =>
     word.toLowerCase(),
   )
-  const core = plain.replace(/[\d\W_]+$/u, '')
   const why = KNOWN.has(plain)
     ? 'It is known from breaches: others would try it first.'
     : new Set(plain).size <= 2 || isRun(plain)
       ? 'It is one character after the other.'
-      : words.some((word) => word.length > 2 && (plain === word || core === word))
+      : words.some((word) => word.length > 2 && plain.startsWith(word) && isTail(plain.slice(word.length)))
         ? 'It is your own name, or this product’s.'
         : null
   if (!why) return
@@ -31,6 +30,9 @@ export function refuseWeakPassword(
     errors: [{ path, message: why }],
   })
 }
+
+/** Digits and signs that are put behind a word to make it look like a password. */
+const isTail = (rest: string) => /^[\d\W_]*$/u.test(rest)
 
 /** Each character one further than the one before, or one back: "12345678", "hgfedcba". */
 function isRun(text: string): boolean {

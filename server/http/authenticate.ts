@@ -16,11 +16,16 @@ const TOUCH_AFTER = 60_000
 
 /**
  * Who a request comes from: the one place where cookies and the Authorization header are read (decision 7). A header that
- * says something wrong is refused; a cookie that has run out is as good as none.
+ * says something wrong is refused; a cookie that has run out is as good as none. `basic`: an API key may come as the secret of
+ * a client (RFC 6749, 2.3.1), as standard clients of token services send it.
  */
-export async function authenticate(platform: Platform, request: FastifyRequest): Promise<Actor> {
+export async function authenticate(
+  platform: Platform,
+  request: FastifyRequest,
+  { basic = false }: { basic?: boolean | undefined } = {},
+): Promise<Actor> {
   const { authorization } = request.headers
-  if (authorization !== undefined) return readBearer(platform, authorization, request.ip)
+  if (authorization !== undefined) return readBearer(platform, tokenOf(authorization, basic), request.ip)
   const session = shownCookie(request, 'session')
   if (session) {
     const person = await readSession(platform, { token: session })
@@ -38,8 +43,16 @@ export async function authenticate(platform: Platform, request: FastifyRequest):
   return { kind: 'anonymous' }
 }
 
-async function readBearer(platform: Platform, authorization: string, address: string): Promise<Actor> {
-  const [, token = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+function tokenOf(authorization: string, basic: boolean): string {
+  const [, scheme = '', given = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? []
+  if (scheme.toLowerCase() !== 'basic') return given
+  if (!basic) return ''
+  const [, secret = ''] = /^[^:]*:(.*)$/.exec(Buffer.from(given, 'base64').toString('utf8')) ?? []
+  // Written as a form's value is; a key has nothing in it that could be anything else when it is not.
+  return [...new URLSearchParams(`secret=${secret}`).values()][0] ?? ''
+}
+
+async function readBearer(platform: Platform, token: string, address: string): Promise<Actor> {
   const actor = API_KEY.test(token)
     ? await readKey(platform, token, address)
     : await readAccessToken(platform, token)

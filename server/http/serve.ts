@@ -77,7 +77,10 @@ const isUrlencoded = (request: FastifyRequest) =>
 async function contextOf(platform: Platform, endpoint: Endpoint, request: FastifyRequest): Promise<Context> {
   return {
     platform,
-    actor: endpoint.auth === 'open' ? { kind: 'anonymous' } : await authenticate(platform, request),
+    actor:
+      endpoint.auth === 'open'
+        ? { kind: 'anonymous' }
+        : await authenticate(platform, request, { basic: endpoint.urlencoded }),
     requestId: request.id,
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),

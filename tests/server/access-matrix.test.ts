@@ -69,7 +69,11 @@ async function makeSession(userId: string, more: Partial<typeof sessions.$inferI
   return { id, token, headers: { cookie: `session=${token}` } }
 }
 
-async function makeKey(userId: string, scopes: readonly Scope[], expiresAt: Date | null = null): Promise<Headers> {
+async function makeKey(
+  userId: string,
+  scopes: readonly Scope[],
+  expiresAt: Date | null = null,
+): Promise<Headers> {
   const token = `fw_${newToken()}`
   await server.platform.db.insert(apiKeys).values({
     id: randomUUID(),
@@ -164,7 +168,11 @@ const CREDENTIALS: Credential[] = [
     refusal: (endpoint) => (endpoint.auth === 'admin' && endpoint.sensitive ? 'step_up_required' : null),
   },
   { name: 'an access token', make: (_, userId) => accessToken(userId, true), refusal: person },
-  { name: 'an access token of a session that ended', make: (_, userId) => accessToken(userId, false), refusal: nobody },
+  {
+    name: 'an access token of a session that ended',
+    make: (_, userId) => accessToken(userId, false),
+    refusal: nobody,
+  },
   {
     name: 'an API key with every scope',
     make: (_, userId) => makeKey(userId, SCOPE_NAMES),
@@ -180,7 +188,11 @@ const CREDENTIALS: Credential[] = [
   },
   {
     name: 'an API key with every other scope',
-    make: (endpoint, userId) => makeKey(userId, SCOPE_NAMES.filter((scope) => scope !== scopeOf(endpoint))),
+    make: (endpoint, userId) =>
+      makeKey(
+        userId,
+        SCOPE_NAMES.filter((scope) => scope !== scopeOf(endpoint)),
+      ),
     refusal: keyHolder((needed) => needed === null),
   },
   {
@@ -189,7 +201,11 @@ const CREDENTIALS: Credential[] = [
     refusal: keyHolder(() => true),
   },
   { name: 'a revoked API key', make: async () => bearer(`fw_${newToken()}`), refusal: nobody },
-  { name: 'an API key that ran out', make: (_, userId) => makeKey(userId, SCOPE_NAMES, ago(1000)), refusal: nobody },
+  {
+    name: 'an API key that ran out',
+    make: (_, userId) => makeKey(userId, SCOPE_NAMES, ago(1000)),
+    refusal: nobody,
+  },
   {
     name: 'a session that ran out',
     make: async (_, userId) => (await makeSession(userId, { expiresAt: ago(1000) })).headers,
@@ -263,7 +279,12 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
   },
 }
 /** Words in a path that name no thing of anybody’s. */
-const WORDS: Record<string, string> = { filename: 'a.woff2', method: 'totp', provider: 'google' }
+const WORDS: Record<string, string> = {
+  filename: 'a.woff2',
+  input_format: 'ttf',
+  method: 'totp',
+  provider: 'google',
+}
 
 async function makeConversion(ownerId: string, family: Family): Promise<string> {
   const id = randomUUID()
@@ -287,7 +308,8 @@ async function makeConversion(ownerId: string, family: Family): Promise<string> 
 }
 
 function familyOf({ path }: Endpoint): Family {
-  const [, family] = /\/(fonts|image|image_converter|video|video_converter|model|media_core)\//.exec(path) ?? []
+  const [, family] =
+    /\/(fonts|image|image_converter|video|video_converter|model|media_core)\//.exec(path) ?? []
   if (family === 'fonts') return 'font'
   if (family?.startsWith('image') || family === 'media_core') return 'image'
   if (family?.startsWith('video')) return 'video'
@@ -339,18 +361,16 @@ describe.each(operations)('%s', (_, endpoint) => {
     expect(wrong).toEqual([])
   })
 
-  it.runIf(paramsOf(endpoint.path).some((name) => name in THINGS))(
-    'knows nothing of what is somebody else’s',
-    async () => {
-      const wrong: string[] = []
-      const owner = await makeUser()
-      for (const credential of CREDENTIALS) {
-        if (credential.refusal(endpoint) !== null) continue
-        const target = await fill(endpoint.path, endpoint, owner)
-        const answer = await ask(endpoint, target, await credential.make(endpoint, await makeUser()))
-        if (answer !== 'not_found') wrong.push(`${credential.name}: ${answer}`)
-      }
-      expect(wrong).toEqual([])
-    },
-  )
+  if (!paramsOf(endpoint.path).some((name) => name in THINGS)) return
+  it('knows nothing of what is somebody else’s', async () => {
+    const wrong: string[] = []
+    const owner = await makeUser()
+    for (const credential of CREDENTIALS) {
+      if (credential.refusal(endpoint) !== null) continue
+      const target = await fill(endpoint.path, endpoint, owner)
+      const answer = await ask(endpoint, target, await credential.make(endpoint, await makeUser()))
+      if (answer !== 'not_found') wrong.push(`${credential.name}: ${answer}`)
+    }
+    expect(wrong).toEqual([])
+  })
 })

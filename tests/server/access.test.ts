@@ -14,14 +14,20 @@ afterEach(() => setClock(server, 0))
 const MINUTE = 60_000
 const DAY = 86_400_000
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const meWith = (token: string) => new Client(server.url).json('GET', '/api/v1/user/me/', undefined, bearer(token))
+const meWith = (token: string) =>
+  new Client(server.url).json('GET', '/api/v1/user/me/', undefined, bearer(token))
 const newKey = async (client: Client, scopes: string[], more: object = {}) =>
   (await client.json('POST', '/api/v1/user/api-keys/', { name: 'nightly', scopes, ...more })).body
 const tokensOf = async () => {
   const person = await withApp(server)
   const client = await halfSignedIn(server, person.username)
   const { body } = await verify(client, 'backup_code', person.codes[0] as string)
-  return { person, client, ...body } as { person: typeof person; client: Client; access_token: string; refresh_token: string }
+  return { person, client, ...body } as {
+    person: typeof person
+    client: Client
+    access_token: string
+    refresh_token: string
+  }
 }
 
 describe('API keys', () => {
@@ -34,15 +40,27 @@ describe('API keys', () => {
     expect(JSON.stringify(await list())).not.toContain(made.key)
     expect((await list())[0].last_used_at).toBeNull()
     expect((await meWith(made.key)).body.username).toBe(client.username)
-    expect((await list())[0]).toMatchObject({ last_used_at: expect.any(String), last_used_address: '127.0.0.1' })
-    const patch = await new Client(server.url).json('PATCH', '/api/v1/user/me/', { first_name: 'x' }, bearer(made.key))
+    expect((await list())[0]).toMatchObject({
+      last_used_at: expect.any(String),
+      last_used_address: '127.0.0.1',
+    })
+    const patch = await new Client(server.url).json(
+      'PATCH',
+      '/api/v1/user/me/',
+      { first_name: 'x' },
+      bearer(made.key),
+    )
     expect([patch.status, patch.body.code]).toEqual([403, 'insufficient_scope'])
 
     const program = new Client(server.url)
     const form = new FormData()
     form.append('target_format', 'html')
     form.append('file', new Blob(['# Hello']), 'note.md')
-    const sent = await program.fetch('/api/v1/pdf_handler/convert/', { method: 'POST', body: form, headers: bearer(made.key) })
+    const sent = await program.fetch('/api/v1/pdf_handler/convert/', {
+      method: 'POST',
+      body: form,
+      headers: bearer(made.key),
+    })
     const { id } = (await sent.json()) as { id: string }
     expect((await client.wait(id)).status, 'it is the account’s').toBe('completed')
 
@@ -75,7 +93,12 @@ describe('API keys', () => {
       ['POST', '/api/v1/user/password/'],
       ['DELETE', '/api/v1/user/me/'],
     ] as const) {
-      const { status, body } = await new Client(server.url).json(method, path, method === 'POST' ? {} : undefined, bearer(key))
+      const { status, body } = await new Client(server.url).json(
+        method,
+        path,
+        method === 'POST' ? {} : undefined,
+        bearer(key),
+      )
       expect([status, body.code], `${method} ${path}`).toEqual([403, 'session_required'])
     }
   })
@@ -141,7 +164,9 @@ describe('the security log', () => {
     expect(first).toMatchObject({ count: 5, total_pages: 3 })
     const second = await read(`?page_size=2&cursor=${first.next_cursor}`)
     const third = await read(`?page_size=2&cursor=${second.next_cursor}`)
-    expect([...first.results, ...second.results, ...third.results].map(({ kind }: { kind: string }) => kind)).toEqual(kinds)
+    expect(
+      [...first.results, ...second.results, ...third.results].map(({ kind }: { kind: string }) => kind),
+    ).toEqual(kinds)
     expect(third.next_cursor).toBeNull()
     expect((await read('?cursor=x')).code).toBe('invalid_request')
   })
@@ -171,9 +196,20 @@ describe('token services', () => {
   })
 
   it.each([
-    ['another algorithm', (token: string) => token.replace(/^[^.]+/, Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url'))],
+    [
+      'another algorithm',
+      (token: string) =>
+        token.replace(/^[^.]+/, Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')),
+    ],
     ['no signature', (token: string) => token.replace(/[^.]+$/, '')],
-    ['other claims', (token: string) => token.replace(/\.[^.]+\./, `.${Buffer.from('{"sub":"x","sid":"x","exp":9999999999,"jti":"x"}').toString('base64url')}.`)],
+    [
+      'other claims',
+      (token: string) =>
+        token.replace(
+          /\.[^.]+\./,
+          `.${Buffer.from('{"sub":"x","sid":"x","exp":9999999999,"jti":"x"}').toString('base64url')}.`,
+        ),
+    ],
   ])('take no access token with %s', async (_, change) => {
     const { access_token } = await tokensOf()
     expect((await meWith(access_token)).status).toBe(200)
@@ -188,7 +224,8 @@ describe('token services', () => {
 
   it('refresh once; a refresh token that comes twice ends the session for both', async () => {
     const { refresh_token, client } = await tokensOf()
-    const refresh = (token: string) => new Client(server.url).json('POST', '/auth/api/v1/token/refresh/', { refresh_token: token })
+    const refresh = (token: string) =>
+      new Client(server.url).json('POST', '/auth/api/v1/token/refresh/', { refresh_token: token })
     const next = await refresh(refresh_token)
     expect((await meWith(next.body.access_token)).status).toBe(200)
     expect((await refresh(refresh_token)).body.code).toBe('invalid_token')
@@ -214,8 +251,7 @@ describe('token services', () => {
         oauth.processIntrospectionResponse(
           as,
           client,
-          await oauth.introspectionRequest(as, client, oauth.None(), token, {
-            headers: bearer(by),
+          await oauth.introspectionRequest(as, client, oauth.ClientSecretBasic(by), token, {
             [oauth.allowInsecureRequests]: true,
           }),
         )
@@ -245,16 +281,23 @@ describe('token services', () => {
 
   it('say whether a token is valid, and nothing else', async () => {
     const { access_token, refresh_token, client } = await tokensOf()
-    const valid = async (token: string) => (await new Client(server.url).json('POST', '/auth/api/v1/verify-token/', { token })).body
+    const valid = async (token: string) =>
+      (await new Client(server.url).json('POST', '/auth/api/v1/verify-token/', { token })).body
     expect(await valid(access_token)).toEqual({ valid: true, message: 'The token is valid.' })
     expect((await valid(refresh_token)).valid).toBe(true)
     expect(await valid('nonsense')).toEqual({ valid: false, message: 'The token is not valid.' })
     await client.json('POST', '/api/v1/user/auth/logout/')
     expect((await valid(access_token)).valid).toBe(false)
     expect((await valid(refresh_token)).valid).toBe(false)
-    const form = await fetch(new URL('/auth/api/v1/verify-token/', server.url), { method: 'POST', body: new URLSearchParams({ token: 'x' }) })
+    const form = await fetch(new URL('/auth/api/v1/verify-token/', server.url), {
+      method: 'POST',
+      body: new URLSearchParams({ token: 'x' }),
+    })
     expect(await form.json()).toMatchObject({ valid: false })
-    const other = await fetch(new URL('/api/v1/user/auth/login/', server.url), { method: 'POST', body: new URLSearchParams({ username: 'x', password: 'y' }) })
+    const other = await fetch(new URL('/api/v1/user/auth/login/', server.url), {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'x', password: 'y' }),
+    })
     expect(other.status, 'nothing else takes a form').toBe(415)
   })
 })

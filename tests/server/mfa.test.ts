@@ -33,16 +33,23 @@ const laterCode = (secret: string, ahead: number) => {
 describe('a second factor', () => {
   it('is set up with its first code, and brings backup codes once', async () => {
     const client = await signUp(server.url)
-    expect((await client.json('GET', `${MFA}/status/`)).body).toMatchObject({ is_enabled: false, methods: [] })
+    expect((await client.json('GET', `${MFA}/status/`)).body).toMatchObject({
+      is_enabled: false,
+      methods: [],
+    })
     const begun = await client.json('POST', `${MFA}/setup/totp/`)
     expect(begun.body.otpauth_url).toContain(`secret=${begun.body.secret}`)
     const wrong = await client.json('POST', `${MFA}/setup/totp/confirm/`, { code: '000000' })
     expect(wrong.body).toMatchObject({ code: 'invalid_code', attempts_left: 4 })
     expect((await me(client)).body.mfa_enabled, 'nothing is on before its first code').toBe(false)
-    const right = await client.json('POST', `${MFA}/setup/totp/confirm/`, { code: totpCode(begun.body.secret) })
+    const right = await client.json('POST', `${MFA}/setup/totp/confirm/`, {
+      code: totpCode(begun.body.secret),
+    })
     expect(right.body.backup_codes.codes).toHaveLength(10)
     expect(right.body.status).toMatchObject({ is_enabled: true, totp_enabled: true, backup_codes_count: 10 })
-    const again = await client.json('POST', `${MFA}/setup/totp/confirm/`, { code: totpCode(begun.body.secret) })
+    const again = await client.json('POST', `${MFA}/setup/totp/confirm/`, {
+      code: totpCode(begun.body.secret),
+    })
     expect(again.body.code).toBe('challenge_expired')
     const told = await lastMessage(server, `${client.username}@mail.example`)
     expect(told.subject).toBe('A second step was added to your sign-in')
@@ -93,9 +100,14 @@ describe('a second factor', () => {
     const [first = '', second = ''] = codes
     const written = first.toLowerCase().replace('-', ' ')
     expect((await verify(await halfSignedIn(server, username), 'backup_code', written)).status).toBe(200)
-    expect((await verify(await halfSignedIn(server, username), 'backup_code', first)).body.code).toBe('invalid_code')
+    expect((await verify(await halfSignedIn(server, username), 'backup_code', first)).body.code).toBe(
+      'invalid_code',
+    )
     const [one, two] = [await halfSignedIn(server, username), await halfSignedIn(server, username)]
-    const answers = await Promise.all([verify(one, 'backup_code', second), verify(two, 'backup_code', second)])
+    const answers = await Promise.all([
+      verify(one, 'backup_code', second),
+      verify(two, 'backup_code', second),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
@@ -139,12 +151,16 @@ describe('codes that are sent', () => {
       expect(sent.body.target).toMatch(/^.•+@mail\.example$/)
       return codeIn(await lastMessage(server, client.email))
     }
-    const [one, two] = [await halfSignedIn(server, client.username), await halfSignedIn(server, client.username)]
+    const [one, two] = [
+      await halfSignedIn(server, client.username),
+      await halfSignedIn(server, client.username),
+    ]
     const old = await send(one)
     const mine = await send(one)
     const other = await send(two)
     expect((await verify(one, 'email', other)).body.code, 'another challenge’s').toBe('invalid_code')
-    if (old !== mine) expect((await verify(one, 'email', old)).body.code, 'one that was replaced').toBe('invalid_code')
+    if (old !== mine)
+      expect((await verify(one, 'email', old)).body.code, 'one that was replaced').toBe('invalid_code')
     expect((await verify(one, 'email', mine)).status).toBe(200)
     setClock(server, 10 * MINUTE + 1000)
     expect((await verify(two, 'email', other)).body.code).toBe('challenge_expired')
@@ -152,16 +168,27 @@ describe('codes that are sent', () => {
 
   it('go to a phone only where a stronger way is there, and to none that is no phone', async () => {
     const weak = await signUp(server.url)
-    expect((await weak.json('POST', `${MFA}/setup/sms/`, { phone: '+351912345678' })).body.code).toBe('method_unavailable')
+    expect((await weak.json('POST', `${MFA}/setup/sms/`, { phone: '+351912345678' })).body.code).toBe(
+      'method_unavailable',
+    )
     const client = await withApp(server)
     for (const phone of ['12345', 'x', '+000', '+351912345678; drop'])
-      expect((await client.json('POST', `${MFA}/setup/sms/`, { phone })).body.code, phone).toBe('invalid_request')
+      expect((await client.json('POST', `${MFA}/setup/sms/`, { phone })).body.code, phone).toBe(
+        'invalid_request',
+      )
     const begun = await client.json('POST', `${MFA}/setup/sms/`, { phone: '+351 912 345 678' })
     expect(begun.body.target).toBe('+35 •••••78')
     const code = codeIn(await lastMessage(server, '+351912345678'))
-    expect((await client.json('POST', `${MFA}/setup/sms/confirm/`, { code })).body.status.methods).toEqual(['totp', 'sms'])
+    expect((await client.json('POST', `${MFA}/setup/sms/confirm/`, { code })).body.status.methods).toEqual([
+      'totp',
+      'sms',
+    ])
     // Without the stronger one it does not stay behind.
-    expect((await client.json('DELETE', `${MFA}/methods/totp/`)).body).toMatchObject({ is_enabled: false, methods: [], backup_codes_count: 0 })
+    expect((await client.json('DELETE', `${MFA}/methods/totp/`)).body).toMatchObject({
+      is_enabled: false,
+      methods: [],
+      backup_codes_count: 0,
+    })
   })
 
   it('are sent only so often', async () => {
@@ -169,7 +196,8 @@ describe('codes that are sent', () => {
     try {
       const client = await signUp(limited.url)
       const sent = []
-      for (let time = 0; time < 12; time++) sent.push((await client.json('POST', `${MFA}/setup/email/`)).status)
+      for (let time = 0; time < 12; time++)
+        sent.push((await client.json('POST', `${MFA}/setup/email/`)).status)
       expect(sent).toEqual([...Array(10).fill(200), 429, 429])
     } finally {
       await limited.stop()
@@ -228,7 +256,8 @@ describe('a trusted device', () => {
 describe('sensitive acts', () => {
   it('ask again two hours after the last time, and then go on; the session has a new token', async () => {
     const client = await signUp(server.url)
-    const key = () => client.json('POST', '/api/v1/user/api-keys/', { name: 'nightly', scopes: ['convert:write'] })
+    const key = () =>
+      client.json('POST', '/api/v1/user/api-keys/', { name: 'nightly', scopes: ['convert:write'] })
     expect((await key()).status).toBe(201)
     setClock(server, 1.9 * HOUR)
     expect((await key()).status, 'each begins the time anew').toBe(201)
@@ -236,7 +265,11 @@ describe('sensitive acts', () => {
     expect((await key()).status).toBe(201)
     setClock(server, 6 * HOUR)
     const refused = await key()
-    expect([refused.status, refused.body.code, refused.body.methods_available]).toEqual([403, 'step_up_required', ['password']])
+    expect([refused.status, refused.body.code, refused.body.methods_available]).toEqual([
+      403,
+      'step_up_required',
+      ['password'],
+    ])
     const before = client.cookies.get('session') as string
     expect((await verify(client, 'password', 'wrong horse')).body.code).toBe('invalid_code')
     expect((await verify(client, 'password', PASSWORD)).status).toBe(200)

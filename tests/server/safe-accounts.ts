@@ -9,7 +9,10 @@ export const totpCode = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at })
 
 /** The last message that was written to somebody, as it waits to be carried or is kept in the outbox. */
-export async function lastMessage(server: TestServer, to: string): Promise<{ subject: string; text: string }> {
+export async function lastMessage(
+  server: TestServer,
+  to: string,
+): Promise<{ subject: string; text: string }> {
   const { rows } = await server.platform.db.execute<{ subject: string | null; text: string | null }>(
     `select subject, text from messages where recipient = '${to.replaceAll("'", '')}' order by created_at desc, id limit 1`,
   )
@@ -40,7 +43,8 @@ export async function withApp(server: TestServer) {
 /** A browser of its own in which somebody's password was right. */
 export async function halfSignedIn(server: TestServer, username: string, client = new Client(server.url)) {
   const answer = await logIn(client, username)
-  if (!answer.body.mfa_required) throw new Error(`no second factor was asked for: ${JSON.stringify(answer.body)}`)
+  if (!answer.body.mfa_required)
+    throw new Error(`no second factor was asked for: ${JSON.stringify(answer.body)}`)
   return client
 }
 

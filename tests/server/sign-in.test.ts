@@ -33,11 +33,16 @@ describe('passwords', () => {
 
   it('may not be one’s own name, and may be anything else of eight to 128 characters', async () => {
     const person = newcomer()
-    const own = await new Client(server.url).json('POST', auth('signup'), { ...person, password: `${person.username}1!` })
+    const own = await new Client(server.url).json('POST', auth('signup'), {
+      ...person,
+      password: `${person.username}1!`,
+    })
     expect(own.body.code).toBe('weak_password')
     for (const password of ['ñandú y más 漢字', 'a b c d e f g h i j', 'x7Q'.repeat(42)]) {
       const client = new Client(server.url)
-      expect((await client.json('POST', auth('signup'), { ...newcomer(), password })).status, password).toBe(201)
+      expect((await client.json('POST', auth('signup'), { ...newcomer(), password })).status, password).toBe(
+        201,
+      )
     }
   })
 })
@@ -99,7 +104,12 @@ describe('signing in', () => {
     try {
       const { username } = await signUp(limited.url)
       const from = (address: string, name: string) =>
-        new Client(limited.url).json('POST', auth('login'), { username: name, password: 'wrong horse' }, { 'x-forwarded-for': address })
+        new Client(limited.url).json(
+          'POST',
+          auth('login'),
+          { username: name, password: 'wrong horse' },
+          { 'x-forwarded-for': address },
+        )
       for (let at = 0; at < 50; at++) await from(`198.51.100.${at}`, username)
       expect((await from('198.51.100.200', username)).status).toBe(429)
       for (let at = 0; at < 100; at++) await from('203.0.113.9', `nobody-${at}`)
@@ -126,7 +136,12 @@ describe('signing in', () => {
     const { username } = await signUp(server.url)
     const to = `${username}@mail.example`
     const as = (agent: string) =>
-      new Client(server.url).json('POST', auth('login'), { username, password: PASSWORD }, { 'user-agent': agent })
+      new Client(server.url).json(
+        'POST',
+        auth('login'),
+        { username, password: PASSWORD },
+        { 'user-agent': agent },
+      )
     await as('Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0')
     const told = await lastMessage(server, to)
     expect(told.subject).toBe('A sign-in from a new device')
@@ -167,12 +182,20 @@ describe('an e-mail address', () => {
     const old = `${client.username}@mail.example`
     const next = `${client.username}@new.example`
     const other = await signUp(server.url)
-    expect((await client.json('POST', '/api/v1/user/email/', { email: `${other.username}@mail.example` })).body.code).toBe('email_taken')
-    expect((await client.json('POST', '/api/v1/user/email/', { email: next })).body).toMatchObject({ email: old, pending_email: next })
+    expect(
+      (await client.json('POST', '/api/v1/user/email/', { email: `${other.username}@mail.example` })).body
+        .code,
+    ).toBe('email_taken')
+    expect((await client.json('POST', '/api/v1/user/email/', { email: next })).body).toMatchObject({
+      email: old,
+      pending_email: next,
+    })
     expect((await lastMessage(server, old)).subject).toBe('Another e-mail address was asked for')
     const token = tokenIn(await lastMessage(server, next))
     expect((await client.json('DELETE', '/api/v1/user/email/')).body.pending_email).toBeNull()
-    expect((await client.json('POST', auth('verify-email'), { token })).body.code, 'taken back').toBe('link_expired')
+    expect((await client.json('POST', auth('verify-email'), { token })).body.code, 'taken back').toBe(
+      'link_expired',
+    )
     await client.json('POST', '/api/v1/user/email/', { email: next })
     await client.json('POST', auth('verify-email'), { token: tokenIn(await lastMessage(server, next)) })
     expect((await me(client)).body).toMatchObject({ email: next, email_verified: true, pending_email: null })
@@ -184,7 +207,12 @@ describe('an e-mail address', () => {
   it('in a link is the operator’s, whatever Host a request names', async () => {
     const { username } = await signUp(server.url)
     const email = `${username}@mail.example`
-    await new Client(server.url).json('POST', auth('password-reset'), { email }, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    await new Client(server.url).json(
+      'POST',
+      auth('password-reset'),
+      { email },
+      { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    )
     const mail = await lastMessage(server, email)
     expect(mail.text).not.toContain('evil')
     expect(mail.text).toContain(`${server.url}/reset-password#token=`)
@@ -196,7 +224,9 @@ describe('a forgotten password', () => {
     const { username } = await signUp(server.url)
     const answers = []
     for (const email of [`${username}@mail.example`, 'nobody@mail.example']) {
-      const { status, body, headers } = await new Client(server.url).json('POST', auth('password-reset'), { email })
+      const { status, body, headers } = await new Client(server.url).json('POST', auth('password-reset'), {
+        email,
+      })
       answers.push([status, body, headers.get('content-length')])
     }
     expect(answers[0]).toEqual(answers[1])
@@ -208,7 +238,8 @@ describe('a forgotten password', () => {
     const email = `${client.username}@mail.example`
     await client.json('POST', auth('password-reset'), { email })
     const token = tokenIn(await lastMessage(server, email))
-    const reset = (password: string) => new Client(server.url).json('POST', auth('password-reset/confirm'), { token, password })
+    const reset = (password: string) =>
+      new Client(server.url).json('POST', auth('password-reset/confirm'), { token, password })
     expect((await reset('password1')).body.code, 'and the link still works').toBe('weak_password')
     expect((await reset('another horse')).status).toBe(204)
     expect((await reset('a third horse')).body.code).toBe('link_expired')
@@ -219,7 +250,10 @@ describe('a forgotten password', () => {
     await client.json('POST', auth('password-reset'), { email })
     setClock(server, HOUR + 1000)
     const late = tokenIn(await lastMessage(server, email))
-    const refused = await client.json('POST', auth('password-reset/confirm'), { token: late, password: 'a third horse' })
+    const refused = await client.json('POST', auth('password-reset/confirm'), {
+      token: late,
+      password: 'a third horse',
+    })
     expect(refused.body.code).toBe('link_expired')
   })
 
@@ -239,7 +273,10 @@ describe('a forgotten password', () => {
     try {
       const statuses = []
       for (let time = 0; time < 5; time++)
-        statuses.push((await new Client(limited.url).json('POST', auth('password-reset'), { email: 'a@mail.example' })).status)
+        statuses.push(
+          (await new Client(limited.url).json('POST', auth('password-reset'), { email: 'a@mail.example' }))
+            .status,
+        )
       expect(statuses).toEqual([202, 202, 202, 429, 429])
     } finally {
       await limited.stop()
@@ -253,14 +290,22 @@ describe('a new password', () => {
     const other = new Client(server.url)
     await logIn(other, client.username)
     const change = (body: object) => client.json('POST', '/api/v1/user/password/', body)
-    expect((await change({ new_password: 'another horse' })).body).toMatchObject({ code: 'invalid_credentials', errors: [{ path: 'current_password' }] })
-    expect((await change({ current_password: PASSWORD, new_password: 'password1' })).body).toMatchObject({ code: 'weak_password', errors: [{ path: 'new_password' }] })
+    expect((await change({ new_password: 'another horse' })).body).toMatchObject({
+      code: 'invalid_credentials',
+      errors: [{ path: 'current_password' }],
+    })
+    expect((await change({ current_password: PASSWORD, new_password: 'password1' })).body).toMatchObject({
+      code: 'weak_password',
+      errors: [{ path: 'new_password' }],
+    })
     const before = client.cookies.get('session')
     expect((await change({ current_password: PASSWORD, new_password: 'another horse' })).status).toBe(204)
     expect(client.cookies.get('session')).not.toBe(before)
     expect((await me(client)).status).toBe(200)
     expect((await me(other)).status).toBe(401)
-    expect((await lastMessage(server, `${client.username}@mail.example`)).subject).toBe('Your password was changed')
+    expect((await lastMessage(server, `${client.username}@mail.example`)).subject).toBe(
+      'Your password was changed',
+    )
   })
 })
 
@@ -269,8 +314,14 @@ describe('deleting an account', () => {
     const client = await signUp(server.url)
     const sent = await client.convert('# Hello')
     await client.wait(sent.body.id)
-    const { body: made } = await client.json('POST', '/api/v1/user/api-keys/', { name: 'k', scopes: ['account:read'] })
-    const byKey = () => new Client(server.url).json('GET', '/api/v1/user/me/', undefined, { authorization: `Bearer ${made.key}` })
+    const { body: made } = await client.json('POST', '/api/v1/user/api-keys/', {
+      name: 'k',
+      scopes: ['account:read'],
+    })
+    const byKey = () =>
+      new Client(server.url).json('GET', '/api/v1/user/me/', undefined, {
+        authorization: `Bearer ${made.key}`,
+      })
     expect((await byKey()).status).toBe(200)
     const planned = await client.json('DELETE', '/api/v1/user/me/')
     expect(Date.parse(planned.body.delete_after)).toBeGreaterThan(Date.now() + 13 * DAY)
@@ -307,7 +358,14 @@ describe('one’s own data', () => {
     expect(answer.headers.get('content-type')).toBe('application/zip')
     const { unzipSync, strFromU8 } = await import('fflate')
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-    expect(Object.keys(files).sort()).toEqual(['README.txt', 'conversions.jsonl', 'credits.json', 'profile.json', 'security-log.json', 'sign-in.json'])
+    expect(Object.keys(files).sort()).toEqual([
+      'README.txt',
+      'conversions.jsonl',
+      'credits.json',
+      'profile.json',
+      'security-log.json',
+      'sign-in.json',
+    ])
     const texts = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
     expect(JSON.parse(texts['profile.json'] ?? '')).toMatchObject({ username: person.username })
     expect(JSON.parse(texts['conversions.jsonl'] ?? '')).toMatchObject({ id: sent.body.id })
