@@ -24,15 +24,20 @@ for (const [name, [command, ...args]] of Object.entries(CHECKS)) {
   failed ||= status !== 0
 }
 for (const [name, generated] of Object.entries({
-  'the table of endpoints is fresh': ['src/api/endpoints.gen.ts', 'scripts/endpoints.js'],
+  'the tables of endpoints are fresh': [
+    'scripts/endpoints.js',
+    'src/api/endpoints.gen.ts',
+    'src/api/entry-endpoints.gen.ts',
+  ],
 })) {
-  const [file, generator] = generated
+  const [generator, ...files] = generated
   const { stdout } = spawnSync(node, [generator, '--print'], {
     cwd: root,
     env: environment(),
     encoding: 'utf8',
   })
-  const fresh = stdout !== '' && readFileSync(join(root, file), 'utf8') === stdout
+  const written = files.map((file) => readFileSync(join(root, file), 'utf8')).join('')
+  const fresh = stdout !== '' && written === stdout
   console.log(`${fresh ? 'ok    ' : 'FAILED'} ${name}`)
   if (!fresh) console.log(`  run: node ${generator}`)
   failed ||= !fresh

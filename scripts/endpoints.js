@@ -2,16 +2,27 @@
 // bundle. Run it with Node 24 after a change in contract/: `node scripts/endpoints.js`; `--print` only shows it.
 import { writeFileSync } from 'node:fs'
 import { contract } from '../contract/contract.ts'
+import { signInEndpoints } from '../contract/sign-in.ts'
 
-const lines = Object.entries(contract).map(
-  ([name, endpoint]) => `  ${name}: { method: '${endpoint.method}', path: '${endpoint.path}' },`,
-)
-const text = `// Made by scripts/endpoints.js from contract/. Do not edit.
+/** What the pages around signing in ask for: they load at once, and the other paths come with the pages that follow. */
+const ENTRY = Object.keys({ ...signInEndpoints, getMe: 0, challengeMfa: 0, verifyMfa: 0 })
+
+const table = (name, operations, type) => `export const ${name} = {
+${operations.map((one) => `  ${one}: { method: '${contract[one].method}', path: '${contract[one].path}' },`).join('\n')}
+} as const satisfies ${type}
+`
+const head = `// Made by scripts/endpoints.js from contract/. Do not edit.
 import type { OperationName } from '../../contract/contract.ts'
 
-export const endpoints = {
-${lines.join('\n')}
-} as const satisfies Record<OperationName, { method: string; path: string }>
 `
-if (process.argv.includes('--print')) process.stdout.write(text)
-else writeFileSync(new URL('../src/api/endpoints.gen.ts', import.meta.url), text)
+const FILES = {
+  'endpoints.gen.ts':
+    head +
+    table('endpoints', Object.keys(contract), 'Record<OperationName, { method: string; path: string }>'),
+  'entry-endpoints.gen.ts':
+    head + table('entryEndpoints', ENTRY, '{ [N in OperationName]?: { method: string; path: string } }'),
+}
+if (process.argv.includes('--print')) process.stdout.write(Object.values(FILES).join(''))
+else
+  for (const [file, text] of Object.entries(FILES))
+    writeFileSync(new URL(`../src/api/${file}`, import.meta.url), text)

@@ -8,9 +8,7 @@ import { ApiError } from './api/errors.ts'
 import { startI18n } from './i18n.ts'
 import { paths } from './paths.ts'
 import { router } from './routes.tsx'
-import { startNetwork } from './stores/network.ts'
 import { startPreferences } from './stores/preferences.ts'
-import { startPresets } from './stores/presets.ts'
 import './styles.css'
 
 const reported = new WeakSet<object>()
@@ -29,11 +27,10 @@ async function start() {
   if (import.meta.env.MODE === 'mock') await (await import('./mock.ts')).startMock()
   await startI18n()
   startPreferences()
-  startPresets()
-  startNetwork()
   setUnauthenticatedHandler(() => {
     const { pathname, search } = router.state.location
-    if (pathname === paths.signIn()) return
+    // Signing in says for itself that it has to be begun again.
+    if (pathname.startsWith(paths.signIn())) return
     void router.navigate(paths.signIn({ return: pathname + search }), { replace: true })
   })
   const root = document.getElementById('root')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDb, MAREN, resetDb } from './mock-api/db.ts'
+import { MAREN } from './mock-api/accounts.ts'
+import { createDb, resetDb } from './mock-api/db.ts'
 import { startMockServer } from './mock-api/node.ts'
 
 /** What the mock promises beside the contract: sessions that a test can keep, and the server's way with paths. */
@@ -15,14 +16,27 @@ afterAll(() => mock.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(ORIGIN + path, { headers })
 
-async function logIn(): Promise<string> {
-  const answer = await fetch(`${ORIGIN}/api/v1/user/auth/login/`, {
+const post = (path: string, body: object, cookie = '') =>
+  fetch(ORIGIN + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: MAREN.email, password: MAREN.password }),
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
   })
+
+const cookieOf = (answer: Response, name: string) =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(';')[0] ?? ''
+
+async function logIn(): Promise<string> {
+  const { username, password } = MAREN
+  const first = await post('/api/v1/user/auth/login/', { username, password })
+  expect(await first.json()).toMatchObject({ mfa_required: true })
+  const code = { method: 'totp', code: '123456' }
+  const answer = await post('/auth/api/v1/social/mfa/verify/', code, cookieOf(first, 'sign-in'))
   expect(answer.status).toBe(200)
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return cookieOf(answer, 'session')
 }
 
 function convert(cookie: string, key: string) {

@@ -1,6 +1,6 @@
 import type { Contract, OperationName } from '../../contract/contract.ts'
 import type { Answer, Body, Params, Query } from '../../contract/endpoint.ts'
-import { endpoints } from './endpoints.gen.ts'
+import { entryEndpoints } from './entry-endpoints.gen.ts'
 import { ApiError, errorFromAnswer, errorFromNetwork } from './errors.ts'
 
 /** An absent part need not be given, one with only optional fields may be left out, any other is asked for. */
@@ -29,10 +29,39 @@ export interface CallOptions {
   form?: FormData
 }
 
+type Table = { [N in OperationName]?: { method: string; path: string } }
+const table: Table = { ...entryEndpoints }
+/** The pages around signing in know their own operations; whoever asks for more brings the rest. */
+export const addEndpoints = (more: Table): void => void Object.assign(table, more)
+
+function endpointOf(name: OperationName) {
+  const found = table[name]
+  if (!found) throw new Error(`nobody has brought the path of ${name}`)
+  return found
+}
+
 /** Where a request without a session leads. Set once at the start, so that this file knows no router. */
 let onUnauthenticated: () => void = () => {}
 export const setUnauthenticatedHandler = (handler: () => void): void => {
   onUnauthenticated = handler
+}
+
+/** An act that asks to confirm who one is. Answers whether the person did. */
+export type StepUpHandler = (name: OperationName, methods: readonly string[]) => Promise<boolean>
+
+/** Set once at the start; until then a sensitive act is refused like any other. */
+let onStepUp: StepUpHandler = () => Promise.resolve(false)
+export const setStepUpHandler = (handler: StepUpHandler): void => {
+  onStepUp = handler
+}
+
+/** Several acts at once wait for one answer. */
+let asking: Promise<boolean> | null = null
+function stepUp(name: OperationName, error: ApiError): Promise<boolean> {
+  asking ??= onStepUp(name, error.problem?.methods_available ?? []).finally(() => {
+    asking = null
+  })
+  return asking
 }
 
 /** A 401 to these is an answer like any other: a wrong password, and "nobody is signed in". */
@@ -41,7 +70,7 @@ const QUIET: readonly OperationName[] = ['logIn', 'getMe', 'logOut']
 /** The path with its parameters and query filled in; origin-relative. */
 export function urlOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 'body'>): string {
   const { params, query } = (input ?? {}) as Loose
-  const path = endpoints[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
+  const path = endpointOf(name).path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params?.[key]
     if (value === undefined) throw new Error(`${name} wants the parameter ${key}`)
     return encodeURIComponent(String(value))
@@ -53,11 +82,28 @@ export function urlOf<N extends OperationName>(name: N, input?: Omit<Input<N>, '
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** One request. Answers with the body of a success; throws an ApiError, or the signal's reason when it was given up. */
+/**
+ * One request. Answers with the body of a success; throws an ApiError, or the signal's reason when it was given up.
+ * A sensitive act asks the person to confirm who they are, and goes on by itself once they have.
+ */
 export async function call<N extends OperationName>(
   name: N,
   input?: Input<N>,
   options: CallOptions = {},
+): Promise<Output<N>> {
+  try {
+    return await request(name, input, options)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'step_up_required') throw error
+    if (!(await stepUp(name, error))) throw error
+    return request(name, input, options)
+  }
+}
+
+async function request<N extends OperationName>(
+  name: N,
+  input: Input<N> | undefined,
+  options: CallOptions,
 ): Promise<Output<N>> {
   const { body } = (input ?? {}) as Loose
   const { form } = options
@@ -67,7 +113,7 @@ export async function call<N extends OperationName>(
   let response: Response
   try {
     response = await fetch(urlOf(name, input), {
-      method: endpoints[name].method,
+      method: endpointOf(name).method,
       credentials: 'same-origin',
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),

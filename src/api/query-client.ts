@@ -1,7 +1,10 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { OperationName } from '../../contract/contract.ts'
-import { call, type Input, type Output } from './client.ts'
+import { addEndpoints, call, type Input, type Output } from './client.ts'
+import { endpoints } from './endpoints.gen.ts'
 import { ApiError } from './errors.ts'
+
+addEndpoints(endpoints)
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
-import { MAREN } from '../../tests/mock-api/db.ts'
+import { MAREN } from '../../tests/mock-api/accounts.ts'
 import { creditsOf } from '../../tests/mock-api/submit.ts'
 import { removeConversions } from '../api/history.ts'
 import { forgetFiles } from '../features/convert/index.ts'
@@ -84,7 +84,14 @@ describe('Convert', () => {
     const { user } = open('/convert')
     await add(user, text('a.md'), text('b.md'))
     await run(/Convert 2 files/)
-    const account = { id: MAREN.id, user: db.users[0]!.user }
+    const account = {
+      id: MAREN.id,
+      user: db.users[0]!.user,
+      session: null,
+      key: null,
+      pending: null,
+      device: null,
+    }
     // Spent elsewhere since: the service refuses the second, and says what is left.
     db.granted += 3 - creditsOf(db, account).remaining
     await user.click(await run(/Convert 2 files/))

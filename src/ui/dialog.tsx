@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 export type DialogProps = {
@@ -16,6 +16,29 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>
   wide?: boolean
   alert?: boolean
+  /** It may come while another dialog is open, which then steps aside and is there again afterwards, as it was. */
+  over?: boolean
+}
+
+let overs = 0
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether a dialog that comes over others is open. */
+function useCovered(comes: boolean): boolean {
+  useEffect(() => {
+    if (!comes) return
+    const count = (by: number) => {
+      overs += by
+      for (const listener of listeners) listener()
+    }
+    count(1)
+    return () => count(-1)
+  }, [comes])
+  return useSyncExternalStore(subscribe, () => overs > 0)
 }
 
 export function Dialog({
@@ -28,10 +51,16 @@ export function Dialog({
   initialFocus,
   wide,
   alert,
+  over = false,
 }: DialogProps) {
+  const aside = useCovered(over && open) && !over
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={alert}>
-      <Base.Portal>
+    <Base.Root
+      open={open && !aside}
+      onOpenChange={(next) => onOpenChange(next)}
+      disablePointerDismissal={alert}
+    >
+      <Base.Portal keepMounted={aside}>
         <Base.Backdrop className="fixed inset-0 z-(--z-dialog) bg-(--scrim) transition-opacity duration-(--dur-slow) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-4">
           <Base.Popup

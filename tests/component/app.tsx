@@ -8,7 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { resetFollower } from '../../src/api/live.ts'
 import { queryClient } from '../../src/api/query-client.ts'
 import { routes } from '../../src/routes.tsx'
-import { createDb, type Db, MAREN, resetDb, sessionToken } from '../mock-api/db.ts'
+import { MAREN } from '../mock-api/accounts.ts'
+import { createDb, type Db, resetDb } from '../mock-api/db.ts'
+import { sessionToken } from '../mock-api/identity.ts'
 import { memoryJar, startMockServer } from '../mock-api/node.ts'
 import { useNativeForms } from './native-forms.ts'
 
@@ -19,7 +21,8 @@ import { useNativeForms } from './native-forms.ts'
 export function withApp({ width = 120 }: { width?: number } = {}): {
   db: Db
   open: typeof open
-  signIn: () => void
+  /** As somebody of the seeded ones. */
+  signIn: (who?: { id: string }) => void
 } {
   const db = createDb({ pace: 60 })
   const jar = memoryJar()
@@ -59,11 +62,11 @@ export function withApp({ width = 120 }: { width?: number } = {}): {
     resetFollower()
     queryClient.clear()
     resetDb(db)
-    jar.set(null)
+    jar.clear()
   })
   afterAll(() => server.close())
 
-  return { db, open, signIn: () => jar.set(sessionToken(MAREN.id)) }
+  return { db, open, signIn: (who = MAREN) => jar.set('session', sessionToken(who.id)) }
 }
 
 /** jsdom does not know the element <search> yet, and React warns of what it takes for a misspelt component. */

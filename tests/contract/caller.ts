@@ -12,6 +12,15 @@ export interface Target {
   talker(): Talker
   /** An address that this target can fetch a Markdown file from. */
   importUrl(): string
+  /** Whoever runs the instance. */
+  admin: { username: string; password: string }
+  /** What an authenticator app with this secret shows. */
+  totp(secret: string): string
+  /** The newest code, or link, that was sent to an address or a number and not asked for before. */
+  sentCode(to: string): Promise<string>
+  sentLink(to: string): Promise<string>
+  /** Agrees at the provider; answers where it sends the browser back to. Left out where there is no provider. */
+  atProvider?(authorizationUrl: string): Promise<string>
 }
 
 type Log = ReturnType<typeof seen>

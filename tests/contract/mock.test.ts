@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { INES } from '../mock-api/accounts.ts'
 import { startMockServer } from '../mock-api/node.ts'
 import { Client } from '../server/harness.ts'
 import { contractSuite } from './suite.ts'
@@ -7,11 +8,29 @@ const ORIGIN = 'http://mock.example'
 let mock: ReturnType<typeof startMockServer>
 beforeAll(() => {
   mock = startMockServer({ origin: ORIGIN })
+  for (const { user } of mock.db.users) user.is_admin = true
 })
 afterAll(() => mock.close())
+
+const read = new Set<string>()
+/** What the mock would have sent, the newest first. */
+async function sent(to: string, what: RegExp): Promise<string> {
+  const message = mock.db.identity.outbox.find(
+    (one) => one.to === to && what.test(one.text) && !read.has(one.id),
+  )
+  const found = what.exec(message?.text ?? '')?.[0]
+  if (!message || !found) throw new Error(`nothing was sent to ${to}`)
+  read.add(message.id)
+  return found
+}
 
 describe('the mock', () =>
   contractSuite({
     talker: () => new Client(ORIGIN),
     importUrl: () => 'https://files.example/notes/fetched.md',
+    admin: INES,
+    totp: () => '123456',
+    sentCode: (to) => sent(to, /\d{6}/),
+    sentLink: (to) => sent(to, /http\S+/),
+    atProvider: (authorizationUrl) => Promise.resolve(authorizationUrl),
   }))

@@ -3,6 +3,7 @@ import type { Conversion } from '../../contract/conversion.ts'
 import { type Callers, callers, pixel, type Target } from './caller.ts'
 import { successes } from './declared.ts'
 import { familySuite } from './family-suite.ts'
+import { identitySuite } from './identity-suite.ts'
 
 /**
  * What holds for every instance of the service. It is run against the server and against the mock, so that neither can
@@ -12,16 +13,21 @@ export function contractSuite(target: Target) {
   const all = callers(target)
   suite(all)
   familySuite(all, target)
+  identitySuite(all, target)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')
     const missing = successes.filter((name) => {
       const [operation = '', status] = name.split(' ')
+      if (!target.atProvider && AT_PROVIDER.includes(operation)) return false
       return !all.log.get(operation)?.has(Number(status))
     })
     expect(missing).toEqual([])
   })
 }
+
+/** What only an instance that knows a provider can answer. */
+const AT_PROVIDER = ['startProvider', 'linkIdentity', 'unlinkIdentity']
 
 function suite({ anyone, someone }: Callers) {
   describe('account', () => {

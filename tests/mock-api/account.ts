@@ -1,81 +1,106 @@
-import type { User } from '../../contract/account.ts'
-import { type Db, sessionToken } from './db.ts'
-import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
+import { AVATAR_MAX_BYTES, type accountEndpoints, DELETION_DAYS } from '../../contract/account.ts'
+import { sessionCookie } from './cookies.ts'
+import { type AreaHandlers, MockProblem, signedIn } from './handler.ts'
+import { endSessions, inDays, record, sendLink } from './identity.ts'
+import { refuseTaken, refuseWeak } from './sign-in.ts'
+import { fileOf } from './wanted.ts'
 
-const DAY = 86_400
-
-export const sessionCookie = (token: string | null): string =>
-  token === null
-    ? 'session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'
-    : `session=${token}; Path=/; Max-Age=${30 * DAY}; HttpOnly; SameSite=Lax`
-
-function openSession(db: Db, user: User): string {
-  const token = sessionToken(user.id)
-  db.sessions.set(token, user.id)
-  return sessionCookie(token)
-}
-
-export const signedIn = (actor: Actor): User => {
-  if (!actor.user) throw new MockProblem('unauthenticated', 'Sign in to go on.')
-  return actor.user
-}
-
-/** `down@` names fail on our side, `busy@` ones are slowed: so that both can be seen by hand. */
-function sentinel(name: string): void {
-  if (name.startsWith('down@')) throw new MockProblem('internal', 'Something went wrong on our side.')
-  if (name.startsWith('busy@')) throw new MockProblem('too_many_requests', 'Wait a moment and try again.')
-}
-
-export const accountHandlers: AreaHandlers<'signUp' | 'logIn' | 'logOut' | 'getMe' | 'updateMe'> = {
-  signUp({ db, json, actor }) {
-    sentinel(json.email)
-    const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
-    if (db.users.some(({ user }) => same(user.username, json.username)))
-      throw new MockProblem('username_taken', 'This user name is taken. Choose another.', {
-        errors: [{ path: 'username', message: 'This user name is taken.' }],
-      })
-    if (db.users.some(({ user }) => same(user.email, json.email)))
-      throw new MockProblem('email_taken', 'This e-mail address has an account. Sign in instead.', {
-        errors: [{ path: 'email', message: 'This e-mail address has an account.' }],
-      })
-    const user: User = {
-      id: crypto.randomUUID(),
-      username: json.username,
-      email: json.email,
-      email_verified: false,
-      first_name: '',
-      last_name: '',
-      is_admin: false,
-      language: 'en',
-      time_zone: json.time_zone ?? 'UTC',
-      created_at: new Date().toISOString(),
-    }
-    db.users.push({ user, password: json.password })
-    if (!actor.user) for (const one of db.conversions) if (one.owner === actor.id) one.owner = user.id
-    return { status: 201, body: { user }, cookie: openSession(db, user) }
-  },
-
-  logIn({ db, json }) {
-    sentinel(json.username)
-    const name = json.username.toLowerCase()
-    const found = db.users.find(
-      ({ user, password }) =>
-        (user.username.toLowerCase() === name || user.email.toLowerCase() === name) &&
-        password === json.password,
-    )
-    if (!found) throw new MockProblem('invalid_credentials', 'Name or password is not right.')
-    return { status: 200, body: { user: found.user }, cookie: openSession(db, found.user) }
-  },
-
-  logOut: ({ db, actor }) => {
-    db.sessions.delete(sessionToken(actor.id))
-    return { status: 204, cookie: sessionCookie(null) }
-  },
-
+export const accountHandlers: AreaHandlers<keyof typeof accountEndpoints> = {
   getMe: ({ actor }) => ({ status: 200, body: signedIn(actor) }),
 
   updateMe({ actor, json }) {
     const user = signedIn(actor)
     return { status: 200, body: Object.assign(user, json) }
+  },
+
+  deleteMe({ db, actor }) {
+    const user = signedIn(actor)
+    const delete_after = inDays(DELETION_DAYS)
+    user.delete_after = delete_after
+    record(db, user, 'deletion_asked')
+    endSessions(db, ({ userId }) => userId === user.id)
+    db.identity.keys = db.identity.keys.filter(({ userId }) => userId !== user.id)
+    return { status: 200, body: { delete_after }, cookies: [sessionCookie(null)] }
+  },
+
+  keepAccount({ db, actor }) {
+    const user = signedIn(actor)
+    user.delete_after = null
+    record(db, user, 'deletion_taken_back')
+    return { status: 200, body: user }
+  },
+
+  getAvatar({ db, actor }) {
+    const avatar = db.identity.avatars.get(signedIn(actor).id)
+    if (!avatar) throw new MockProblem('not_found', 'There is no picture.')
+    return {
+      status: 200,
+      bytes: avatar.bytes,
+      headers: { 'content-type': avatar.type, 'content-disposition': 'attachment; filename="avatar.webp"' },
+    }
+  },
+
+  /** The picture is kept as it came: cutting and drawing it anew is the server's affair. */
+  async putAvatar({ db, actor, form }) {
+    const user = signedIn(actor)
+    const { bytes } = fileOf(form)
+    const file = form.get('file') as File
+    if (bytes === 0) throw new MockProblem('file_empty', 'The file is empty.')
+    if (bytes > AVATAR_MAX_BYTES) throw new MockProblem('file_too_large', 'A picture has at most 5 MB.')
+    if (!/\.(png|jpe?g|webp|gif|avif|heic|svg)$/i.test(file.name))
+      throw new MockProblem('unsupported_source', 'This is not a picture.')
+    db.identity.avatars.set(user.id, { bytes: new Uint8Array(await file.arrayBuffer()), type: file.type })
+    user.avatar_url = `/api/v1/user/me/avatar/?v=${Date.now().toString(36)}`
+    return { status: 200, body: user }
+  },
+
+  deleteAvatar({ db, actor }) {
+    const user = signedIn(actor)
+    db.identity.avatars.delete(user.id)
+    user.avatar_url = null
+    return { status: 204 }
+  },
+
+  changePassword({ db, actor, json }) {
+    const user = signedIn(actor)
+    const stored = db.users.find((one) => one.user === user)
+    if (!stored) throw new MockProblem('unauthenticated', 'Sign in to go on.')
+    if (stored.password !== null && stored.password !== json.current_password)
+      throw new MockProblem('invalid_credentials', 'The present password is not right.', {
+        errors: [{ path: 'current_password', message: 'This is not your present password.' }],
+      })
+    refuseWeak(json.new_password, 'new_password')
+    stored.password = json.new_password
+    user.has_password = true
+    record(db, user, 'password_changed')
+    if (json.end_other_sessions)
+      endSessions(db, ({ userId, token }) => userId === user.id && token !== actor.session?.token)
+    return { status: 204 }
+  },
+
+  changeEmail({ db, actor, json, request }) {
+    const user = signedIn(actor)
+    refuseTaken(db, json.email)
+    user.pending_email = json.email
+    record(db, user, 'email_change_asked')
+    sendLink(db, user, 'verify', json.email, new URL(request.url).origin)
+    return { status: 202, body: user }
+  },
+
+  cancelEmailChange({ db, actor }) {
+    const user = signedIn(actor)
+    for (const [token, link] of db.identity.links)
+      if (link.userId === user.id && link.email === user.pending_email) db.identity.links.delete(token)
+    user.pending_email = null
+    return { status: 200, body: user }
+  },
+
+  exportMe({ db, actor }) {
+    record(db, signedIn(actor), 'data_exported')
+    return {
+      status: 200,
+      bytes: `PK\u0005\u0006${'\0'.repeat(18)}`,
+      headers: { 'content-disposition': 'attachment; filename="filewright-export.zip"' },
+    }
   },
 }

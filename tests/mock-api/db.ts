@@ -1,6 +1,8 @@
 import type { User } from '../../contract/account.ts'
 import type { Conversion } from '../../contract/conversion.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
+import { MAREN, seedAccounts } from './accounts.ts'
+import { emptyIdentity, type IdentityState } from './identity.ts'
 import { complete, setStatus } from './outcome.ts'
 import { seedConversions } from './seed.ts'
 
@@ -33,13 +35,13 @@ export interface Plan {
 
 export interface StoredUser {
   user: User
-  password: string
+  /** Null for who only ever signs in through a provider. */
+  password: string | null
 }
 
 export interface Db {
   users: StoredUser[]
-  /** Session token → user id. */
-  sessions: Map<string, string>
+  identity: IdentityState
   conversions: StoredConversion[]
   uploads: StoredUpload[]
   /** Collected ones; those of a run are told by their conversions. */
@@ -52,20 +54,10 @@ export interface Db {
   pace: number
 }
 
-/** The account that every seeded instance has. Its session lives across reloads: the token is made from the id. */
-export const MAREN = {
-  id: '018f2d6e-0000-7000-8000-000000000001',
-  username: 'maren',
-  email: 'maren@harbour.example',
-  password: 'harbour lights',
-} as const
-
-export const sessionToken = (userId: string): string => `session-of-${userId}`
-
 export function createDb(options: { conversions?: number; pace?: number } = {}): Db {
   const db: Db = {
     users: [],
-    sessions: new Map(),
+    identity: emptyIdentity(),
     conversions: [],
     uploads: [],
     batches: [],
@@ -80,21 +72,9 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
 
 /** Puts everything back, in place: handlers keep their reference. */
 export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } = {}): void {
-  const user: User = {
-    id: MAREN.id,
-    username: MAREN.username,
-    email: MAREN.email,
-    email_verified: true,
-    first_name: 'Maren',
-    last_name: 'Okafor',
-    is_admin: true,
-    language: 'en',
-    time_zone: 'Europe/Lisbon',
-    created_at: '2025-03-03T09:00:00.000Z',
-  }
-  db.users.splice(0, db.users.length, { user, password: MAREN.password })
-  db.sessions.clear()
-  db.sessions.set(sessionToken(MAREN.id), MAREN.id)
+  const { users, identity } = seedAccounts()
+  db.users.splice(0, db.users.length, ...users)
+  db.identity = identity
   db.answers.clear()
   db.uploads.length = 0
   db.batches.length = 0

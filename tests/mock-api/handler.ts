@@ -5,11 +5,19 @@ import { type Contract, contract, type OperationName, pathsOf } from '../../cont
 import type { Endpoint, Result } from '../../contract/endpoint.ts'
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts'
 import type { Db } from './db.ts'
+import type { Challenge, StoredKey, StoredSession } from './identity.ts'
 
 /** Who asks: an account, or a visitor known by a cookie. `id` owns conversions. */
 export interface Actor {
   id: string
   user: User | null
+  /** The session that it came by. None with an API key. */
+  session: StoredSession | null
+  key: StoredKey | null
+  /** A sign-in that waits for its second factor, by its own cookie. */
+  pending: Challenge | null
+  /** The trusted device that the browser is, by its cookie. */
+  device: string | null
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -28,7 +36,7 @@ export interface MockRequest<E extends Endpoint> {
 }
 
 export interface Extras {
-  cookie?: string
+  cookies?: string[]
   headers?: Record<string, string>
 }
 
@@ -51,6 +59,11 @@ export class MockProblem extends Error {
     this.code = code
     this.extra = extra
   }
+}
+
+export const signedIn = (actor: Actor): User => {
+  if (!actor.user) throw new MockProblem('unauthenticated', 'Sign in to go on.')
+  return actor.user
 }
 
 let requests = 0

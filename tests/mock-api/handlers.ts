@@ -1,10 +1,13 @@
 import { type HttpHandler, HttpResponse, http } from 'msw/http'
 import type { z } from 'zod'
+import { accessHandlers } from './access.ts'
 import { accountHandlers } from './account.ts'
 import { batchHandlers } from './batches.ts'
 import { convertHandlers } from './convert.ts'
+import { visitorCookie } from './cookies.ts'
 import { advance, type Db } from './db.ts'
 import { fontHandlers } from './fonts.ts'
+import { actorOf, type Cookies, mayCall } from './guard.ts'
 import {
   type Actor,
   type Extras,
@@ -15,11 +18,18 @@ import {
   problemResponse,
 } from './handler.ts'
 import { historyHandlers } from './history.ts'
+import { mfaHandlers } from './mfa.ts'
+import { signInHandlers } from './sign-in.ts'
 import { statusHandlers } from './status.ts'
+import { tokenHandlers } from './tokens.ts'
 
 /** An operation without a handler does not compile here. */
 const handlers: MockHandlers = {
   ...accountHandlers,
+  ...signInHandlers,
+  ...mfaHandlers,
+  ...accessHandlers,
+  ...tokenHandlers,
   ...convertHandlers,
   ...fontHandlers,
   ...batchHandlers,
@@ -31,32 +41,40 @@ export interface MockOptions {
   /** Where the instance is: `http://127.0.0.1:4000`, or `*` for whatever page asks. */
   origin: string
   /**
-   * Remembers the last session that was set, for callers that keep no cookies themselves: a page under a service
-   * worker cannot set an HttpOnly cookie, and jsdom sends none. A suite with a cookie jar of its own leaves it out.
+   * Remembers the cookies that were set, by name, for callers that keep none themselves: a page under a service worker
+   * cannot set an HttpOnly cookie, and jsdom sends none. A suite with a cookie jar of its own leaves it out.
    */
-  jar?: { get(): string | null; set(token: string | null): void }
+  jar?: Jar
+}
+
+export interface Jar {
+  get(name: string): string | null
+  set(name: string, value: string | null): void
 }
 
 /** A loosely typed handler: the table above has checked each against its endpoint. */
 type AnyHandler = (request: unknown) => Promise<Extras & { status: number; body?: unknown; bytes?: unknown }>
 
 export function createHandlers(db: Db, { origin, jar }: MockOptions): HttpHandler[] {
-  return [
-    http.all(`${origin}/api/*`, async ({ request, cookies }) => {
+  return ['api', 'auth'].map((prefix) =>
+    http.all(`${origin}/${prefix}/*`, async ({ request, cookies }) => {
       const url = new URL(request.url)
       try {
         advance(db)
-        const actor = actorOf(db, request, cookies, jar?.get() ?? null)
+        const sent = cookiesOf(request, cookies, jar)
+        const actor = actorOf(db, request.headers.get('authorization'), sent)
         const response = await answer(db, request, url, actor)
-        const set = /^session=([^;]*)/.exec(response.headers.get('x-mock-cookie') ?? '')
-        if (set) jar?.set(set[1] || null)
+        for (const set of JSON.parse(response.headers.get('x-mock-cookies') ?? '[]') as string[]) {
+          const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+          if (name && name !== 'visitor') jar?.set(name, value || null)
+        }
         return response
       } catch (error) {
         if (error instanceof MockProblem) return problemResponse(error, url.pathname)
         throw error
       }
     }),
-  ]
+  )
 }
 
 async function answer(db: Db, request: Request, url: URL, actor: Actor): Promise<Response> {
@@ -78,14 +96,13 @@ async function answer(db: Db, request: Request, url: URL, actor: Actor): Promise
       allowed: routes.map(({ endpoint }) => endpoint.method),
     })
   const { endpoint, pattern, keys, name } = route
-  if (endpoint.auth === 'account' && !actor.user)
-    throw new MockProblem('unauthenticated', 'Sign in to go on.')
+  mayCall(db, endpoint, actor)
 
   const raw = pattern.exec(url.pathname)?.slice(1) ?? []
   const params = Object.fromEntries(keys.map((key, index) => [key, decodeURIComponent(raw[index] ?? '')]))
   // Where both are taken, the content type says which was sent.
   const isForm = endpoint.form && (!endpoint.json || isMultipart(request))
-  const body = endpoint.json && !isForm ? await readJson(request) : undefined
+  const body = endpoint.json && !isForm ? await readJson(request, endpoint.urlencoded) : undefined
   const repeat = endpoint.idempotent ? remembered(db, request, actor, name, body) : null
   if (repeat?.answer) return HttpResponse.json(repeat.answer.body as object, { status: repeat.answer.status })
 
@@ -112,14 +129,13 @@ function parseParams(schema: z.ZodType | undefined, params: unknown): unknown {
 
 function respond(result: Awaited<ReturnType<AnyHandler>>, actor: Actor, origin: string): Response {
   const headers = new Headers(result.headers)
-  const cookie = result.cookie ?? (actor.user ? null : `visitor=${actor.id}; Path=/; HttpOnly; SameSite=Lax`)
-  if (cookie) {
-    headers.set('set-cookie', cookie)
-    // A page may not read Set-Cookie; the jar reads this.
-    headers.set('x-mock-cookie', cookie)
-  }
-  if ('bytes' in result) return new HttpResponse(String(result.bytes), { status: result.status, headers })
-  if (result.status === 204) return new HttpResponse(null, { status: 204, headers })
+  const cookies = result.cookies ?? (actor.user ? [] : [visitorCookie(actor.id)])
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  // A page may not read Set-Cookie; the jar reads this.
+  if (cookies.length > 0) headers.set('x-mock-cookies', JSON.stringify(cookies))
+  if (result.bytes !== undefined)
+    return new HttpResponse(result.bytes as BodyInit, { status: result.status, headers })
+  if (result.body === undefined) return new HttpResponse(null, { status: result.status, headers })
   return HttpResponse.json(withOrigin(result.body, origin), { status: result.status, headers })
 }
 
@@ -131,8 +147,11 @@ const withOrigin = (body: unknown, origin: string): object =>
     ),
   )
 
-async function readJson(request: Request): Promise<unknown> {
-  if (!(request.headers.get('content-type') ?? '').includes('json'))
+async function readJson(request: Request, urlencoded = false): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (urlencoded && type.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(await request.clone().text()))
+  if (!type.includes('json'))
     throw new MockProblem('unsupported_media_type', 'Send the body as application/json.')
   return request
     .clone()
@@ -168,18 +187,13 @@ function remembered(db: Db, request: Request, actor: Actor, name: string, body: 
   }
 }
 
-const VISITOR = 'visitor-of-this-browser'
-
-function actorOf(db: Db, request: Request, cookies: Record<string, string>, jar: string | null): Actor {
+function cookiesOf(request: Request, known: Record<string, string>, jar: Jar | undefined): Cookies {
   const sent = Object.fromEntries(
     (request.headers.get('cookie') ?? '').split('; ').map((pair) => {
       const at = pair.indexOf('=')
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )
-  const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (bearer && !db.sessions.has(bearer)) throw new MockProblem('invalid_token', 'The token is not valid.')
-  const token = bearer ?? sent.session ?? jar ?? cookies.session
-  const user = db.users.find((one) => one.user.id === db.sessions.get(token ?? ''))?.user ?? null
-  return user ? { id: user.id, user } : { id: sent.visitor ?? cookies.visitor ?? VISITOR, user: null }
+  const of = (name: string) => sent[name] ?? jar?.get(name) ?? known[name]
+  return { session: of('session'), signIn: of('sign-in'), device: of('device'), visitor: of('visitor') }
 }

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Conversion } from '../../contract/conversion.ts'
 import { FAMILIES, type Family } from '../../contract/families.ts'
 import type { ConversionsQuery, historyEndpoints, SummaryQuery } from '../../contract/history.ts'
-import { signedIn } from './account.ts'
 import type { Db, StoredConversion } from './db.ts'
-import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
+import { type Actor, type AreaHandlers, MockProblem, signedIn } from './handler.ts'
+import { pageOf } from './page.ts'
 
 /** Names that no file has make the list fail, so that its error can be seen by hand: search for `boom`. */
 const SENTINELS = { boom: 'internal', slow: 'too_many_requests' } as const
@@ -29,21 +29,7 @@ function list(db: Db, actor: Actor, query: Query) {
   const all = (
     ids ? shown(db, actor, query).filter((one) => ids.includes(one.conversion_id)) : found(db, actor, query)
   ).sort(order(query))
-  if (query.cursor !== undefined && !/^\d+$/.test(query.cursor))
-    throw new MockProblem('invalid_request', 'The cursor is not one of this list.', {
-      errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }],
-    })
-  const start = query.cursor ? Number(query.cursor) : (query.page - 1) * query.page_size
-  const end = start + query.page_size
-  return {
-    count: Math.min(10_000, all.length),
-    count_exact: all.length <= 10_000,
-    total_pages: Math.ceil(all.length / query.page_size),
-    page: Math.floor(start / query.page_size) + 1,
-    page_size: query.page_size,
-    next_cursor: end < all.length ? String(end) : null,
-    results: all.slice(start, end),
-  }
+  return pageOf(all, query)
 }
 
 const shown = (db: Db, actor: Actor, { hidden }: Filters): Conversion[] =>

@@ -1,6 +1,6 @@
 import { setupServer } from 'msw/node'
 import { createDb, type Db } from './db.ts'
-import { createHandlers, type MockOptions } from './handlers.ts'
+import { createHandlers, type Jar, type MockOptions } from './handlers.ts'
 
 /** The mock in a test's own process: `using`-friendly, with the db to look into and to reset. */
 export function startMockServer(options: Partial<MockOptions> & { db?: Db } = {}) {
@@ -12,13 +12,12 @@ export function startMockServer(options: Partial<MockOptions> & { db?: Db } = {}
   return { db, server, close: () => server.close() }
 }
 
-/** A jar in memory, for tests of components: one browser, one session. */
-export function memoryJar(token: string | null = null): NonNullable<MockOptions['jar']> {
-  let current = token
+/** A jar in memory, for tests of components: one browser. */
+export function memoryJar(): Jar & { clear(): void } {
+  const kept = new Map<string, string>()
   return {
-    get: () => current,
-    set: (next) => {
-      current = next
-    },
+    get: (name) => kept.get(name) ?? null,
+    set: (name, value) => void (value === null ? kept.delete(name) : kept.set(name, value)),
+    clear: () => kept.clear(),
   }
 }

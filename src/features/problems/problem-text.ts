@@ -56,6 +56,19 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`The file could not be looked into`,
     next: msg`It may be damaged. Check that it opens elsewhere.`,
   },
+  weak_password: {
+    title: msg`This password is too easy to guess`,
+    next: msg`Choose another. A few words in a row are best.`,
+  },
+  invalid_code: { title: msg`The code is not right`, next: msg`Look at it again, or ask for a new one.` },
+  method_unavailable: {
+    title: msg`This way of confirming is not set up`,
+    next: msg`Choose another way.`,
+  },
+  provider_failed: {
+    title: msg`Signing in there did not work`,
+    next: msg`Begin again, or sign in with a password.`,
+  },
   invalid_options: {
     title: msg`An option is out of bounds`,
     next: msg`Open the options, mend what is marked, and run it again. Nothing was charged.`,
@@ -73,6 +86,16 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`There are not enough credits`,
     next: msg`Nothing was charged. Take files out of the run, or choose cheaper targets.`,
   },
+  step_up_required: {
+    title: msg`It was not confirmed that it is you`,
+    next: msg`Nothing was changed. Try again and confirm.`,
+  },
+  insufficient_scope: {
+    title: msg`The API key may not do this`,
+    next: msg`Make a key with the scope that is missing.`,
+  },
+  session_required: { title: msg`An API key cannot do this`, next: msg`Sign in to the dashboard for it.` },
+  forbidden: { title: msg`This is for who runs the instance`, next: msg`Ask them for it.` },
   cross_origin: {
     title: msg`The request came from another site`,
     next: msg`Open the dashboard by its own address and repeat it.`,
@@ -88,6 +111,19 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`This e-mail address has an account`,
     next: msg`Sign in with it, or use another address.`,
   },
+  identity_conflict: {
+    title: msg`The address belongs to an account here`,
+    next: msg`Sign in with its password, then connect the two on the Account page.`,
+  },
+  identity_taken: {
+    title: msg`This sign-in opens another account already`,
+    next: msg`Take it away there first, or use another.`,
+  },
+  last_sign_in: {
+    title: msg`It is the only way to sign in to this account`,
+    next: msg`Set a password first.`,
+  },
+  limit_reached: { title: msg`There are as many as there may be`, next: msg`Remove one that is not needed.` },
   not_finished: {
     title: msg`The conversion has not finished`,
     next: msg`Its result can be had when it is done.`,
@@ -101,6 +137,11 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`The file has expired`,
     next: msg`Results are kept for a while only. Convert the original again.`,
   },
+  link_expired: {
+    title: msg`The link does not work any more`,
+    next: msg`It was used, or it has run out. Ask for a new one.`,
+  },
+  challenge_expired: { title: msg`It took too long`, next: msg`Begin again. Nothing was changed.` },
   file_too_large: {
     title: msg`The file is too large`,
     next: msg`Make it smaller or split it. Nothing was charged.`,

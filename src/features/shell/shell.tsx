@@ -3,9 +3,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router'
 import { startFollowing } from '../../api/live.ts'
 import { useConfirm } from '../../stores/confirm.ts'
+import { startNetwork } from '../../stores/network.ts'
+import { startPresets } from '../../stores/presets.ts'
+import { useStepUp } from '../../stores/step-up.ts'
 import { startUploads } from '../../stores/uploads.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { startConverting, WindowDrop } from '../convert/index.ts'
+import { StepUpHost, startStepUp } from '../step-up/index.ts'
 import { Transfers } from '../transfers/index.ts'
 import { Banners } from './banners.tsx'
 import { useShell } from './shell-store.ts'
@@ -18,9 +22,12 @@ const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
 const ConfirmHost = lazy(() => import('./confirm-host.tsx'))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
 
+startNetwork()
+startPresets()
 startUploads()
 startFollowing()
 startConverting()
+startStepUp()
 
 /** The frame of every page but the sign-in ones: areas, what is on its way, and what may lie over the page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -28,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const overlay = useShell((state) => state.overlay)
   const menu = useEver(overlay === 'menu')
   const asking = useEver(useConfirm((state) => state.question !== null))
+  const stepUp = useEver(useStepUp((state) => state.question !== null))
   const main = useMainFocus()
   useGoKeys()
   return (
@@ -56,6 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         {menu && <MenuSheet open={overlay === 'menu'} />}
         {asking && <ConfirmHost />}
+        {stepUp && <StepUpHost />}
         {overlay === 'palette' && <ShellPalette />}
         {overlay === 'keys' && <KeysDialog />}
       </Suspense>

@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type { OperationName } from '../../contract/contract.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import { call, type Input, type Output } from './client.ts'
+import type { ApiError } from './errors.ts'
+import { invalidate, q } from './query-client.ts'
+
+export type { Scope }
+export type Session = Output<'listSessions'>['results'][number]
+export type ApiKey = Output<'listApiKeys'>['results'][number]
+export type SecurityEvent = Output<'listSecurityEvents'>['results'][number]
+export type OutboxMessage = Output<'listOutbox'>['results'][number]
+
+export const useSessions = () => useQuery(q('listSessions'))
+
+const refresh = (name: 'listSessions' | 'listApiKeys') => () =>
+  Promise.all([invalidate(name), invalidate('listSecurityEvents')])
+
+export const useEndSession = () =>
+  useMutation({
+    mutationFn: (session_id: string) => call('endSession', { params: { session_id } }),
+    onSuccess: refresh('listSessions'),
+  })
+
+export const useEndOtherSessions = () =>
+  useMutation({ mutationFn: () => call('endOtherSessions'), onSuccess: refresh('listSessions') })
+
+export const useApiKeys = () => useQuery(q('listApiKeys'))
+
+/** The key itself is in the answer and nowhere else. */
+export const useCreateApiKey = () =>
+  useMutation({
+    mutationFn: (body: Input<'createApiKey'>['body']) => call('createApiKey', { body }),
+    onSuccess: refresh('listApiKeys'),
+  })
+
+export const useRevokeApiKey = () =>
+  useMutation({
+    mutationFn: (key_id: string) => call('revokeApiKey', { params: { key_id } }),
+    onSuccess: refresh('listApiKeys'),
+  })
+
+interface Page<Row> {
+  count: number
+  count_exact: boolean
+  next_cursor: string | null
+  results: Row[]
+}
+
+/** A list that grows for ever, the newest first; the next page is asked for by cursor. */
+const scrolled = <Row>(
+  name: OperationName,
+  ask: (cursor: { cursor?: string }, signal: AbortSignal) => Promise<Page<Row>>,
+) =>
+  infiniteQueryOptions<
+    Page<Row>,
+    ApiError,
+    { rows: Row[]; count: number; exact: boolean },
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [name, 'scroll'],
+    queryFn: ({ pageParam, signal }) => ask(pageParam === undefined ? {} : { cursor: pageParam }, signal),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    select: ({ pages }) => ({
+      rows: pages.flatMap((page) => page.results),
+      count: pages[0]?.count ?? 0,
+      exact: pages[0]?.count_exact ?? true,
+    }),
+  })
+
+export const useSecurityLog = () =>
+  useInfiniteQuery(
+    scrolled('listSecurityEvents', (cursor, signal) =>
+      call('listSecurityEvents', { query: { page_size: 20, ...cursor } }, { signal }),
+    ),
+  )
+
+/** Only for who runs the instance, and only after they have confirmed who they are. */
+export const useOutbox = () =>
+  useInfiniteQuery(
+    scrolled('listOutbox', (cursor, signal) =>
+      call('listOutbox', { query: { page_size: 50, ...cursor } }, { signal }),
+    ),
+  )

@@ -1,0 +1,92 @@
+import { type ApiKey, type accessEndpoints, MAX_API_KEYS } from '../../contract/access.ts'
+import { type AreaHandlers, MockProblem, signedIn } from './handler.ts'
+import { endSessions, inDays, now, record } from './identity.ts'
+import { pageOf } from './page.ts'
+
+const byTime =
+  (dir: 'asc' | 'desc') =>
+  (a: string, b: string): number =>
+    (dir === 'asc' ? 1 : -1) * a.localeCompare(b)
+
+export const accessHandlers: AreaHandlers<keyof typeof accessEndpoints> = {
+  listSessions({ db, actor }) {
+    const user = signedIn(actor)
+    const results = [...db.identity.sessions.values()]
+      .filter(({ userId }) => userId === user.id)
+      .map(({ token, session }) => ({ ...session, is_current: token === actor.session?.token }))
+      .sort(
+        (a, b) => Number(b.is_current) - Number(a.is_current) || b.last_seen_at.localeCompare(a.last_seen_at),
+      )
+    return { status: 200, body: { results } }
+  },
+
+  endSession({ db, actor, params }) {
+    const user = signedIn(actor)
+    if (
+      endSessions(db, ({ userId, session }) => userId === user.id && session.id === params.session_id) === 0
+    )
+      throw new MockProblem('not_found', 'There is no such session here.')
+    record(db, user, 'session_ended')
+    return { status: 204 }
+  },
+
+  endOtherSessions({ db, actor }) {
+    const user = signedIn(actor)
+    const ended = endSessions(db, ({ userId, token }) => userId === user.id && token !== actor.session?.token)
+    if (ended > 0) record(db, user, 'sessions_ended', { count: String(ended) })
+    return { status: 200, body: { ended } }
+  },
+
+  listApiKeys({ db, actor }) {
+    const user = signedIn(actor)
+    const results = db.identity.keys.filter(({ userId }) => userId === user.id).map(({ apiKey }) => apiKey)
+    return { status: 200, body: { results } }
+  },
+
+  createApiKey({ db, actor, json }) {
+    const user = signedIn(actor)
+    if (db.identity.keys.filter(({ userId }) => userId === user.id).length >= MAX_API_KEYS)
+      throw new MockProblem('limit_reached', `An account has at most ${MAX_API_KEYS} API keys.`)
+    const key = `fw_${crypto.randomUUID().replaceAll('-', '')}`
+    const apiKey: ApiKey = {
+      id: crypto.randomUUID(),
+      name: json.name,
+      prefix: key.slice(0, 7),
+      scopes: json.scopes,
+      created_at: now(),
+      expires_at: json.expires_in_days === null ? null : inDays(json.expires_in_days),
+      last_used_at: null,
+      last_used_address: null,
+    }
+    db.identity.keys.unshift({ userId: user.id, key, apiKey })
+    record(db, user, 'api_key_made', { name: json.name })
+    return { status: 201, body: { ...apiKey, key } }
+  },
+
+  revokeApiKey({ db, actor, params }) {
+    const user = signedIn(actor)
+    const at = db.identity.keys.findIndex(
+      ({ userId, apiKey }) => userId === user.id && apiKey.id === params.key_id,
+    )
+    const [gone] = at === -1 ? [] : db.identity.keys.splice(at, 1)
+    if (!gone) throw new MockProblem('not_found', 'There is no such key here.')
+    record(db, user, 'api_key_revoked', { name: gone.apiKey.name })
+    return { status: 204 }
+  },
+
+  listSecurityEvents({ db, actor, query }) {
+    const user = signedIn(actor)
+    const order = byTime(query.sort_dir)
+    const mine = db.identity.events
+      .filter(({ userId }) => userId === user.id)
+      .map(({ userId: _, ...event }) => event)
+      .sort((a, b) => order(a.at, b.at))
+    return { status: 200, body: pageOf(mine, query) }
+  },
+
+  listOutbox({ db, query }) {
+    const order = byTime(query.sort_dir)
+    const all = [...db.identity.outbox].sort((a, b) => order(a.created_at, b.created_at))
+    return { status: 200, body: pageOf(all, query) }
+  },
+}
