@@ -18,12 +18,8 @@ export interface ProviderAnswer {
   issuer?: string | undefined
 }
 
-/** @throws Refusal not_found where this instance has no such provider */
-function providerOf(ctx: Context, name: ProviderName) {
-  const provider = ctx.platform.identities.find((one) => one.name === name)
-  if (!provider) throw new Refusal('not_found', 'Nobody signs in through this provider here.')
-  return provider
-}
+const providerOf = (ctx: Context, name: ProviderName) =>
+  ctx.platform.identities.find((one) => one.name === name)
 
 /**
  * Where to send the browser. State, nonce and the PKCE verifier are kept here, under a token that only this browser has: an
@@ -33,6 +29,7 @@ function providerOf(ctx: Context, name: ProviderName) {
 export async function startProvider(ctx: Context, name: ProviderName) {
   const { db, clock } = ctx.platform
   const provider = providerOf(ctx, name)
+  if (!provider) throw new Refusal('not_found', 'Nobody signs in through this provider here.')
   await takeOrRefuse(ctx, LIMIT_RULES.providerAddress, ctx.address)
   const flow = {
     redirectUri: `${ctx.origin}/sign-in/${name}`,
@@ -50,10 +47,11 @@ export async function startProvider(ctx: Context, name: ProviderName) {
   return { authorization_url: authorizationUrl, state: flow.state, redirect_uri: flow.redirectUri }
 }
 
-/** Who the provider says it is. The flow works once, whatever comes of it. @throws Refusal provider_failed, not_found */
+/** Who the provider says it is. The flow works once, whatever comes of it. @throws Refusal provider_failed */
 export async function redeemAnswer(ctx: Context, answer: ProviderAnswer): Promise<Identity> {
   const { db, clock } = ctx.platform
   const provider = providerOf(ctx, answer.provider)
+  if (!provider) throw new Refusal('provider_failed', 'Nobody signs in through this provider here.')
   ctx.issued.flow = null
   const [flow] = ctx.shown.flow
     ? await db
