@@ -123,7 +123,7 @@ export const accountEndpoints = {
     path: '/api/v1/user/me/avatar/',
     auth: 'account',
     area: 'account',
-    summary: 'The picture that stands for the user: a square WebP',
+    summary: 'The picture that stands for the user: a small WebP',
     responses: { 200: BYTES },
     problems: ['not_found'],
     extension: true,
@@ -133,7 +133,7 @@ export const accountEndpoints = {
     path: '/api/v1/user/me/avatar/',
     auth: 'account',
     area: 'account',
-    summary: 'Set the picture from any image of up to 5 MB; it is cut to a square and drawn anew',
+    summary: 'Set the picture from any image of up to 5 MB; a small one is drawn of it',
     form: z.object({ file: z.file() }).meta({ id: 'AvatarForm' }),
     responses: { 200: User },
     problems: [

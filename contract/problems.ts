@@ -66,6 +66,21 @@ export const COMMON_PROBLEMS = [
   'unavailable',
 ] as const satisfies readonly ProblemCode[]
 
+/** Every way in which an operation can refuse: its own rules, who may call it, and what any request may meet. */
+export function problemsOf(endpoint: {
+  auth: string
+  sessionOnly?: true
+  sensitive?: true
+  problems?: readonly ProblemCode[]
+}): ProblemCode[] {
+  const codes: ProblemCode[] = [...(endpoint.problems ?? []), ...COMMON_PROBLEMS]
+  if (endpoint.auth === 'account' || endpoint.auth === 'admin') codes.push('unauthenticated')
+  if (endpoint.auth === 'admin') codes.push('forbidden')
+  if (endpoint.auth !== 'open') codes.push(endpoint.sessionOnly ? 'session_required' : 'insufficient_scope')
+  if (endpoint.sensitive) codes.push('step_up_required')
+  return [...new Set(codes)]
+}
+
 export const ProblemCodeName = z
   .enum(PROBLEM_CODES)
   .meta({ id: 'ProblemCode', description: 'Stable: branch on this.' })

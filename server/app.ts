@@ -14,12 +14,17 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { isUnreachable } from './adapters/postgres.ts'
 import { Refusal, toProblem } from './core/refusal.ts'
 import { StorageFull } from './core/storage-full.ts'
+import { accessRoutes } from './features/access/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
+import { avatarRoutes } from './features/convert/avatar-routes.ts'
 import { fontRoutes } from './features/convert/font-routes.ts'
 import { convertRoutes } from './features/convert/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { mfaRoutes } from './features/mfa/routes.ts'
+import { signInRoutes } from './features/sign-in/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
+import { tokenRoutes } from './features/tokens/routes.ts'
 import { serveDashboard } from './http/dashboard.ts'
 import type { Handler, Handlers } from './http/handlers.ts'
 import { refuseUnknownPath } from './http/paths.ts'
@@ -31,6 +36,11 @@ import type { Platform } from './platform.ts'
 const handlers: Handlers<OperationName> = {
   ...statusRoutes,
   ...accountRoutes,
+  ...avatarRoutes,
+  ...signInRoutes,
+  ...mfaRoutes,
+  ...accessRoutes,
+  ...tokenRoutes,
   ...convertRoutes,
   ...fontRoutes,
   ...batchRoutes,
@@ -66,6 +76,12 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     },
     throwFileSizeLimit: false,
   })
+  // Standards that are older than JSON have their bodies so; only endpoints that say so take it.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: JSON_LIMIT },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   })
@@ -84,6 +100,7 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     const refusal = refusalFor(error)
     const problem = toProblem(refusal, pathOf(request), request.id)
     if (problem.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
+    if (problem.retry_after !== undefined) reply.header('retry-after', problem.retry_after)
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
     return reply.code(problem.status).type('application/problem+json').send(problem)
   })

@@ -18,6 +18,8 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
   ADMIN_EMAIL: z.email().optional(),
+  /** At least 32 bytes in base64; every process on one database needs the same. Made and kept in DATA_DIR where it is not set. */
+  SECRET_KEY: z.base64().optional(),
   MAX_UPLOAD_MB: count(1, 1_000_000, 5000),
   SIGNUP_CREDITS: count(0, 100_000_000, 1000),
   VISITOR_CREDITS: count(0, 1_000_000, 20),

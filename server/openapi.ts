@@ -1,11 +1,13 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { contract } from '../contract/contract.ts'
 import { BYTES, type Endpoint } from '../contract/endpoint.ts'
-import { COMMON_PROBLEMS, PROBLEMS, Problem, type ProblemCode } from '../contract/problems.ts'
+import { PROBLEMS, Problem, type ProblemCode, problemsOf } from '../contract/problems.ts'
 
 const AREAS: Record<string, string> = {
   status: 'Whether the service works, part by part.',
-  account: 'Signing up, in and out, and the profile.',
+  account: 'Signing up, in and out, the profile, sessions, API keys and the security log.',
+  mfa: 'Second factors: setting them up, and confirming with them.',
+  tokens: 'For other services: public keys, introspection, validity, refresh.',
   convert: 'Formats, operations, conversions, their status and their results.',
   history: 'What was converted, and its removal.',
   batches: 'Several results in one archive.',
@@ -33,12 +35,18 @@ export function openApiDocument(version: string) {
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or an access token.' },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
           description: 'A signed-in browser (`__Host-session` over HTTPS).',
+        },
+        challenge: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sign-in',
+          description: 'A sign-in that waits for its second factor.',
         },
         visitor: {
           type: 'apiKey',
@@ -56,6 +64,8 @@ const SECURITY = {
   anyone: [{}, { bearer: [] }, { session: [] }, { visitor: [] }],
   owner: [{ bearer: [] }, { session: [] }, { visitor: [] }],
   account: [{ bearer: [] }, { session: [] }],
+  admin: [{ session: [] }],
+  challenged: [{ challenge: [] }, { session: [] }],
 } as const
 
 const BINARY = { type: 'string', format: 'binary' } as const
@@ -65,6 +75,7 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
   const bodies = {
     ...(form && { 'multipart/form-data': { schema: form } }),
     ...(json && { 'application/json': { schema: json } }),
+    ...(json && endpoint.urlencoded && { 'application/x-www-form-urlencoded': { schema: json } }),
   }
   const content = form || json ? bodies : undefined
   return {
@@ -112,8 +123,7 @@ function successes(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
 
 /** One response per status; its examples name each code that stands for it. */
 function failures(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
-  const codes: ProblemCode[] = [...(endpoint.problems ?? []), ...COMMON_PROBLEMS]
-  if (endpoint.auth === 'account') codes.push('unauthenticated')
+  const codes = problemsOf(endpoint)
   const byStatus = Map.groupBy([...new Set(codes)], (code) => PROBLEMS[code].status)
   return Object.fromEntries(
     [...byStatus]

@@ -58,9 +58,20 @@ export interface Web {
   close(): Promise<void>
 }
 
+/** What only this instance can read, or can have written. `purpose` keeps one use from standing in for another. */
+export interface Secrets {
+  seal(plain: Buffer, purpose: string): Buffer
+  /** @throws where it was not sealed here, for this purpose */
+  open(sealed: Buffer, purpose: string): Buffer
+  /** For short codes that live for minutes: without the key nobody can try them against what is stored. */
+  mac(text: string, purpose: string): Buffer
+}
+
 /** Slow on purpose; known and unknown users take the same time. */
 export interface Passwords {
   hash(password: string): Promise<string>
+  /** As slow, with a salt of one's own: the same for the same word. */
+  derive(word: string, salt: Buffer): Promise<Buffer>
   /** With null for a user that is not there: takes as long, and is false. */
   verify(hash: string | null, password: string): Promise<boolean>
 }
@@ -79,8 +90,13 @@ export interface Settings {
   /** Given a session without activity, and any session. */
   sessionIdleHours: number
   sessionDays: number
+  /** Hours after which a signed-in person is asked again before a sensitive act, and the admin before any of theirs. */
+  confirmHours: number
+  confirmHoursAdmin: number
   /** Where people reach this instance, when that is not what their request says. */
   publicUrl: string | null
+  /** Where links in mail lead: never made from a request, whose Host anybody may set. */
+  mailUrl(): string
   /** Trusts X-Forwarded-* of a proxy in front. */
   trustProxy: boolean
   /** For uploads that are still arriving and for jobs. */
@@ -96,6 +112,7 @@ export interface Platform {
   signals: Signals
   engines: Engines
   passwords: Passwords
+  secrets: Secrets
   web: Web
   settings: Settings
   log: Log

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { openPasswords } from './adapters/argon2-passwords.ts'
 import { openDiskObjects } from './adapters/disk-objects.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres.ts'
+import { openSecrets } from './adapters/instance-secrets.ts'
 import { type JobsAdapter, openJobs } from './adapters/pg-boss-jobs.ts'
 import { migrate, openDatabase } from './adapters/postgres.ts'
 import { openPublicWeb } from './adapters/public-web.ts'
@@ -50,6 +51,7 @@ export async function start(
     await migrate(connection)
     const { db, close } = openDatabase(connection, log)
     undo.push(close)
+    const secrets = await openSecrets(config.SECRET_KEY, join(data, 'secret.key'), db)
     const [jobs, signals, passwords, engines] = await Promise.all([
       openJobs(connection, log),
       openSignals(connection, log),
@@ -68,13 +70,15 @@ export async function start(
     )
     const web = openPublicWeb(config.IMPORT_FROM)
     undo.push(() => web.close())
-    const settings = settingsOf(config, options.version, join(data, 'scratch'))
+    let listening = `http://localhost:${config.PORT}`
+    const settings = settingsOf(config, options.version, join(data, 'scratch'), () => listening)
     const objects = openDiskObjects(join(data, 'objects'))
     const platform: Platform = {
       db,
       jobs,
       signals,
       passwords,
+      secrets,
       engines,
       objects,
       web,
@@ -87,6 +91,7 @@ export async function start(
     const app = createApp(platform, options.dashboard ? { dashboard: options.dashboard } : {})
     undo.push(() => app.close())
     const url = await app.listen({ port: config.PORT, host: config.HOST })
+    listening = url
     return { platform, app, url, stop }
   } catch (error) {
     await stop()
@@ -102,7 +107,7 @@ async function startWork(platform: Platform, jobs: JobsAdapter, config: Config, 
   undo.push(() => worker.stop())
 }
 
-const settingsOf = (config: Config, version: string, scratch: string): Settings => ({
+const settingsOf = (config: Config, version: string, scratch: string, listening: () => string): Settings => ({
   version,
   scratch,
   maxUploadBytes: config.MAX_UPLOAD_MB * 1_000_000,
@@ -112,7 +117,10 @@ const settingsOf = (config: Config, version: string, scratch: string): Settings 
   keepHoursVisitor: config.KEEP_HOURS_VISITOR,
   sessionIdleHours: 24,
   sessionDays: 30,
+  confirmHours: 2,
+  confirmHoursAdmin: 0.5,
   publicUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+  mailUrl: () => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening(),
   trustProxy: config.TRUST_PROXY,
   adminEmail: config.ADMIN_EMAIL ?? null,
 })

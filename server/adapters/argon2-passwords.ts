@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import type { Passwords } from '../platform.ts'
 
 /** OWASP's minimum for argon2id, 19 MiB and two passes: about 70 ms here. */
@@ -8,6 +8,7 @@ export async function openPasswords(): Promise<Passwords> {
   const nobody = await hash('nobody has this password', COST)
   return {
     hash: (password) => hash(password.normalize('NFKC'), COST),
+    derive: (word, salt) => hashRaw(word, { ...COST, salt }),
     verify: async (stored, password) => {
       const right = await verify(stored ?? nobody, password.normalize('NFKC'))
       return stored !== null && right

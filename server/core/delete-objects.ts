@@ -2,9 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Platform } from '../platform.ts'
 import { conversions, objects } from './schema.ts'
 
-/** No conversion has it as its source, as a further one, or as its output. */
+/** No conversion has it as its source, as a further one, or as its output, and it stands for nobody. */
 export const unneeded = sql`not exists (select 1 from conversions c where c.source_key = ${objects.key} or c.output_key = ${objects.key})
-  and not exists (select 1 from conversion_inputs i where i.key = ${objects.key})`
+  and not exists (select 1 from conversion_inputs i where i.key = ${objects.key})
+  and not exists (select 1 from users u where u.avatar_key = ${objects.key})`
 
 /**
  * Marks as leaving those of these objects that no conversion needs any more, in the transaction that let go of them.

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts'
 
-type Extras = Pick<Problem, 'allowed' | 'credits_required' | 'credits_available'> & {
+type Extras = Pick<
+  Problem,
+  'allowed' | 'attempts_left' | 'credits_available' | 'credits_required' | 'methods_available' | 'retry_after'
+> & {
   errors?: z.infer<typeof FieldError>[]
 }
 

@@ -10,8 +10,12 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { SECURITY_EVENTS } from '../../contract/access.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Family } from '../../contract/families.ts'
+import type { FactorKind } from '../../contract/mfa.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import type { ProviderName } from '../../contract/sign-in.ts'
 
 /**
  * The tables as queries see them. The migrations make them, with their constraints and indexes; a test holds the two
@@ -19,6 +23,8 @@ import type { Family } from '../../contract/families.ts'
  */
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 
 export const owners = pgTable('owners', {
   id: uuid('id').primaryKey(),
@@ -36,12 +42,15 @@ export const users = pgTable('users', {
   email: text('email').notNull(),
   emailKey: text('email_key').notNull(),
   emailVerified: boolean('email_verified').notNull().default(false),
-  passwordHash: text('password_hash').notNull(),
+  passwordHash: text('password_hash'),
   firstName: text('first_name').notNull().default(''),
   lastName: text('last_name').notNull().default(''),
   isAdmin: boolean('is_admin').notNull().default(false),
   language: text('language').notNull().default('en'),
   timeZone: text('time_zone').notNull().default('UTC'),
+  pendingEmail: text('pending_email'),
+  avatarKey: text('avatar_key'),
+  deleteAfter: instant('delete_after'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
@@ -58,6 +67,8 @@ export const sessions = pgTable('sessions', {
   tokenHash: bytea('token_hash').notNull(),
   address: text('address').notNull(),
   userAgent: text('user_agent').notNull(),
+  methods: text('methods').array().notNull(),
+  confirmedAt: instant('confirmed_at').notNull().defaultNow(),
   createdAt: instant('created_at').notNull().defaultNow(),
   lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
   expiresAt: instant('expires_at').notNull(),
@@ -167,4 +178,137 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   fingerprint: text('fingerprint').notNull(),
   answer: jsonb('answer').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+/** Second factors, one of each kind. */
+export const factors = pgTable('factors', {
+  userId: uuid('user_id').notNull(),
+  method: text('method').$type<FactorKind>().notNull(),
+  secret: bytea('secret'),
+  phone: text('phone'),
+  lastStep: bigint('last_step', { mode: 'number' }),
+  addedAt: instant('added_at').notNull().defaultNow(),
+  lastUsedAt: instant('last_used_at'),
+})
+
+export const factorSetups = pgTable('factor_setups', {
+  userId: uuid('user_id').notNull(),
+  method: text('method').$type<FactorKind>().notNull(),
+  secret: bytea('secret'),
+  phone: text('phone'),
+  codeMac: bytea('code_mac'),
+  tries: integer('tries').notNull().default(0),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const backupCodeSets = pgTable('backup_code_sets', {
+  userId: uuid('user_id').primaryKey(),
+  salt: bytea('salt').notNull(),
+  generatedAt: instant('generated_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const backupCodes = pgTable('backup_codes', {
+  userId: uuid('user_id').notNull(),
+  hash: bytea('hash').notNull(),
+  usedAt: instant('used_at'),
+})
+
+/** Somebody is asked to show who they are: in mid-sign-in (known by a token), or within a session. */
+export const challenges = pgTable('challenges', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  tokenHash: bytea('token_hash'),
+  sessionId: uuid('session_id'),
+  firstMethod: text('first_method').notNull(),
+  codeMethod: text('code_method').$type<FactorKind>(),
+  codeMac: bytea('code_mac'),
+  codeExpiresAt: instant('code_expires_at'),
+  tries: integer('tries').notNull().default(0),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const trustedDevices = pgTable('trusted_devices', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  tokenHash: bytea('token_hash').notNull(),
+  address: text('address').notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const refreshTokens = pgTable('refresh_tokens', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+})
+
+export const signingKeys = pgTable('signing_keys', {
+  kid: text('kid').primaryKey(),
+  publicKey: jsonb('public_key').$type<{ kty: string; crv: string; x: string }>().notNull(),
+  privateKey: bytea('private_key').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const apiKeys = pgTable('api_keys', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  name: text('name').notNull(),
+  prefix: text('prefix').notNull(),
+  tokenHash: bytea('token_hash').notNull(),
+  scopes: text('scopes').array().$type<Scope[]>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at'),
+  lastUsedAt: instant('last_used_at'),
+  lastUsedAddress: text('last_used_address'),
+})
+
+export const securityEvents = pgTable('security_events', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id'),
+  kind: text('kind').$type<SecurityEventKind>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  address: text('address').notNull(),
+  userAgent: text('user_agent').notNull(),
+  detail: jsonb('detail').$type<Record<string, string>>().notNull().default({}),
+})
+
+export const linkTokens = pgTable('link_tokens', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  userId: uuid('user_id'),
+  purpose: text('purpose').$type<'verify_email' | 'change_email' | 'reset_password'>().notNull(),
+  email: text('email').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const identities = pgTable('identities', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  provider: text('provider').$type<ProviderName>().notNull(),
+  issuer: text('issuer').notNull(),
+  subject: text('subject').notNull(),
+  email: text('email'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  lastUsedAt: instant('last_used_at'),
+})
+
+export const providerFlows = pgTable('provider_flows', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  provider: text('provider').$type<ProviderName>().notNull(),
+  state: text('state').notNull(),
+  nonce: text('nonce').notNull(),
+  codeVerifier: text('code_verifier').notNull(),
+  redirectUri: text('redirect_uri').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const instanceFacts = pgTable('instance_facts', {
+  name: text('name').primaryKey(),
+  value: bytea('value').notNull(),
 })

@@ -3,17 +3,27 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../platform.ts'
 import { type Context, hashToken, newToken } from './context.ts'
 import { endHold, grantCredits, holdCredits } from './ledger.ts'
+import { LIMIT_RULES, takeOrRefuse } from './limit-rules.ts'
 import { conversions, creditEntries, objects, owners, visitors } from './schema.ts'
+
+const VISITOR_DAYS = 60
+
+export const visitorCookie = ({ platform }: Context, token: string) => ({
+  token,
+  expires: new Date(platform.clock().getTime() + VISITOR_DAYS * 86_400_000),
+})
 
 /**
  * The owner that this caller acts for; somebody unknown becomes a visitor with the free quota (decision 8). Two first
  * uploads at once, with the same token, are one visitor.
+ * @throws Refusal too_many_requests where one address sends many newcomers
  */
 export async function ensureOwner(ctx: Context): Promise<string> {
   if (ctx.actor.kind !== 'anonymous') return ctx.actor.ownerId
   const { db, settings } = ctx.platform
   const token = ctx.actor.token ?? newToken()
   const tokenHash = hashToken(token)
+  await takeOrRefuse(ctx, LIMIT_RULES.visitorAddress, ctx.address)
   const ownerId = await db.transaction(async (tx) => {
     const id = randomUUID()
     await tx.insert(owners).values({ id, kind: 'visitor' })
@@ -34,7 +44,7 @@ export async function ensureOwner(ctx: Context): Promise<string> {
     return first?.id as string
   })
   ctx.actor = { kind: 'visitor', ownerId }
-  ctx.issued.visitor = { token }
+  ctx.issued.visitor = visitorCookie(ctx, token)
   return ownerId
 }
 

@@ -1,41 +1,37 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { sessionOfAccessToken } from '../core/access-tokens.ts'
 import { type Actor, hashToken } from '../core/context.ts'
 import { Refusal } from '../core/refusal.ts'
-import { sessions, users, visitors } from '../core/schema.ts'
+import { apiKeys, users, visitors } from '../core/schema.ts'
+import { readSession } from '../core/sessions.ts'
 import type { Platform } from '../platform.ts'
+import { shownCookie } from './cookies.ts'
 
 /** What `newToken` makes. */
 const TOKEN = /^[\w-]{43}$/
-const HOUR = 3_600_000
-/** A session's last use is written down at most this often. */
+const API_KEY = /^fw_[\w-]{43}$/
+/** A key's last use is written down at most this often. */
 const TOUCH_AFTER = 60_000
-
-export const cookieNames = (secure: boolean) =>
-  secure
-    ? { session: '__Host-session', visitor: '__Host-visitor' }
-    : { session: 'session', visitor: 'visitor' }
 
 /**
  * Who a request comes from: the one place where cookies and the Authorization header are read (decision 7). A header that
- * says something wrong is refused; a cookie that has run out is as good as none.
+ * says something wrong is refused; a cookie that has run out is as good as none. `basic`: an API key may come as the secret of
+ * a client (RFC 6749, 2.3.1), as standard clients of token services send it.
  */
 export async function authenticate(
   platform: Platform,
   request: FastifyRequest,
-  secure: boolean,
+  { basic = false }: { basic?: boolean | undefined } = {},
 ): Promise<Actor> {
   const { authorization } = request.headers
-  if (authorization !== undefined) {
-    throw new Refusal('invalid_token', 'The Authorization header holds no API key of this instance.')
-  }
-  const names = cookieNames(secure)
-  const session = request.cookies[names.session]
+  if (authorization !== undefined) return readBearer(platform, tokenOf(authorization, basic), request.ip)
+  const session = shownCookie(request, 'session')
   if (session) {
-    const actor = await readSession(platform, session)
-    if (actor) return actor
+    const person = await readSession(platform, { token: session })
+    if (person) return { ...person, via: 'cookie' }
   }
-  const visitor = request.cookies[names.visitor]
+  const visitor = shownCookie(request, 'visitor')
   if (visitor) {
     const [found] = await platform.db
       .select({ id: visitors.id })
@@ -47,24 +43,53 @@ export async function authenticate(
   return { kind: 'anonymous' }
 }
 
-async function readSession({ db, clock, settings }: Platform, token: string): Promise<Actor | null> {
-  const [found] = await db
+function tokenOf(authorization: string, basic: boolean): string {
+  const [, scheme = '', given = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? []
+  if (scheme.toLowerCase() !== 'basic') return given
+  if (!basic) return ''
+  const [, secret = ''] = /^[^:]*:(.*)$/.exec(Buffer.from(given, 'base64').toString('utf8')) ?? []
+  // Written as a form's value is; a key has nothing in it that could be anything else when it is not.
+  return [...new URLSearchParams(`secret=${secret}`).values()][0] ?? ''
+}
+
+async function readBearer(platform: Platform, token: string, address: string): Promise<Actor> {
+  const actor = API_KEY.test(token)
+    ? await readKey(platform, token, address)
+    : await readAccessToken(platform, token)
+  if (actor) return actor
+  throw new Refusal(
+    'invalid_token',
+    'The Authorization header holds no API key or access token that works here. It may have been revoked or have run out.',
+  )
+}
+
+async function readAccessToken(platform: Platform, token: string): Promise<Actor | null> {
+  const sessionId = await sessionOfAccessToken(platform, token)
+  const person = sessionId && (await readSession(platform, { sessionId }))
+  return person ? { ...person, via: 'token' } : null
+}
+
+async function readKey({ db, clock }: Platform, token: string, address: string): Promise<Actor | null> {
+  const [key] = await db
     .select({
-      id: sessions.id,
-      userId: sessions.userId,
-      seen: sessions.lastSeenAt,
-      expires: sessions.expiresAt,
+      id: apiKeys.id,
+      userId: apiKeys.userId,
+      scopes: apiKeys.scopes,
+      expires: apiKeys.expiresAt,
+      used: apiKeys.lastUsedAt,
+      usedFrom: apiKeys.lastUsedAddress,
       isAdmin: users.isAdmin,
+      leaving: users.deleteAfter,
     })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, hashToken(token)))
-  if (!found) return null
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(eq(apiKeys.tokenHash, hashToken(token)))
   const now = clock()
-  const idle = now.getTime() - found.seen.getTime()
-  if (found.expires <= now || idle > settings.sessionIdleHours * HOUR) return null
-  if (idle > TOUCH_AFTER) await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, found.id))
-  return { kind: 'user', ownerId: found.userId, sessionId: found.id, isAdmin: found.isAdmin }
+  if (!key || key.leaving || (key.expires && key.expires <= now)) return null
+  if (!key.used || now.getTime() - key.used.getTime() > TOUCH_AFTER || key.usedFrom !== address) {
+    await db.update(apiKeys).set({ lastUsedAt: now, lastUsedAddress: address }).where(eq(apiKeys.id, key.id))
+  }
+  return { kind: 'key', ownerId: key.userId, keyId: key.id, scopes: key.scopes, isAdmin: key.isAdmin }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

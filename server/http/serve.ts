@@ -4,14 +4,15 @@ import { pathsOf } from '../../contract/contract.ts'
 import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
 import { check } from '../core/check.ts'
 import type { Context } from '../core/context.ts'
-import { requireUser } from '../core/context.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../core/limit-rules.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
-import { authenticate, cookieNames, refuseCrossOrigin } from './authenticate.ts'
+import { authenticate, refuseCrossOrigin } from './authenticate.ts'
+import { authorise } from './authorise.ts'
+import { setCookies, shownCookie } from './cookies.ts'
 import type { BytesAnswer, Handler } from './handlers.ts'
 
 const IDEMPOTENCY_KEY = z.string().min(1).max(255)
-const VISITOR_SECONDS = 60 * 86_400
 
 /** Our own answer did not fit the contract: a fault of ours, never a 400. */
 class WrongAnswer extends Error {
@@ -37,7 +38,13 @@ export function serve(
       handler: async (request, reply) => {
         refuseCrossOrigin(request)
         const ctx = await contextOf(platform, endpoint, request)
-        if (endpoint.auth === 'account') requireUser(ctx)
+        await authorise(ctx, endpoint)
+        if (!endpoint.urlencoded && isUrlencoded(request)) {
+          throw new Refusal('unsupported_media_type', 'Send this body as application/json.')
+        }
+        // Before the bytes travel: without an account there is nobody else to count them for.
+        if (endpoint.form && ctx.actor.kind !== 'user' && ctx.actor.kind !== 'key')
+          await takeOrRefuse(ctx, LIMIT_RULES.visitorUploads, ctx.address)
         const form = endpoint.form !== undefined && request.isMultipart()
         if (endpoint.form && !form && !(endpoint.json && isJson(request))) {
           throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
@@ -54,7 +61,7 @@ export function serve(
           range: request.headers.range,
           gone: AbortSignal.any([gone.signal, closing.signal]),
         })
-        setCookies(reply, ctx, request)
+        setCookies(request, reply, ctx)
         return send(reply, name, endpoint, answer)
       },
     })
@@ -64,16 +71,26 @@ export function serve(
 const isJson = (request: FastifyRequest) =>
   /^application\/(.+\+)?json\b/i.test(request.headers['content-type'] ?? '')
 
+const isUrlencoded = (request: FastifyRequest) =>
+  /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+
 async function contextOf(platform: Platform, endpoint: Endpoint, request: FastifyRequest): Promise<Context> {
-  const secure = request.protocol === 'https'
   return {
     platform,
-    actor: endpoint.auth === 'open' ? { kind: 'anonymous' } : await authenticate(platform, request, secure),
+    actor:
+      endpoint.auth === 'open'
+        ? { kind: 'anonymous' }
+        : await authenticate(platform, request, { basic: endpoint.urlencoded }),
     requestId: request.id,
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     origin: platform.settings.publicUrl ?? `${request.protocol}://${request.host}`,
     log: request.log,
+    shown: {
+      challenge: shownCookie(request, 'challenge'),
+      device: shownCookie(request, 'device'),
+      flow: shownCookie(request, 'flow'),
+    },
     issued: {},
   }
 }
@@ -91,17 +108,6 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = IDEMPOTENCY_KEY.safeParse(given)
   if (!key.success) throw new Refusal('invalid_request', 'The Idempotency-Key may have 1 to 255 characters.')
   return key.data
-}
-
-function setCookies(reply: FastifyReply, ctx: Context, request: FastifyRequest) {
-  const secure = request.protocol === 'https'
-  const names = cookieNames(secure)
-  const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-  const { session, visitor } = ctx.issued
-  if (session) reply.setCookie(names.session, session.token, { ...common, expires: session.expires })
-  if (session === null) reply.clearCookie(names.session, common)
-  if (visitor) reply.setCookie(names.visitor, visitor.token, { ...common, maxAge: VISITOR_SECONDS })
-  if (visitor === null) reply.clearCookie(names.visitor, common)
 }
 
 type AnyAnswer = { status: number; body?: unknown } & Partial<BytesAnswer>

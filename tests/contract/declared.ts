@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { contract, pathsOf } from '../../contract/contract.ts'
 import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
-import { COMMON_PROBLEMS, PROBLEMS, Problem, type ProblemCode } from '../../contract/problems.ts'
-import { scopeOf } from '../../contract/scopes.ts'
+import { PROBLEMS, Problem, problemsOf } from '../../contract/problems.ts'
 
 const table = Object.entries(contract as Record<string, Endpoint>).map(([name, endpoint]) => ({
   name,
@@ -40,13 +39,7 @@ export async function expectDeclared(
   }
   expect(response.headers.get('content-type'), what).toMatch('application/problem+json')
   const problem = Problem.parse(await response.clone().json())
-  const listed: ProblemCode[] = [...(endpoint.problems ?? []), ...COMMON_PROBLEMS]
-  if (['account', 'admin'].includes(endpoint.auth)) listed.push('unauthenticated')
-  if (endpoint.auth === 'admin') listed.push('forbidden')
-  if (endpoint.sessionOnly) listed.push('session_required')
-  if (endpoint.sensitive) listed.push('step_up_required')
-  if (scopeOf(endpoint)) listed.push('insufficient_scope')
-  expect(listed, what).toContain(problem.code)
+  expect(problemsOf(endpoint), what).toContain(problem.code)
   expect(problem, what).toMatchObject({
     status: PROBLEMS[problem.code].status,
     title: PROBLEMS[problem.code].title,

@@ -28,7 +28,7 @@ export class Outbox {
       for (const name of readdirSync(this.#folder).sort().reverse()) {
         if (this.#read.has(name)) continue
         const { head, text } = readMessage(readFileSync(join(this.#folder, name), 'latin1'))
-        const found = head.includes(to) && what.exec(text)?.[0]
+        const found = isTo(head, to) && what.exec(text)?.[0]
         if (!found) continue
         this.#read.add(name)
         return found
@@ -71,3 +71,7 @@ export function totp(secret: string): string {
   steps.set(secret, step)
   return new TOTP({ secret }).generate({ timestamp: step * 30_000 })
 }
+
+/** Whole: "other-me@…" is not "me@…". */
+const isTo = (head: string, to: string) =>
+  new RegExp(`(^|[\\s<:])${to.replace(/[.+]/g, '\\$&')}($|[\\s>,])`, 'm').test(head)

@@ -148,7 +148,7 @@ export function record(
   })
 }
 
-const ORDER: FactorKind[] = ['totp', 'sms', 'email']
+const ORDER: FactorKind[] = ['totp', 'email', 'sms']
 
 /** The factors of an account, the best first. */
 export const factorsOf = (db: Db, user: User): Factor[] =>

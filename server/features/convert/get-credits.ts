@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Credits } from '../../../contract/convert.ts'
 import { type Context, newToken, ownerOf } from '../../core/context.ts'
 import { owners } from '../../core/schema.ts'
+import { visitorCookie } from '../../core/visitors.ts'
 
 /**
  * What the caller has left. Somebody we have not met yet has the whole free quota, and is given the token under which a
@@ -11,7 +12,7 @@ import { owners } from '../../core/schema.ts'
 export async function getCredits(ctx: Context): Promise<z.input<typeof Credits>> {
   const owner = ownerOf(ctx)
   const [row] = owner ? await ctx.platform.db.select().from(owners).where(eq(owners.id, owner)) : []
-  if (ctx.actor.kind === 'anonymous' && !ctx.actor.token) ctx.issued.visitor = { token: newToken() }
+  if (ctx.actor.kind === 'anonymous' && !ctx.actor.token) ctx.issued.visitor = visitorCookie(ctx, newToken())
   const quota = ctx.platform.settings.visitorCredits
   if (!row) return { remaining: quota, held: 0, granted: quota, anonymous: true }
   return {

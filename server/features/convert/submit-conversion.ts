@@ -145,6 +145,6 @@ async function write(
 
 function expiry(ctx: Context): Date {
   const { settings, clock } = ctx.platform
-  const hours = ctx.actor.kind === 'user' ? settings.keepHours : settings.keepHoursVisitor
+  const hours = ctx.actor.kind === 'visitor' ? settings.keepHoursVisitor : settings.keepHours
   return new Date(clock().getTime() + hours * 3_600_000)
 }

@@ -1,0 +1,66 @@
+import type { Database } from '../platform.ts'
+import type { Context } from './context.ts'
+import { deviceOf } from './device-name.ts'
+import { makeLinkToken } from './link-tokens.ts'
+import { mail } from './mail-text.ts'
+import { sendMessage } from './send-message.ts'
+
+interface Addressee {
+  id: string
+  username: string
+  email: string
+}
+
+/** Asks whoever reads the address to open a link, which shows that the address is theirs. */
+export async function sendVerificationMail(
+  ctx: Context,
+  tx: Database,
+  user: Addressee,
+  purpose: 'verify_email' | 'change_email',
+): Promise<void> {
+  const token = await makeLinkToken(ctx, tx, { purpose, userId: user.id, email: user.email })
+  await sendMessage(ctx.platform, tx, {
+    userId: user.id,
+    message: {
+      kind: 'mail',
+      to: user.email,
+      ...mail({
+        subject: 'Confirm your e-mail address',
+        lines: [
+          `Somebody gave this address for the Filewright account “${user.username}”. If it was you, open the link.`,
+          'If it was not, do nothing: without the link the address is not used for anything.',
+        ],
+        link: { label: 'Confirm the address', url: linkTo(ctx, '/verify-email', token) },
+      }),
+    },
+  })
+}
+
+/** A link in mail leads to the address that the operator set, never to one that a request named; its token stays out of logs. */
+export const linkTo = (ctx: Context, path: string, token: string) =>
+  `${ctx.platform.settings.mailUrl()}${path}#token=${token}`
+
+/** Tells an account's owner of something that they may not have done themselves, and what to do then. */
+export async function sendNotice(
+  ctx: Context,
+  tx: Database,
+  user: Addressee,
+  { subject, lines }: { subject: string; lines: string[] },
+): Promise<void> {
+  await sendMessage(ctx.platform, tx, {
+    userId: user.id,
+    message: {
+      kind: 'mail',
+      to: user.email,
+      ...mail({
+        subject,
+        lines: [
+          ...lines,
+          `It came from ${deviceOf(ctx.userAgent).name}, network address ${ctx.address}, at ${ctx.platform.clock().toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+          'If it was not you, set a new password and look at Security in the dashboard.',
+        ],
+        link: { label: 'Open Security', url: `${ctx.platform.settings.mailUrl()}/security` },
+      }),
+    },
+  })
+}

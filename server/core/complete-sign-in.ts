@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import type { User } from '../../contract/account.ts'
+import { CODE_SECONDS, type MfaMethod } from '../../contract/mfa.ts'
+import type { Database } from '../platform.ts'
+import { sendNotice } from './account-mail.ts'
+import { type Context, hashToken, newToken } from './context.ts'
+import { presentUser } from './present-user.ts'
+import { challenges, securityEvents, trustedDevices, users } from './schema.ts'
+import { recordEvent } from './security-events.ts'
+import { openSession } from './sessions.ts'
+import { adoptVisitor } from './visitors.ts'
+import { factorsOf, waysToConfirm } from './ways-to-confirm.ts'
+
+export type SignInAnswer =
+  | { user: User }
+  | { mfa_required: true; challenge_id: string; methods_available: MfaMethod[]; expires_in: number }
+
+/**
+ * The first factor was right: opens a session, or begins a challenge where a second one is set up and this device is not
+ * trusted. A challenge is known by a token of its own, which opens nothing else.
+ */
+export async function afterFirstFactor(
+  ctx: Context,
+  tx: Database,
+  userId: string,
+  method: string,
+): Promise<SignInAnswer> {
+  const now = ctx.platform.clock()
+  const enrolled = await factorsOf(tx, userId)
+  if (enrolled.length === 0) return { user: await signIn(ctx, tx, userId, [method]) }
+  if (await isTrusted(ctx, tx, userId))
+    return { user: await signIn(ctx, tx, userId, [method, 'trusted_device']) }
+  const token = newToken()
+  const id = randomUUID()
+  const expires = new Date(now.getTime() + CODE_SECONDS * 1000)
+  await tx.insert(challenges).values({
+    id,
+    userId,
+    tokenHash: hashToken(token),
+    firstMethod: method,
+    createdAt: now,
+    expiresAt: expires,
+  })
+  ctx.issued.challenge = { token, expires }
+  return {
+    mfa_required: true,
+    challenge_id: id,
+    methods_available: await waysToConfirm(tx, userId, now),
+    expires_in: CODE_SECONDS,
+  }
+}
+
+/** Opens the session, brings a visitor's conversions along, and tells the owner where the device is a new one. */
+export async function signIn(ctx: Context, tx: Database, userId: string, methods: string[]): Promise<User> {
+  await adoptVisitor(ctx, tx, userId)
+  await noticeNewDevice(ctx, tx, userId)
+  const sessionId = await openSession(ctx, tx, userId, methods)
+  ctx.actor = {
+    kind: 'user',
+    ownerId: userId,
+    sessionId,
+    isAdmin: false,
+    confirmedAt: ctx.platform.clock(),
+    via: 'cookie',
+  }
+  ctx.issued.challenge = null
+  await recordEvent(ctx, tx, userId, 'signed_in', { method: methods.join(', ') })
+  return presentUser(tx, userId)
+}
+
+async function isTrusted(ctx: Context, tx: Database, userId: string): Promise<boolean> {
+  if (!ctx.shown.device) return false
+  const now = ctx.platform.clock()
+  const used = await tx
+    .update(trustedDevices)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        eq(trustedDevices.tokenHash, hashToken(ctx.shown.device)),
+        eq(trustedDevices.userId, userId),
+        gt(trustedDevices.expiresAt, now),
+      ),
+    )
+    .returning({ id: trustedDevices.id })
+  return used.length > 0
+}
+
+/** The same program from the same address has signed in before, or nobody has yet. */
+async function noticeNewDevice(ctx: Context, tx: Database, userId: string) {
+  const mine = and(eq(securityEvents.userId, userId), eq(securityEvents.kind, 'signed_in'))
+  const [before] = await tx.select({ id: securityEvents.id }).from(securityEvents).where(mine).limit(1)
+  if (!before) return
+  const [known] = await tx
+    .select({ id: securityEvents.id })
+    .from(securityEvents)
+    .where(and(mine, eq(securityEvents.address, ctx.address), eq(securityEvents.userAgent, ctx.userAgent)))
+    .limit(1)
+  if (known) return
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (user)
+    await sendNotice(ctx, tx, user, {
+      subject: 'A sign-in from a new device',
+      lines: [
+        `Somebody signed in to your Filewright account “${user.username}” from a device that was not seen before.`,
+      ],
+    })
+}

@@ -1,0 +1,55 @@
+import type { LimitRule } from '../platform.ts'
+import type { Context } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+
+/**
+ * What may be done only so often. Sign-ins count where they fail; each rule has its own count per key: an account's name, a
+ * network address, or both.
+ */
+export const LIMIT_RULES = {
+  /** Of one account, from one address; then from everywhere; and from one address, under any name. */
+  signInHere: { name: 'sign-in-here', points: 10, seconds: 15 * MINUTE },
+  signInAccount: { name: 'sign-in-account', points: 50, seconds: HOUR },
+  signInAddress: { name: 'sign-in-address', points: 100, seconds: 15 * MINUTE },
+  /** Second factors of one account: all kinds together. */
+  confirm: { name: 'confirm', points: 10, seconds: 15 * MINUTE },
+  signUpAddress: { name: 'sign-up', points: 20, seconds: HOUR },
+  /** Mail and text messages that somebody makes us send. */
+  sendAccount: { name: 'send-account', points: 10, seconds: HOUR },
+  sendAddress: { name: 'send-address', points: 30, seconds: HOUR },
+  resetEmail: { name: 'reset-email', points: 3, seconds: HOUR },
+  /** Trying tokens. */
+  tokenAddress: { name: 'token-address', points: 600, seconds: MINUTE },
+  linkAddress: { name: 'link-address', points: 30, seconds: 15 * MINUTE },
+  providerAddress: { name: 'provider-address', points: 60, seconds: 15 * MINUTE },
+  /** New visitors, each with a free quota; and what those without an account send. */
+  visitorAddress: { name: 'visitor-address', points: 30, seconds: HOUR },
+  visitorUploads: { name: 'visitor-uploads', points: 300, seconds: HOUR },
+} as const satisfies Record<string, LimitRule>
+
+/** Refuses where nothing is left. */
+function refuse(seconds: number): never {
+  const wait = seconds < 90 ? `${Math.max(1, seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  throw new Refusal('too_many_requests', `That was tried too often. Wait ${wait}, then try again.`, {
+    retry_after: Math.max(1, seconds),
+  })
+}
+
+/** Takes one of a key's allowance. @throws Refusal too_many_requests */
+export async function takeOrRefuse(ctx: Context, rule: LimitRule, key: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await ctx.platform.limits.take(rule, key)
+  if (!allowed) refuse(retryAfterSeconds)
+}
+
+/** Refuses where nothing is left of any of them, and takes nothing. @throws Refusal too_many_requests */
+export async function refuseUsedUp(
+  ctx: Context,
+  rules: readonly (readonly [LimitRule, string])[],
+): Promise<void> {
+  const states = await Promise.all(rules.map(([rule, key]) => ctx.platform.limits.look(rule, key)))
+  const waits = states.filter(({ allowed }) => !allowed).map(({ retryAfterSeconds }) => retryAfterSeconds)
+  if (waits.length > 0) refuse(Math.max(...waits))
+}

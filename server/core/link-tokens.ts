@@ -1,0 +1,47 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Database } from '../platform.ts'
+import { type Context, hashToken, newToken } from './context.ts'
+import { Refusal } from './refusal.ts'
+import { linkTokens } from './schema.ts'
+
+const HOUR = 3_600_000
+/** Hours that a link of each kind works. */
+const LIVES = { verify_email: 72, change_email: 24, reset_password: 1 } as const
+type Purpose = keyof typeof LIVES
+
+/** A token for a link that goes to an address. An earlier one for the same ends. @returns the token, which nothing else keeps */
+export async function makeLinkToken(
+  ctx: Context,
+  tx: Database,
+  of: { purpose: Purpose; userId: string | null; email: string },
+): Promise<string> {
+  const token = newToken()
+  const now = ctx.platform.clock()
+  if (of.userId) await forgetLinks(tx, of.userId, of.purpose)
+  await tx.insert(linkTokens).values({
+    ...of,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIVES[of.purpose] * HOUR),
+  })
+  return token
+}
+
+/** Takes a link's token, which works once. @throws Refusal link_expired for any that does not work now */
+export async function takeLinkToken(ctx: Context, tx: Database, token: string, purposes: readonly Purpose[]) {
+  const [found] = await tx
+    .delete(linkTokens)
+    .where(and(eq(linkTokens.tokenHash, hashToken(token)), gt(linkTokens.expiresAt, ctx.platform.clock())))
+    .returning()
+  if (!found?.userId || !purposes.includes(found.purpose)) {
+    throw new Refusal(
+      'link_expired',
+      'This link was used before, is too old, or is not whole. Ask for a new one.',
+    )
+  }
+  return { userId: found.userId, email: found.email, purpose: found.purpose }
+}
+
+/** Links of a kind that were sent to a user open nothing any more. */
+export const forgetLinks = (tx: Database, userId: string, purpose: Purpose) =>
+  tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), eq(linkTokens.purpose, purpose)))

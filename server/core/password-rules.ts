@@ -1,0 +1,41 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { Refusal } from './refusal.ts'
+
+/** Some 49,000 passwords that are found in breaches again and again. */
+const KNOWN: ReadonlySet<string> = new Set(dictionary['passwords-common'] as string[])
+
+/**
+ * Refuses passwords that somebody else would try first: those known from breaches, those made of one character or a run, and
+ * the person's own name or address. There are no rules of composition (ASVS 6.2.4, 6.2.5, 6.2.11, 6.2.12).
+ * @throws Refusal weak_password
+ */
+export function refuseWeakPassword(
+  password: string,
+  own: { username: string; email: string },
+  path = 'password',
+): void {
+  const plain = password.normalize('NFKC').toLowerCase()
+  const words = [own.username, own.email, own.email.split('@', 1)[0] ?? '', 'filewright'].map((word) =>
+    word.toLowerCase(),
+  )
+  const why = KNOWN.has(plain)
+    ? 'It is known from breaches: others would try it first.'
+    : new Set(plain).size <= 2 || isRun(plain)
+      ? 'It is one character after the other.'
+      : words.some((word) => word.length > 2 && plain.startsWith(word) && isTail(plain.slice(word.length)))
+        ? 'It is your own name, or this product’s.'
+        : null
+  if (!why) return
+  throw new Refusal('weak_password', `${why} A few words that have nothing to do with each other are best.`, {
+    errors: [{ path, message: why }],
+  })
+}
+
+/** Digits and signs that are put behind a word to make it look like a password. */
+const isTail = (rest: string) => /^[\d\W_]*$/u.test(rest)
+
+/** Each character one further than the one before, or one back: "12345678", "hgfedcba". */
+function isRun(text: string): boolean {
+  const steps = [...text].slice(1).map((letter, at) => letter.charCodeAt(0) - text.charCodeAt(at))
+  return Math.abs(steps[0] ?? 0) === 1 && steps.every((step) => step === steps[0])
+}

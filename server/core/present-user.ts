@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import type { User } from '../../contract/account.ts'
+import type { Database } from '../platform.ts'
+import { Refusal } from './refusal.ts'
+import { factors, users } from './schema.ts'
+
+const withFactors = {
+  user: users,
+  factors: sql<number>`(select count(*)::int from ${factors} where ${factors.userId} = ${users.id})`,
+}
+
+/** A user as the wire has it. @throws Refusal unauthenticated where the account is gone */
+export async function presentUser(db: Database, id: string): Promise<User> {
+  const [row] = await db.select(withFactors).from(users).where(eq(users.id, id))
+  if (!row) throw new Refusal('unauthenticated', 'This account is gone.')
+  const { user } = row
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    email_verified: user.emailVerified,
+    pending_email: user.pendingEmail,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    // Another picture has another address, so that a browser may keep each.
+    avatar_url: user.avatarKey && `/api/v1/user/me/avatar/?v=${user.avatarKey.slice(-8)}`,
+    is_admin: user.isAdmin,
+    has_password: user.passwordHash !== null,
+    mfa_enabled: row.factors > 0,
+    language: user.language,
+    time_zone: user.timeZone,
+    created_at: user.createdAt.toISOString(),
+    delete_after: user.deleteAfter?.toISOString() ?? null,
+  }
+}

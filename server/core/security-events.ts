@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../platform.ts'
+import type { Context } from './context.ts'
+import { type SecurityEventKind, securityEvents } from './schema.ts'
+
+/**
+ * Writes down what happened to an account's safety, for its owner and for the operator's log. `userId` is null for a sign-in
+ * under a name that nobody has. `detail` never holds a code, a token or a password.
+ */
+export async function recordEvent(
+  ctx: Context,
+  tx: Database,
+  userId: string | null,
+  kind: SecurityEventKind,
+  detail: Record<string, string> = {},
+): Promise<void> {
+  await tx.insert(securityEvents).values({
+    id: randomUUID(),
+    userId,
+    kind,
+    createdAt: ctx.platform.clock(),
+    address: ctx.address,
+    userAgent: ctx.userAgent,
+    detail,
+  })
+  ctx.log.info({ security: kind, user: userId, address: ctx.address, ...detail }, 'security event')
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
+import type { Database, Platform } from '../platform.ts'
+import { type Context, hashToken, newToken, type Person } from './context.ts'
+import { sessions, users } from './schema.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** A session's last use is written down at most this often. */
+const TOUCH_AFTER = 60_000
+
+/**
+ * A new session for a user: always a new token, never one that was there before (ASVS 7.2.4). `methods` is how its person
+ * showed who they are. The caller's cookie follows.
+ * @returns the session's id
+ */
+export async function openSession(
+  ctx: Context,
+  tx: Database,
+  userId: string,
+  methods: string[],
+): Promise<string> {
+  const { clock, settings } = ctx.platform
+  const now = clock()
+  const token = newToken()
+  const id = randomUUID()
+  const expires = new Date(now.getTime() + settings.sessionDays * DAY)
+  await tx.insert(sessions).values({
+    id,
+    userId,
+    tokenHash: hashToken(token),
+    address: ctx.address,
+    userAgent: ctx.userAgent,
+    methods,
+    confirmedAt: now,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: expires,
+  })
+  ctx.issued.session = { token, expires }
+  return id
+}
+
+/** The session goes on under a new token, and its person has just shown who they are: what was seen of the old one opens nothing. */
+export async function renewSession(ctx: Context, tx: Database, person: Person): Promise<void> {
+  const token = newToken()
+  const confirmedAt = ctx.platform.clock()
+  const [session] = await tx
+    .update(sessions)
+    .set({ confirmedAt, ...(person.via === 'cookie' && { tokenHash: hashToken(token) }) })
+    .where(eq(sessions.id, person.sessionId))
+    .returning({ expires: sessions.expiresAt })
+  if (session && person.via === 'cookie') ctx.issued.session = { token, expires: session.expires }
+}
+
+/** The person of a session that is still open, by its cookie's token or, for an access token, by its id. */
+export async function readSession(
+  { db, clock, settings }: Platform,
+  by: { token: string } | { sessionId: string },
+): Promise<Omit<Person, 'via'> | null> {
+  const [found] = await db
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      seen: sessions.lastSeenAt,
+      confirmed: sessions.confirmedAt,
+      expires: sessions.expiresAt,
+      isAdmin: users.isAdmin,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where('token' in by ? eq(sessions.tokenHash, hashToken(by.token)) : eq(sessions.id, by.sessionId))
+  if (!found) return null
+  const now = clock()
+  const idle = now.getTime() - found.seen.getTime()
+  if (found.expires <= now || idle > settings.sessionIdleHours * HOUR) return null
+  if (idle > TOUCH_AFTER) await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, found.id))
+  return {
+    kind: 'user',
+    ownerId: found.userId,
+    sessionId: found.id,
+    isAdmin: found.isAdmin,
+    confirmedAt: found.confirmed,
+  }
+}
+
+/** Ends sessions of a user, with the access and refresh tokens that hang on them. @returns how many there were */
+export async function endSessions(
+  tx: Database,
+  userId: string,
+  which: { but?: string | undefined; only?: string } = {},
+): Promise<number> {
+  const narrowed: (SQL | undefined)[] = [eq(sessions.userId, userId)]
+  if (which.but) narrowed.push(ne(sessions.id, which.but))
+  if (which.only) narrowed.push(eq(sessions.id, which.only))
+  const ended = await tx
+    .delete(sessions)
+    .where(and(...narrowed))
+    .returning({ id: sessions.id })
+  return ended.length
+}

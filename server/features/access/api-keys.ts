@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, desc, eq } from 'drizzle-orm'
+import { type ApiKey, MAX_API_KEYS } from '../../../contract/access.ts'
+import type { Scope } from '../../../contract/scopes.ts'
+import { sendNotice } from '../../core/account-mail.ts'
+import { type Context, hashToken, newToken, requirePerson } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { apiKeys, users } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+
+const DAY = 86_400_000
+/** Letters of a key that stay known, to tell it by. */
+const PREFIX = 7
+
+const present = (row: typeof apiKeys.$inferSelect): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: row.scopes,
+  created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  last_used_address: row.lastUsedAddress,
+})
+
+/** The caller's API keys, the newest first. */
+export async function listApiKeys(ctx: Context): Promise<{ results: ApiKey[] }> {
+  const rows = await ctx.platform.db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, requirePerson(ctx).ownerId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+  return { results: rows.map(present) }
+}
+
+interface NewKey {
+  name: string
+  scopes: Scope[]
+  expires_in_days: number | null
+}
+
+/** Makes a key. It is in the answer and nowhere else: the database keeps its hash. @throws Refusal limit_reached */
+export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey & { key: string }> {
+  const { ownerId } = requirePerson(ctx)
+  const now = ctx.platform.clock()
+  const key = `fw_${newToken()}`
+  return ctx.platform.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
+    const [there] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, ownerId))
+    if (!user || (there?.count ?? 0) >= MAX_API_KEYS) {
+      throw new Refusal('limit_reached', `An account has at most ${MAX_API_KEYS} API keys. Revoke one first.`)
+    }
+    const [row] = await tx
+      .insert(apiKeys)
+      .values({
+        id: randomUUID(),
+        userId: ownerId,
+        name: input.name,
+        prefix: key.slice(0, PREFIX),
+        tokenHash: hashToken(key),
+        scopes: [...new Set(input.scopes)],
+        createdAt: now,
+        expiresAt:
+          input.expires_in_days === null ? null : new Date(now.getTime() + input.expires_in_days * DAY),
+      })
+      .returning()
+    if (!row) throw new Error('the key was not written')
+    await recordEvent(ctx, tx, ownerId, 'api_key_made', { name: input.name })
+    await sendNotice(ctx, tx, user, {
+      subject: 'An API key was made',
+      lines: [`The API key “${input.name}” can act for the Filewright account “${user.username}”.`],
+    })
+    return { ...present(row), key }
+  })
+}
+
+/** Revokes a key, at once: it is looked up at every request. @throws Refusal not_found */
+export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
+  const { ownerId } = requirePerson(ctx)
+  await ctx.platform.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(apiKeys)
+      .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, ownerId)))
+      .returning({ name: apiKeys.name })
+    if (!gone) throw new Refusal('not_found', 'There is no such API key.')
+    await recordEvent(ctx, tx, ownerId, 'api_key_revoked', { name: gone.name })
+  })
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { type Context, requirePerson } from '../../core/context.ts'
+import { deviceOf } from '../../core/device-name.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { sessions } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+import { endSessions } from '../../core/sessions.ts'
+
+const HOUR = 3_600_000
+
+/** The caller's open sessions, this one first. */
+export async function listSessions(ctx: Context) {
+  const { ownerId, sessionId } = requirePerson(ctx)
+  const { db, clock, settings } = ctx.platform
+  const now = clock()
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, ownerId),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, new Date(now.getTime() - settings.sessionIdleHours * HOUR)),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(200)
+  const results = rows.map((row) => ({
+    id: row.id,
+    is_current: row.id === sessionId,
+    ...deviceOf(row.userAgent),
+    address: row.address,
+    methods: row.methods,
+    created_at: row.createdAt.toISOString(),
+    last_seen_at: row.lastSeenAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+  }))
+  return { results: results.sort((a, b) => Number(b.is_current) - Number(a.is_current)) }
+}
+
+/** Ends one session. @throws Refusal not_found */
+export async function endSession(ctx: Context, id: string): Promise<void> {
+  const { ownerId, sessionId } = requirePerson(ctx)
+  await ctx.platform.db.transaction(async (tx) => {
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, id))
+    const ended = await endSessions(tx, ownerId, { only: id })
+    if (ended === 0) throw new Refusal('not_found', 'There is no such session.')
+    await recordEvent(ctx, tx, ownerId, 'session_ended', {
+      device: deviceOf(session?.userAgent ?? '').name,
+    })
+  })
+  if (id === sessionId) ctx.issued.session = null
+}
+
+/** Ends all sessions but this one. */
+export async function endOtherSessions(ctx: Context): Promise<{ ended: number }> {
+  const { ownerId, sessionId } = requirePerson(ctx)
+  return ctx.platform.db.transaction(async (tx) => {
+    const ended = await endSessions(tx, ownerId, { but: sessionId })
+    if (ended > 0) await recordEvent(ctx, tx, ownerId, 'sessions_ended', { count: String(ended) })
+    return { ended }
+  })
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { User } from '../../../contract/account.ts'
+import { sendNotice, sendVerificationMail } from '../../core/account-mail.ts'
+import { type Context, requirePerson } from '../../core/context.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { forgetLinks } from '../../core/link-tokens.ts'
+import { presentUser } from '../../core/present-user.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { users } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+
+/**
+ * Asks for another address. It counts when the link that goes there has been opened; until then the present one stays, and is
+ * told. @throws Refusal email_taken, too_many_requests
+ */
+export async function changeEmail(ctx: Context, email: string): Promise<User> {
+  const { ownerId } = requirePerson(ctx)
+  await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, ownerId)
+  return ctx.platform.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
+    if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
+    const emailKey = email.toLowerCase()
+    const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey))
+    if (other) {
+      const words =
+        other.id === ownerId ? 'This is your address already.' : 'Another account has this address.'
+      throw new Refusal('email_taken', words, { errors: [{ path: 'email', message: words }] })
+    }
+    await tx.update(users).set({ pendingEmail: email }).where(eq(users.id, ownerId))
+    await sendVerificationMail(ctx, tx, { ...user, email }, 'change_email')
+    await recordEvent(ctx, tx, ownerId, 'email_change_asked')
+    await sendNotice(ctx, tx, user, {
+      subject: 'Another e-mail address was asked for',
+      lines: [
+        `Somebody asked for another e-mail address for the Filewright account “${user.username}”. It counts when a link that was sent there has been opened.`,
+      ],
+    })
+    return presentUser(tx, ownerId)
+  })
+}
+
+/** Forgets the address that waits; its link opens nothing. */
+export async function cancelEmailChange(ctx: Context): Promise<User> {
+  const { ownerId } = requirePerson(ctx)
+  return ctx.platform.db.transaction(async (tx) => {
+    await tx.update(users).set({ pendingEmail: null }).where(eq(users.id, ownerId))
+    await forgetLinks(tx, ownerId, 'change_email')
+    return presentUser(tx, ownerId)
+  })
+}

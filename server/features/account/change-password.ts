@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { sendNotice } from '../../core/account-mail.ts'
+import { type Context, requirePerson } from '../../core/context.ts'
+import { LIMIT_RULES, refuseUsedUp } from '../../core/limit-rules.ts'
+import { forgetLinks } from '../../core/link-tokens.ts'
+import { refuseWeakPassword } from '../../core/password-rules.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { trustedDevices, users } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+import { endSessions, renewSession } from '../../core/sessions.ts'
+
+interface PasswordChange {
+  current_password?: string | undefined
+  new_password: string
+  end_other_sessions: boolean
+}
+
+/**
+ * Sets a new password. The present one is asked for where there is one, though the person has confirmed who they are: who sits
+ * down at an open screen does not know it (ASVS 6.2.3). Links for a new password that are out end.
+ * @throws Refusal invalid_credentials, weak_password, too_many_requests
+ */
+export async function changePassword(ctx: Context, input: PasswordChange): Promise<void> {
+  const person = requirePerson(ctx)
+  const { db, passwords, limits, clock } = ctx.platform
+  const [user] = await db.select().from(users).where(eq(users.id, person.ownerId))
+  if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
+  if (user.passwordHash) {
+    await refuseUsedUp(ctx, [[LIMIT_RULES.confirm, user.id]])
+    if (!(await passwords.verify(user.passwordHash, input.current_password ?? ''))) {
+      await limits.take(LIMIT_RULES.confirm, user.id)
+      await recordEvent(ctx, db, user.id, 'confirm_failed', { method: 'password' })
+      throw new Refusal('invalid_credentials', 'The present password is not right.', {
+        errors: [{ path: 'current_password', message: 'Not right.' }],
+      })
+    }
+  }
+  refuseWeakPassword(input.new_password, user, 'new_password')
+  const passwordHash = await passwords.hash(input.new_password)
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash, updatedAt: clock() }).where(eq(users.id, user.id))
+    await forgetLinks(tx, user.id, 'reset_password')
+    await renewSession(ctx, tx, person)
+    if (input.end_other_sessions) {
+      await endSessions(tx, user.id, { but: person.sessionId })
+      await tx.delete(trustedDevices).where(eq(trustedDevices.userId, user.id))
+    }
+    await recordEvent(ctx, tx, user.id, 'password_changed')
+    await sendNotice(ctx, tx, user, {
+      subject: 'Your password was changed',
+      lines: [`The Filewright account “${user.username}” has a new password.`],
+    })
+  })
+}

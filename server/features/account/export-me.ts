@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { ZipFile } from 'yazl'
+import { type Context, requirePerson } from '../../core/context.ts'
+import { presentConversion } from '../../core/present-conversion.ts'
+import { presentUser } from '../../core/present-user.ts'
+import {
+  apiKeys,
+  conversions,
+  creditEntries,
+  factors,
+  identities,
+  securityEvents,
+  sessions,
+  trustedDevices,
+} from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+
+const PAGE = 1000
+
+const README = `What this instance of Filewright knows of your account.
+
+profile.json          name, addresses, language, time zone
+sign-in.json          second steps, connected providers, API keys, sessions, trusted devices; no secrets, which only you have
+security-log.json     what happened to the account's safety
+credits.json          where each credit came from and went
+conversions.jsonl     every conversion, one a line, as the API has it
+
+The files themselves are in History, where all that are still kept can be downloaded as one ZIP.
+`
+
+/**
+ * Everything that is known of the account, as a ZIP that is written while it is read. Conversions come a thousand at a time:
+ * a long history is never in memory.
+ */
+export async function exportMe(ctx: Context): Promise<Readable> {
+  const { ownerId } = requirePerson(ctx)
+  const { db } = ctx.platform
+  await recordEvent(ctx, db, ownerId, 'data_exported')
+  const zip = new ZipFile()
+  const bytes = zip.outputStream as Readable
+  const fail = (error: unknown) => bytes.destroy(error as Error)
+  zip.on('error', fail)
+  const add = (name: string, value: unknown) =>
+    zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name)
+  zip.addBuffer(Buffer.from(README), 'README.txt')
+  add('profile.json', await presentUser(db, ownerId))
+  add('sign-in.json', await signInFacts(ctx, ownerId))
+  add(
+    'security-log.json',
+    await db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.userId, ownerId))
+      .orderBy(asc(securityEvents.createdAt)),
+  )
+  add(
+    'credits.json',
+    await db
+      .select()
+      .from(creditEntries)
+      .where(eq(creditEntries.ownerId, ownerId))
+      .orderBy(asc(creditEntries.id)),
+  )
+  zip.addReadStreamLazy('conversions.jsonl', (done) => {
+    const lines = Readable.from(conversionLines(ctx, ownerId))
+    bytes.once('close', () => lines.destroy())
+    lines.once('error', fail)
+    done(null, lines)
+  })
+  zip.end()
+  return bytes
+}
+
+async function signInFacts({ platform: { db } }: Context, userId: string) {
+  return {
+    second_steps: await db
+      .select({
+        method: factors.method,
+        phone: factors.phone,
+        added_at: factors.addedAt,
+        last_used_at: factors.lastUsedAt,
+      })
+      .from(factors)
+      .where(eq(factors.userId, userId)),
+    providers: await db
+      .select({
+        provider: identities.provider,
+        subject: identities.subject,
+        email: identities.email,
+        connected_at: identities.createdAt,
+      })
+      .from(identities)
+      .where(eq(identities.userId, userId)),
+    api_keys: await db
+      .select({
+        name: apiKeys.name,
+        prefix: apiKeys.prefix,
+        scopes: apiKeys.scopes,
+        created_at: apiKeys.createdAt,
+        expires_at: apiKeys.expiresAt,
+        last_used_at: apiKeys.lastUsedAt,
+        last_used_address: apiKeys.lastUsedAddress,
+      })
+      .from(apiKeys)
+      .where(eq(apiKeys.userId, userId)),
+    sessions: await db
+      .select({
+        address: sessions.address,
+        user_agent: sessions.userAgent,
+        methods: sessions.methods,
+        created_at: sessions.createdAt,
+        last_seen_at: sessions.lastSeenAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    trusted_devices: await db
+      .select({
+        address: trustedDevices.address,
+        user_agent: trustedDevices.userAgent,
+        created_at: trustedDevices.createdAt,
+        last_used_at: trustedDevices.lastUsedAt,
+      })
+      .from(trustedDevices)
+      .where(eq(trustedDevices.userId, userId)),
+  }
+}
+
+async function* conversionLines(ctx: Context, ownerId: string): AsyncGenerator<string> {
+  let last: string | null = null
+  for (;;) {
+    const rows: (typeof conversions.$inferSelect)[] = await ctx.platform.db
+      .select()
+      .from(conversions)
+      .where(
+        and(
+          eq(conversions.ownerId, ownerId),
+          eq(conversions.service, false),
+          last === null ? undefined : gt(conversions.id, last),
+        ),
+      )
+      .orderBy(asc(conversions.id))
+      .limit(PAGE)
+    for (const row of rows) yield `${JSON.stringify(presentConversion(ctx, row))}\n`
+    last = rows.at(-1)?.id ?? null
+    if (rows.length < PAGE) return
+  }
+}

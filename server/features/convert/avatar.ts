@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { AVATAR_MAX_BYTES, type User } from '../../../contract/account.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
+import { presentUser } from '../../core/present-user.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { conversions, objects, users } from '../../core/schema.ts'
+import type { OutputFile } from './download-output.ts'
+import { keepUpload } from './keep-upload.ts'
+import { discard, type Upload } from './receive-upload.ts'
+import { runService } from './run-service.ts'
+
+const PATIENCE = 30
+
+/**
+ * Makes a small picture of any image the one that stands for the caller. It is drawn anew by an engine in its sandbox: nothing
+ * but pixels of what was sent is ever shown. The picture that there was before goes.
+ * @throws Refusal file_empty, file_too_large, unsupported_source, inspection_failed
+ */
+export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal): Promise<User> {
+  const ownerId = requireUser(ctx)
+  if (upload.size > AVATAR_MAX_BYTES) {
+    await discard(upload)
+    throw new Refusal('file_too_large', `A picture of yourself may have ${AVATAR_MAX_BYTES / 1_000_000} MB.`)
+  }
+  const { s3_key: source } = await keepUpload(ctx, upload, 'image')
+  const { db } = ctx.platform
+  try {
+    const run = await runService(
+      ctx,
+      { key: source },
+      { route: 'image', operation: 'thumbnail', target: 'webp', patience: PATIENCE },
+      gone,
+    )
+    if (!run.outputKey) {
+      throw new Refusal(
+        'inspection_failed',
+        run.errorMessage ?? 'No picture could be made of this file in time. Try another one.',
+      )
+    }
+    await exchange(ctx, ownerId, run.outputKey)
+    return await presentUser(db, ownerId)
+  } finally {
+    // With the original goes the run that drew it; the picture stays, since it stands for somebody now.
+    const leaving = await db.transaction(async (tx) => leaveUnused(tx, [source]))
+    await deleteObjects(ctx.platform, leaving)
+  }
+}
+
+async function exchange(ctx: Context, userId: string, key: string | null) {
+  const leaving = await ctx.platform.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ key: users.avatarKey })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    await tx.update(users).set({ avatarKey: key }).where(eq(users.id, userId))
+    // Let go of by the run that drew it, so that it does not expire with it.
+    if (key) {
+      await tx.update(conversions).set({ outputKey: null }).where(eq(conversions.outputKey, key))
+      await tx.update(objects).set({ expiresAt: null }).where(eq(objects.key, key))
+    }
+    return leaveUnused(tx, [before?.key])
+  })
+  await deleteObjects(ctx.platform, leaving)
+}
+
+/** Takes the caller's picture away; there being none is fine. */
+export const deleteAvatar = (ctx: Context) => exchange(ctx, requireUser(ctx), null)
+
+/** The caller's picture. @throws Refusal not_found */
+export async function getAvatar(ctx: Context): Promise<OutputFile> {
+  const [file] = await ctx.platform.db
+    .select({ key: objects.key, size: objects.sizeBytes, etag: objects.sha256 })
+    .from(users)
+    .innerJoin(objects, eq(objects.key, users.avatarKey))
+    .where(eq(users.id, requireUser(ctx)))
+  if (!file?.etag) throw new Refusal('not_found', 'You have no picture here.')
+  return { key: file.key, size: file.size, etag: file.etag, filename: 'avatar.webp', type: 'image/webp' }
+}

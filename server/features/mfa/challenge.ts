@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import type { MfaMethod } from '../../../contract/mfa.ts'
+import type { Context } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { challenges, factors } from '../../core/schema.ts'
+import { waysToConfirm } from '../../core/ways-to-confirm.ts'
+import { challengedUser, findChallenge } from './find-challenge.ts'
+import { maskEmail, maskPhone, sendCode } from './send-code.ts'
+
+const MESSAGES = {
+  totp: 'Enter the six digits that your authenticator app shows now.',
+  backup_code: 'Enter one of your backup codes. Each works once.',
+  password: 'Enter your password.',
+} as const
+
+/**
+ * Chooses how to confirm. Where the way is one that sends, a code goes out, and one that was sent before works no more.
+ * @throws Refusal challenge_expired, method_unavailable, too_many_requests
+ */
+export async function challenge(ctx: Context, { method }: { method: MfaMethod }) {
+  const { db, clock } = ctx.platform
+  return db.transaction(async (tx) => {
+    const found = await findChallenge(ctx, tx)
+    const ways = await waysToConfirm(tx, found.userId, clock())
+    if (!ways.includes(method)) throw methodUnavailable(ways)
+    const answer = {
+      challenge_id: found.id,
+      methods_available: ways,
+      expires_in: Math.max(0, Math.floor((found.expiresAt.getTime() - clock().getTime()) / 1000)),
+    }
+    if (method !== 'sms' && method !== 'email') return { ...answer, message: MESSAGES[method], target: null }
+
+    const user = await challengedUser(tx, found)
+    const doing = found.sessionId ? 'confirm that it is you' : 'sign in'
+    const common = { userId: user.id, boundTo: found.id, doing }
+    const phone = method === 'sms' ? await phoneOf(ctx, user.id) : null
+    const to = phone ? { ...common, phone } : { ...common, email: user.email }
+    const { codeMac, codeExpiresAt } = await sendCode(ctx, tx, to)
+    await tx
+      .update(challenges)
+      .set({ codeMethod: method, codeMac, codeExpiresAt })
+      .where(eq(challenges.id, found.id))
+    const target = phone ? maskPhone(phone) : maskEmail(user.email)
+    return { ...answer, message: `A code is on its way to ${target}.`, target }
+  })
+}
+
+async function phoneOf(ctx: Context, userId: string): Promise<string | null> {
+  const [row] = await ctx.platform.db
+    .select({ phone: factors.phone })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.method, 'sms')))
+  return row?.phone ?? null
+}
+
+export const methodUnavailable = (ways: readonly MfaMethod[]) =>
+  new Refusal('method_unavailable', 'This way of confirming is not set up for this account.', {
+    allowed: [...ways],
+  })

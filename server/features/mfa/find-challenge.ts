@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import { CODE_SECONDS, CODE_TRIES } from '../../../contract/mfa.ts'
+import { type Context, hashToken } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { challenges, users } from '../../core/schema.ts'
+import type { Database } from '../../platform.ts'
+
+export type Challenge = typeof challenges.$inferSelect
+
+/**
+ * The challenge that the caller is at, its row locked: that of a sign-in that waits, or a signed-in person's own, which begins
+ * when it is first asked for. Others may have used up its tries meanwhile.
+ * @throws Refusal challenge_expired where there is none, it is too old, or its tries are used up
+ */
+export async function findChallenge(ctx: Context, tx: Database): Promise<Challenge> {
+  const now = ctx.platform.clock()
+  const { actor, shown } = ctx
+  if (actor.kind === 'user') {
+    // One that is over makes room for the next: what limits a session's tries is the account's own count.
+    const [old] = await tx
+      .select()
+      .from(challenges)
+      .where(eq(challenges.sessionId, actor.sessionId))
+      .for('update')
+    if (old && old.expiresAt > now && old.tries < CODE_TRIES) return old
+    if (old) await tx.delete(challenges).where(eq(challenges.id, old.id))
+    await tx.insert(challenges).values({
+      id: randomUUID(),
+      userId: actor.ownerId,
+      sessionId: actor.sessionId,
+      firstMethod: 'session',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
+    })
+    const [made] = await tx
+      .select()
+      .from(challenges)
+      .where(eq(challenges.sessionId, actor.sessionId))
+      .for('update')
+    return made as Challenge
+  }
+  const [found] = shown.challenge
+    ? await tx
+        .select()
+        .from(challenges)
+        .where(and(eq(challenges.tokenHash, hashToken(shown.challenge)), gt(challenges.expiresAt, now)))
+        .for('update')
+    : []
+  if (!found || found.tries >= CODE_TRIES) {
+    ctx.issued.challenge = null
+    throw new Refusal('challenge_expired', 'The sign-in took too long, or had too many tries. Sign in again.')
+  }
+  return found
+}
+
+/** Whose challenge it is. */
+export async function challengedUser(tx: Database, challenge: Challenge) {
+  const [user] = await tx.select().from(users).where(eq(users.id, challenge.userId))
+  if (!user) throw new Refusal('challenge_expired', 'This account is gone.')
+  return user
+}

@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import type { FactorKind, MfaStatus } from '../../../contract/mfa.ts'
+import { sendNotice } from '../../core/account-mail.ts'
+import { type Context, requirePerson } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { backupCodeSets, factors, trustedDevices, users } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+import { factorsOf } from '../../core/ways-to-confirm.ts'
+import { FACTOR_NAMES } from './confirm-set-up.ts'
+import { getStatus } from './get-status.ts'
+
+/**
+ * Takes a second factor away. With the last one, backup codes and trusted devices go too; a text message does not stay behind
+ * as the only one (ASVS 6.6.1). @throws Refusal not_found
+ */
+export async function removeFactor(ctx: Context, method: FactorKind): Promise<MfaStatus> {
+  const { ownerId } = requirePerson(ctx)
+  await ctx.platform.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
+    const gone = await tx
+      .delete(factors)
+      .where(and(eq(factors.userId, ownerId), eq(factors.method, method)))
+      .returning({ method: factors.method })
+    if (!user || gone.length === 0) throw new Refusal('not_found', 'This second step is not set up.')
+    const left = await factorsOf(tx, ownerId)
+    const onlySms = left.length === 1 && left[0]?.method === 'sms'
+    if (onlySms) await tx.delete(factors).where(eq(factors.userId, ownerId))
+    if (left.length === 0 || onlySms) {
+      await tx.delete(backupCodeSets).where(eq(backupCodeSets.userId, ownerId))
+      await tx.delete(trustedDevices).where(eq(trustedDevices.userId, ownerId))
+    }
+    await recordEvent(ctx, tx, ownerId, 'factor_removed', { method })
+    if (onlySms) await recordEvent(ctx, tx, ownerId, 'factor_removed', { method: 'sms' })
+    await sendNotice(ctx, tx, user, {
+      subject: 'A second step was taken from your sign-in',
+      lines: [
+        `${FACTOR_NAMES[method]}: it is not asked for any more when somebody signs in to “${user.username}”.`,
+        ...(onlySms ? ['Codes by text message went with it: alone they are too weak.'] : []),
+      ],
+    })
+  })
+  return getStatus(ctx)
+}

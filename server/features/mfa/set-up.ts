@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { isValidPhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js'
+import { CODE_SECONDS, type FactorKind } from '../../../contract/mfa.ts'
+import { type Context, requirePerson } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { factorSetups, users } from '../../core/schema.ts'
+import { factorsOf } from '../../core/ways-to-confirm.ts'
+import type { Database } from '../../platform.ts'
+import { secretPurpose } from './check-code.ts'
+import { maskEmail, maskPhone, sendCode } from './send-code.ts'
+import { totpSetup } from './totp.ts'
+
+const DOING = 'add it as a second step of signing in'
+
+interface Waiting {
+  secret?: Buffer
+  phone?: string
+  codeMac?: Buffer
+}
+
+/** What waits for its first code; a set-up that was begun before is replaced. */
+async function waitFor(ctx: Context, tx: Database, method: FactorKind, waiting: Waiting) {
+  const { ownerId } = requirePerson(ctx)
+  const row = {
+    secret: null,
+    phone: null,
+    codeMac: null,
+    ...waiting,
+    tries: 0,
+    expiresAt: new Date(ctx.platform.clock().getTime() + CODE_SECONDS * 1000),
+  }
+  await tx
+    .insert(factorSetups)
+    .values({ userId: ownerId, method, ...row })
+    .onConflictDoUpdate({ target: [factorSetups.userId, factorSetups.method], set: row })
+}
+
+/** What a code of a set-up is bound to. */
+export const setupBinding = (userId: string, method: FactorKind) => `set-up ${method} ${userId}`
+
+/** A new secret for an app, shown this once. The present one, if there is any, works until the new one is confirmed. */
+export async function setupTotp(ctx: Context) {
+  const { ownerId } = requirePerson(ctx)
+  const { db, secrets } = ctx.platform
+  const secret = randomBytes(20)
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerId))
+  await waitFor(ctx, db, 'totp', { secret: secrets.seal(secret, secretPurpose(ownerId)) })
+  return { ...totpSetup(secret, user?.email ?? ''), expires_in: CODE_SECONDS }
+}
+
+/** Sends a code to the account's own address. @throws Refusal too_many_requests */
+export async function setupEmail(ctx: Context) {
+  const { ownerId } = requirePerson(ctx)
+  return ctx.platform.db.transaction(async (tx) => {
+    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId))
+    const email = user?.email ?? ''
+    const { codeMac } = await sendCode(ctx, tx, {
+      userId: ownerId,
+      boundTo: setupBinding(ownerId, 'email'),
+      doing: DOING,
+      email,
+    })
+    await waitFor(ctx, tx, 'email', { codeMac })
+    return started('email', maskEmail(email))
+  })
+}
+
+/**
+ * Sends a code to a phone. A stronger way has to be there first: numbers can be taken over (ASVS 6.6.1).
+ * @throws Refusal invalid_request, method_unavailable, too_many_requests
+ */
+export async function setupSms(ctx: Context, given: string) {
+  const { ownerId } = requirePerson(ctx)
+  if (!isValidPhoneNumber(given)) {
+    throw new Refusal(
+      'invalid_request',
+      'This is no phone number. Write it with its country: +351 912 345 678.',
+      {
+        errors: [{ path: 'phone', message: 'Not a phone number with its country.' }],
+      },
+    )
+  }
+  const phone = parsePhoneNumberWithError(given).number
+  return ctx.platform.db.transaction(async (tx) => {
+    const stronger = (await factorsOf(tx, ownerId)).some(({ method }) => method !== 'sms')
+    if (!stronger) {
+      throw new Refusal(
+        'method_unavailable',
+        'Add an authenticator app or e-mail codes first: a text message alone is too weak, since numbers can be taken over.',
+      )
+    }
+    const { codeMac } = await sendCode(ctx, tx, {
+      userId: ownerId,
+      boundTo: setupBinding(ownerId, 'sms'),
+      doing: DOING,
+      phone,
+    })
+    await waitFor(ctx, tx, 'sms', { phone, codeMac })
+    return started('sms', maskPhone(phone))
+  })
+}
+
+const started = (method: FactorKind, target: string) => ({
+  method,
+  target,
+  expires_in: CODE_SECONDS,
+  message: `A code is on its way to ${target}.`,
+})

@@ -1,0 +1,42 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { type Context, hashToken, requirePerson } from '../../core/context.ts'
+import { deviceOf } from '../../core/device-name.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { trustedDevices } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+
+/** Devices of the caller that are not asked for a second factor. */
+export async function listTrustedDevices(ctx: Context) {
+  const { ownerId } = requirePerson(ctx)
+  const { db, clock } = ctx.platform
+  const rows = await db
+    .select()
+    .from(trustedDevices)
+    .where(and(eq(trustedDevices.userId, ownerId), gt(trustedDevices.expiresAt, clock())))
+    .orderBy(desc(trustedDevices.lastUsedAt))
+  const shown = ctx.shown.device && hashToken(ctx.shown.device)
+  return {
+    results: rows.map((row) => ({
+      id: row.id,
+      name: deviceOf(row.userAgent).name,
+      address: row.address,
+      is_current: shown ? row.tokenHash.equals(shown) : false,
+      created_at: row.createdAt.toISOString(),
+      last_used_at: row.lastUsedAt.toISOString(),
+      expires_at: row.expiresAt.toISOString(),
+    })),
+  }
+}
+
+/** Trusts a device no more. @throws Refusal not_found */
+export async function removeTrustedDevice(ctx: Context, id: string): Promise<void> {
+  const { ownerId } = requirePerson(ctx)
+  await ctx.platform.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(trustedDevices)
+      .where(and(eq(trustedDevices.id, id), eq(trustedDevices.userId, ownerId)))
+      .returning({ userAgent: trustedDevices.userAgent })
+    if (!gone) throw new Refusal('not_found', 'There is no such device.')
+    await recordEvent(ctx, tx, ownerId, 'device_forgotten', { device: deviceOf(gone.userAgent).name })
+  })
+}

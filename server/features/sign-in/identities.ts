@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Identity as IdentityOnTheWire } from '../../../contract/sign-in.ts'
+import { sendNotice } from '../../core/account-mail.ts'
+import { type Context, requirePerson } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { identities, users } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+import { type ProviderAnswer, redeemAnswer } from './provider-flow.ts'
+
+type Row = typeof identities.$inferSelect
+const LABELS = { google: 'Google', github: 'GitHub' } as const
+
+const present = (row: Row): z.input<typeof IdentityOnTheWire> => ({
+  id: row.id,
+  provider: row.provider,
+  label: LABELS[row.provider],
+  email: row.email,
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+})
+
+/** The sign-ins at providers that open the caller's account. */
+export async function listIdentities(ctx: Context) {
+  const rows = await ctx.platform.db
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, requirePerson(ctx).ownerId))
+    .orderBy(asc(identities.createdAt))
+  return { results: rows.map(present) }
+}
+
+/** Connects a sign-in at a provider. Connecting the same one again is fine. @throws Refusal provider_failed, identity_taken */
+export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
+  const { ownerId } = requirePerson(ctx)
+  const identity = await redeemAnswer(ctx, answer)
+  return ctx.platform.db.transaction(async (tx) => {
+    const { issuer, subject, email } = identity
+    const [made] = await tx
+      .insert(identities)
+      .values({ id: randomUUID(), userId: ownerId, provider: answer.provider, issuer, subject, email })
+      .onConflictDoNothing()
+      .returning()
+    if (!made) {
+      const [known] = await tx
+        .select()
+        .from(identities)
+        .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+      if (known?.userId === ownerId) return present(known)
+      throw new Refusal(
+        'identity_taken',
+        'This sign-in opens another account here. Disconnect it there first, or use another one.',
+      )
+    }
+    await recordEvent(ctx, tx, ownerId, 'identity_linked', { provider: answer.provider })
+    const [user] = await tx.select().from(users).where(eq(users.id, ownerId))
+    const label = LABELS[answer.provider]
+    if (user)
+      await sendNotice(ctx, tx, user, {
+        subject: `${label} was connected to your account`,
+        lines: [`Whoever signs in to that ${label} account can now sign in to “${user.username}”.`],
+      })
+    return present(made)
+  })
+}
+
+/** Disconnects one. @throws Refusal not_found, last_sign_in */
+export async function unlinkIdentity(ctx: Context, id: string): Promise<void> {
+  const { ownerId } = requirePerson(ctx)
+  await ctx.platform.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
+    const mine = await tx.select().from(identities).where(eq(identities.userId, ownerId))
+    const one = mine.find((row) => row.id === id)
+    if (!one) throw new Refusal('not_found', 'There is no such connection.')
+    if (mine.length === 1 && !user?.passwordHash) {
+      throw new Refusal(
+        'last_sign_in',
+        'Without it nobody could sign in to this account. Set a password first.',
+      )
+    }
+    await tx.delete(identities).where(eq(identities.id, id))
+    await recordEvent(ctx, tx, ownerId, 'identity_unlinked', { provider: one.provider })
+  })
+}

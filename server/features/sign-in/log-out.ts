@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../core/context.ts'
+import { hashToken } from '../../core/context.ts'
+import { challenges } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+import { endSessions } from '../../core/sessions.ts'
+
+/** Ends the session on the server and takes its cookie away; a sign-in that waits ends too. Being signed out already is fine. */
+export async function logOut(ctx: Context): Promise<void> {
+  const { actor, shown } = ctx
+  await ctx.platform.db.transaction(async (tx) => {
+    if (shown.challenge)
+      await tx.delete(challenges).where(eq(challenges.tokenHash, hashToken(shown.challenge)))
+    if (actor.kind !== 'user') return
+    await endSessions(tx, actor.ownerId, { only: actor.sessionId })
+    await recordEvent(ctx, tx, actor.ownerId, 'signed_out')
+  })
+  ctx.issued.session = null
+  if (shown.challenge) ctx.issued.challenge = null
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { eq, or } from 'drizzle-orm'
+import { sendVerificationMail } from '../../core/account-mail.ts'
+import type { Context } from '../../core/context.ts'
+import { grantCredits } from '../../core/ledger.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { owners, users } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+import type { Database } from '../../platform.ts'
+
+interface NewAccount {
+  username: string
+  email: string
+  emailVerified: boolean
+  /** Null for who signs in through a provider. */
+  passwordHash: string | null
+  firstName?: string
+  timeZone?: string | undefined
+}
+
+/**
+ * Makes an account with its welcome credits. The first account of an instance is its admin, unless the operator named another
+ * address, which then must be shown to be theirs (decision 9).
+ * @throws Refusal username_taken, email_taken
+ */
+export async function makeAccount(ctx: Context, tx: Database, input: NewAccount): Promise<string> {
+  const { settings } = ctx.platform
+  const usernameKey = input.username.toLowerCase()
+  const emailKey = input.email.toLowerCase()
+  const taken = await tx
+    .select()
+    .from(users)
+    .where(or(eq(users.usernameKey, usernameKey), eq(users.emailKey, emailKey)))
+  if (taken.some((user) => user.usernameKey === usernameKey)) throw nameTaken()
+  if (taken.length > 0) throw emailTaken()
+  const id = randomUUID()
+  const isAdmin = settings.adminEmail
+    ? settings.adminEmail.toLowerCase() === emailKey && input.emailVerified
+    : (await tx.select({ id: users.id }).from(users).limit(1)).length === 0
+  await tx.insert(owners).values({ id, kind: 'user' })
+  const made = await tx
+    .insert(users)
+    .values({
+      id,
+      username: input.username,
+      usernameKey,
+      email: input.email,
+      emailKey,
+      emailVerified: input.emailVerified,
+      passwordHash: input.passwordHash,
+      firstName: input.firstName ?? '',
+      isAdmin,
+      timeZone: input.timeZone ?? 'UTC',
+    })
+    .onConflictDoNothing() // somebody else was a moment faster
+    .returning({ id: users.id })
+  if (made.length === 0) throw nameTaken()
+  await grantCredits(tx, id, settings.signUpCredits, 'welcome')
+  await recordEvent(ctx, tx, id, 'signed_up')
+  if (!input.emailVerified)
+    await sendVerificationMail(ctx, tx, { id, username: input.username, email: input.email }, 'verify_email')
+  return id
+}
+
+export const nameTaken = () =>
+  new Refusal('username_taken', 'Somebody has this user name already. Choose another one, or sign in.', {
+    errors: [{ path: 'username', message: 'This user name is taken.' }],
+  })
+const emailTaken = () =>
+  new Refusal('email_taken', 'There is an account with this e-mail address already. Sign in instead.', {
+    errors: [{ path: 'email', message: 'There is an account with this address.' }],
+  })

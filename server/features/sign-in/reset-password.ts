@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { linkTo, sendNotice } from '../../core/account-mail.ts'
+import type { Context } from '../../core/context.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { makeLinkToken, takeLinkToken } from '../../core/link-tokens.ts'
+import { mail } from '../../core/mail-text.ts'
+import { refuseWeakPassword } from '../../core/password-rules.ts'
+import { trustedDevices, users } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+import { sendMessage } from '../../core/send-message.ts'
+import { endSessions } from '../../core/sessions.ts'
+
+/**
+ * Sends a link for a new password. The answer and the work are the same whether the address is an account's or nobody's: a
+ * stranger learns nothing, and whoever reads the mailbox is told that there is no account.
+ * @throws Refusal too_many_requests
+ */
+export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+  await takeOrRefuse(ctx, LIMIT_RULES.sendAddress, ctx.address)
+  await takeOrRefuse(ctx, LIMIT_RULES.resetEmail, email.toLowerCase())
+  await ctx.platform.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.emailKey, email.toLowerCase()))
+    const to = user?.email ?? email
+    const userId = user?.id ?? null
+    const token = await makeLinkToken(ctx, tx, { purpose: 'reset_password', userId, email: to })
+    await recordEvent(ctx, tx, userId, 'password_reset_asked')
+    await sendMessage(ctx.platform, tx, {
+      userId,
+      message: {
+        kind: 'mail',
+        to,
+        ...(user
+          ? mail({
+              subject: 'A new password for your account',
+              lines: [
+                `Somebody asked for a new password for the Filewright account “${user.username}”. If it was you, open the link within an hour.`,
+                'If it was not, do nothing: the password stays as it is.',
+              ],
+              link: { label: 'Choose a new password', url: linkTo(ctx, '/reset-password', token) },
+            })
+          : mail({
+              subject: 'There is no account with this address',
+              lines: [
+                'Somebody asked for a new password for a Filewright account with this address. There is none.',
+                'If it was you, try another address of yours. If it was not, do nothing.',
+              ],
+            })),
+      },
+    })
+  })
+}
+
+/**
+ * Sets a new password with a link's token. Ends every session and forgets trusted devices; a second factor stays as it is, and
+ * is asked for at the sign-in that has to follow. @throws Refusal link_expired, weak_password, too_many_requests
+ */
+export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
+  await takeOrRefuse(ctx, LIMIT_RULES.linkAddress, ctx.address)
+  const { db, passwords, limits } = ctx.platform
+  const passwordHash = await passwords.hash(input.password)
+  const user = await db.transaction(async (tx) => {
+    const link = await takeLinkToken(ctx, tx, input.token, ['reset_password'])
+    const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
+    if (!user || user.email !== link.email) return null
+    // Thrown within the transaction, so that the link still works for another try.
+    refuseWeakPassword(input.password, user)
+    // Whoever opened the link reads the mailbox.
+    await tx.update(users).set({ passwordHash, emailVerified: true }).where(eq(users.id, user.id))
+    await endSessions(tx, user.id)
+    await tx.delete(trustedDevices).where(eq(trustedDevices.userId, user.id))
+    await recordEvent(ctx, tx, user.id, 'password_reset')
+    await sendNotice(ctx, tx, user, {
+      subject: 'Your password was changed',
+      lines: [`The Filewright account “${user.username}” has a new password. All its sessions were ended.`],
+    })
+    return user
+  })
+  if (!user) return
+  for (const name of [user.usernameKey, user.emailKey]) await limits.forget(LIMIT_RULES.signInAccount, name)
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { sendNotice, sendVerificationMail } from '../../core/account-mail.ts'
+import { type Context, requirePerson } from '../../core/context.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { takeLinkToken } from '../../core/link-tokens.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { users } from '../../core/schema.ts'
+import { recordEvent } from '../../core/security-events.ts'
+
+/**
+ * Takes the token of a link that was sent to an address: the address is the account's, or, where it was a new one, becomes it.
+ * Nobody is signed in by it. @throws Refusal link_expired, email_taken, too_many_requests
+ */
+export async function verifyEmail(ctx: Context, token: string): Promise<{ email: string }> {
+  await takeOrRefuse(ctx, LIMIT_RULES.linkAddress, ctx.address)
+  const { db, settings } = ctx.platform
+  return db.transaction(async (tx) => {
+    const link = await takeLinkToken(ctx, tx, token, ['verify_email', 'change_email'])
+    const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
+    const wanted = link.purpose === 'change_email' ? user?.pendingEmail : user?.email
+    if (!user || wanted !== link.email) {
+      throw new Refusal('link_expired', 'This link is for an address that is not asked for any more.')
+    }
+    const emailKey = link.email.toLowerCase()
+    const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey))
+    if (other && other.id !== user.id)
+      throw new Refusal('email_taken', 'Another account has this address by now. Choose another one.')
+    // The address that the operator named is the admin's, once it is shown to be theirs.
+    const isAdmin = user.isAdmin || settings.adminEmail?.toLowerCase() === emailKey
+    await tx
+      .update(users)
+      .set({ email: link.email, emailKey, emailVerified: true, pendingEmail: null, isAdmin })
+      .where(eq(users.id, user.id))
+    if (link.purpose === 'change_email') {
+      await recordEvent(ctx, tx, user.id, 'email_changed')
+      await sendNotice(ctx, tx, user, {
+        subject: 'Your e-mail address was changed',
+        lines: [
+          `The Filewright account “${user.username}” has another e-mail address now; this one is not used any more.`,
+        ],
+      })
+    } else await recordEvent(ctx, tx, user.id, 'email_verified')
+    return { email: link.email }
+  })
+}
+
+/** Sends the link again: to the address that waits, else to the present one. @throws Refusal too_many_requests */
+export async function sendVerification(ctx: Context): Promise<{ email: string }> {
+  const { ownerId } = requirePerson(ctx)
+  const { db } = ctx.platform
+  const [user] = await db.select().from(users).where(eq(users.id, ownerId))
+  if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
+  if (!user.pendingEmail && user.emailVerified) return { email: user.email }
+  await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, ownerId)
+  const email = user.pendingEmail ?? user.email
+  await db.transaction((tx) =>
+    sendVerificationMail(ctx, tx, { ...user, email }, user.pendingEmail ? 'change_email' : 'verify_email'),
+  )
+  return { email }
+}

@@ -1,0 +1,110 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import { SCOPE_NAMES, type Scope } from '../../../contract/scopes.ts'
+import type { tokenEndpoints } from '../../../contract/tokens.ts'
+import { AUDIENCE, issuerOf, readAccessToken } from '../../core/access-tokens.ts'
+import { type Context, hashToken, requireUser } from '../../core/context.ts'
+import { apiKeys, refreshTokens, sessions, users } from '../../core/schema.ts'
+import { readSession } from '../../core/sessions.ts'
+
+type Introspection = z.input<(typeof tokenEndpoints.introspectToken.responses)[200]>
+
+/** What stands behind a token that works now. */
+interface Meaning {
+  userId: string
+  scopes: readonly Scope[]
+  clientId: string
+  claims: Pick<Introspection, 'exp' | 'iat' | 'nbf' | 'jti' | 'token_type'>
+}
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+
+/** The meaning of an API key, an access token or a refresh token; null for anything that does not work now. */
+async function meaningOf(ctx: Context, token: string): Promise<Meaning | null> {
+  const { db, clock } = ctx.platform
+  const now = clock()
+  const [key] = await db
+    .select({ key: apiKeys })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(
+      and(
+        eq(apiKeys.tokenHash, hashToken(token)),
+        isNull(users.deleteAfter),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+      ),
+    )
+  if (key) {
+    const { id, userId, scopes, createdAt, expiresAt } = key.key
+    const claims = { iat: seconds(createdAt), jti: id, token_type: 'Bearer' }
+    return {
+      userId,
+      scopes,
+      clientId: id,
+      claims: expiresAt ? { ...claims, exp: seconds(expiresAt) } : claims,
+    }
+  }
+  const payload = await readAccessToken(ctx.platform, token)
+  if (payload) {
+    const person = await readSession(ctx.platform, { sessionId: String(payload.sid) })
+    if (!person) return null
+    const { exp, iat, nbf, jti } = payload
+    const claims = { exp, iat, nbf, jti, token_type: 'Bearer' }
+    return { userId: person.ownerId, scopes: SCOPE_NAMES, clientId: 'dashboard', claims }
+  }
+  const [refresh] = await db
+    .select({ token: refreshTokens, userId: sessions.userId, ends: sessions.expiresAt })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(
+      and(
+        eq(refreshTokens.tokenHash, hashToken(token)),
+        isNull(refreshTokens.usedAt),
+        gt(refreshTokens.expiresAt, now),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+  if (!refresh) return null
+  const exp = Math.min(seconds(refresh.token.expiresAt), seconds(refresh.ends))
+  const claims = { exp, iat: seconds(refresh.token.createdAt), token_type: 'refresh_token' }
+  return { userId: refresh.userId, scopes: [], clientId: 'dashboard', claims }
+}
+
+/**
+ * What a token stands for (RFC 7662). An account is told of its own tokens; a service is told of anybody's, by an API key that
+ * the admin made for it. Of all others, and of what does not work, the answer is the same: not active.
+ */
+export async function introspect(ctx: Context, token: string): Promise<Introspection> {
+  const caller = requireUser(ctx)
+  const meaning = await meaningOf(ctx, token)
+  const service = ctx.actor.kind === 'key' && ctx.actor.isAdmin
+  if (!meaning || (meaning.userId !== caller && !service)) return { active: false }
+  const [user] = await ctx.platform.db.select().from(users).where(eq(users.id, meaning.userId))
+  if (!user) return { active: false }
+  const { scopes } = meaning
+  return {
+    active: true,
+    scope: scopes.join(' '),
+    client_id: meaning.clientId,
+    username: user.username,
+    sub: user.id,
+    aud: AUDIENCE,
+    iss: issuerOf(ctx.platform),
+    ...meaning.claims,
+    user: {
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      email_verified: user.emailVerified,
+      is_admin: user.isAdmin,
+    },
+    permissions: [...scopes],
+    services: [...new Set(scopes.map((scope) => scope.split(':', 1)[0] as string))],
+  }
+}
+
+/** Whether a token works now, and nothing else. */
+export async function verifyToken(ctx: Context, token: string): Promise<{ valid: boolean; message: string }> {
+  const valid = (await meaningOf(ctx, token)) !== null
+  return { valid, message: valid ? 'The token is valid.' : 'The token is not valid.' }
+}

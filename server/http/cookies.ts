@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context, CookieName } from '../core/context.ts'
+
+/** `challenge` is a sign-in that waits for its second factor, `flow` a browser that was sent to a provider. */
+const NAMES: Readonly<Record<CookieName, string>> = {
+  session: 'session',
+  visitor: 'visitor',
+  challenge: 'sign-in',
+  device: 'device',
+  flow: 'provider',
+}
+
+/** Over HTTPS with the prefix that makes a browser hold a cookie to this host, this path and HTTPS (ASVS 3.3.1). */
+export const cookieName = (name: CookieName, secure: boolean) =>
+  secure ? `__Host-${NAMES[name]}` : NAMES[name]
+
+/** What the caller's browser shows under a name. */
+export function shownCookie(request: FastifyRequest, name: CookieName): string | undefined {
+  return request.cookies[cookieName(name, request.protocol === 'https')] || undefined
+}
+
+/** Hands over the tokens that were made during a call, and takes those away that ended. */
+export function setCookies(request: FastifyRequest, reply: FastifyReply, { issued }: Context) {
+  const secure = request.protocol === 'https'
+  const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  for (const name of Object.keys(NAMES) as CookieName[]) {
+    const given = issued[name]
+    if (given) reply.setCookie(cookieName(name, secure), given.token, { ...common, expires: given.expires })
+    if (given === null) reply.clearCookie(cookieName(name, secure), common)
+  }
+}

@@ -1,0 +1,86 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { KEEPS_FOR } from '../core/access-tokens.ts'
+import { deleteObjects } from '../core/delete-objects.ts'
+import {
+  challenges,
+  conversions,
+  factorSetups,
+  linkTokens,
+  objects,
+  owners,
+  providerFlows,
+  refreshTokens,
+  securityEvents,
+  sessions,
+  signingKeys,
+  trustedDevices,
+  users,
+} from '../core/schema.ts'
+import { settleConversion } from '../core/settle.ts'
+import type { Platform } from '../platform.ts'
+
+const DAY = 86_400_000
+/** What happened to an account's safety is kept so long. */
+const EVENTS_KEPT = 400 * DAY
+
+/** Takes away what has run out of an account's safety, and the accounts whose days of grace are over. */
+export async function sweepAccounts(platform: Platform): Promise<void> {
+  const { db, clock } = platform
+  const now = clock()
+  const before = (span: number) => new Date(now.getTime() - span)
+  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+  await db.delete(challenges).where(lt(challenges.expiresAt, now))
+  await db.delete(factorSetups).where(lt(factorSetups.expiresAt, now))
+  await db.delete(linkTokens).where(lt(linkTokens.expiresAt, now))
+  await db.delete(providerFlows).where(lt(providerFlows.expiresAt, now))
+  await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now))
+  await db.delete(trustedDevices).where(lt(trustedDevices.expiresAt, now))
+  await db.delete(signingKeys).where(lt(signingKeys.createdAt, before(KEEPS_FOR)))
+  await db.delete(securityEvents).where(lt(securityEvents.createdAt, before(EVENTS_KEPT)))
+  const due = await db.select({ id: users.id }).from(users).where(lt(users.deleteAfter, now))
+  for (const { id } of due) await deleteAccount(platform, id)
+}
+
+/**
+ * Ends an account for good. Its files' bytes go before the rows that know of them: where this is cut short, the next sweep
+ * goes on, since the account is still due.
+ */
+async function deleteAccount(platform: Platform, id: string) {
+  const { db, clock, log } = platform
+  const leaving = await db.transaction(async (tx) => {
+    const due = and(eq(users.id, id), lt(users.deleteAfter, clock()))
+    const [user] = await tx.select({ id: users.id }).from(users).where(due).for('update')
+    if (!user) return null // kept after all, a moment ago
+    const running = await tx
+      .select({ id: conversions.id })
+      .from(conversions)
+      .where(and(eq(conversions.ownerId, id), eq(conversions.status, 'pending')))
+    for (const one of running) {
+      const message = 'The account was deleted.'
+      await settleConversion(tx, one.id, { status: 'failed', code: 'cancelled', message }, clock())
+    }
+    await tx.delete(conversions).where(eq(conversions.ownerId, id))
+    await tx.update(users).set({ avatarKey: null }).where(eq(users.id, id))
+    return tx
+      .update(objects)
+      .set({ state: 'leaving' })
+      .where(eq(objects.ownerId, id))
+      .returning({ key: objects.key })
+  })
+  if (!leaving) return
+  await deleteObjects(
+    platform,
+    leaving.map(({ key }) => key),
+  )
+  const gone = await db
+    .delete(owners)
+    .where(
+      and(
+        eq(owners.id, id),
+        sql`not exists (select 1 from ${objects} where ${objects.ownerId} = ${id})`,
+        sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.deleteAfter} < ${clock()})`,
+      ),
+    )
+    .returning({ id: owners.id })
+  if (gone.length > 0) log.info({ user: id }, 'an account was deleted for good')
+}

@@ -1,0 +1,376 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract, pathsOf } from '../../contract/contract.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Family } from '../../contract/families.ts'
+import { SCOPE_NAMES, type Scope, scopeOf } from '../../contract/scopes.ts'
+import { issueTokens } from '../../server/core/access-tokens.ts'
+import { hashToken, newToken } from '../../server/core/context.ts'
+import {
+  apiKeys,
+  batches,
+  batchItems,
+  challenges,
+  conversions,
+  identities,
+  owners,
+  sessions,
+  trustedDevices,
+  users,
+  visitors,
+} from '../../server/core/schema.ts'
+import { startServer, type TestServer } from './harness.ts'
+
+/**
+ * Every operation × every credential. Who may do what follows from the contract alone; this asks the running server the same,
+ * one request at a time, each in the name of somebody who was made for it.
+ */
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+type Headers = Record<string, string>
+const DAY = 86_400_000
+const ago = (ms: number) => new Date(Date.now() - ms)
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
+
+async function makeUser(isAdmin = false): Promise<string> {
+  const id = randomUUID()
+  const name = `m${id.slice(0, 8)}${id.slice(9, 13)}`
+  const { db } = server.platform
+  await db.insert(owners).values({ id, kind: 'user', creditsAvailable: 100, creditsGranted: 100 })
+  await db.insert(users).values({
+    id,
+    username: name,
+    usernameKey: name,
+    email: `${name}@mail.example`,
+    emailKey: `${name}@mail.example`,
+    passwordHash: 'none',
+    isAdmin,
+  })
+  return id
+}
+
+async function makeSession(userId: string, more: Partial<typeof sessions.$inferInsert> = {}) {
+  const token = newToken()
+  const id = randomUUID()
+  await server.platform.db.insert(sessions).values({
+    id,
+    userId,
+    tokenHash: hashToken(token),
+    address: '127.0.0.1',
+    userAgent: 'test',
+    methods: ['password'],
+    expiresAt: new Date(Date.now() + DAY),
+    ...more,
+  })
+  return { id, token, headers: { cookie: `session=${token}` } }
+}
+
+async function makeKey(
+  userId: string,
+  scopes: readonly Scope[],
+  expiresAt: Date | null = null,
+): Promise<Headers> {
+  const token = `fw_${newToken()}`
+  await server.platform.db.insert(apiKeys).values({
+    id: randomUUID(),
+    userId,
+    name: 'k',
+    prefix: token.slice(0, 7),
+    tokenHash: hashToken(token),
+    scopes: [...scopes],
+    expiresAt,
+  })
+  return bearer(token)
+}
+
+async function accessToken(userId: string, alive: boolean): Promise<Headers> {
+  const { platform } = server
+  const { id } = await makeSession(userId)
+  const { accessToken } = await issueTokens(platform, platform.db, { sessionId: id, userId })
+  if (!alive) await platform.db.execute(`delete from sessions where id = '${id}'`)
+  return bearer(accessToken)
+}
+
+/** Somebody who asks: what they show, and what the contract says of them. */
+interface Credential {
+  name: string
+  /** Headers for a new person; `userId` is whose account it is, where it is one's. */
+  make(endpoint: Endpoint, userId: string): Promise<Headers>
+  /** The refusal that the contract foresees, or null where they are let in. */
+  refusal(endpoint: Endpoint): string | null
+}
+
+const needsAccount = ({ auth }: Endpoint) => auth === 'account' || auth === 'admin' || auth === 'challenged'
+const stranger = (endpoint: Endpoint) => (needsAccount(endpoint) ? 'unauthenticated' : null)
+const nobody = ({ auth }: Endpoint) => (auth === 'open' ? null : 'invalid_token')
+const person = (endpoint: Endpoint) => (endpoint.auth === 'admin' ? 'forbidden' : null)
+const keyHolder = (scopes: (needed: Scope | null) => boolean) => (endpoint: Endpoint) => {
+  if (endpoint.auth === 'open') return null
+  if (endpoint.sessionOnly) return 'session_required'
+  return scopes(scopeOf(endpoint)) ? null : 'insufficient_scope'
+}
+
+const CREDENTIALS: Credential[] = [
+  { name: 'anonymous', make: async () => ({}), refusal: stranger },
+  {
+    name: 'a visitor',
+    make: async () => {
+      const token = newToken()
+      const id = randomUUID()
+      await server.platform.db.insert(owners).values({ id, kind: 'visitor' })
+      await server.platform.db.insert(visitors).values({ id, tokenHash: hashToken(token) })
+      return { cookie: `visitor=${token}` }
+    },
+    refusal: stranger,
+  },
+  {
+    name: 'half signed in',
+    make: async (_, userId) => {
+      const token = newToken()
+      await server.platform.db.insert(challenges).values({
+        id: randomUUID(),
+        userId,
+        tokenHash: hashToken(token),
+        firstMethod: 'password',
+        expiresAt: new Date(Date.now() + DAY),
+      })
+      return { cookie: `sign-in=${token}` }
+    },
+    refusal: (endpoint) => (endpoint.auth === 'challenged' ? null : stranger(endpoint)),
+  },
+  {
+    name: 'half signed in, with that token as a session’s',
+    make: async (endpoint, userId) => {
+      const half = CREDENTIALS.find(({ name }) => name === 'half signed in') as Credential
+      const { cookie = '' } = await half.make(endpoint, userId)
+      return { cookie: cookie.replace('sign-in=', 'session=') }
+    },
+    refusal: stranger,
+  },
+  { name: 'a member', make: async (_, userId) => (await makeSession(userId)).headers, refusal: person },
+  {
+    name: 'a member who has not confirmed lately',
+    make: async (_, userId) => (await makeSession(userId, { confirmedAt: ago(3 * 3_600_000) })).headers,
+    refusal: (endpoint) => person(endpoint) ?? (endpoint.sensitive ? 'step_up_required' : null),
+  },
+  {
+    name: 'the admin',
+    make: async () => (await makeSession(await makeUser(true))).headers,
+    refusal: () => null,
+  },
+  {
+    name: 'the admin who has not confirmed for an hour',
+    make: async () => (await makeSession(await makeUser(true), { confirmedAt: ago(3_600_000) })).headers,
+    refusal: (endpoint) => (endpoint.auth === 'admin' && endpoint.sensitive ? 'step_up_required' : null),
+  },
+  { name: 'an access token', make: (_, userId) => accessToken(userId, true), refusal: person },
+  {
+    name: 'an access token of a session that ended',
+    make: (_, userId) => accessToken(userId, false),
+    refusal: nobody,
+  },
+  {
+    name: 'an API key with every scope',
+    make: (_, userId) => makeKey(userId, SCOPE_NAMES),
+    refusal: keyHolder(() => true),
+  },
+  {
+    name: 'an API key with the one scope',
+    make: (endpoint, userId) => {
+      const needed = scopeOf(endpoint)
+      return makeKey(userId, needed ? [needed] : [])
+    },
+    refusal: keyHolder(() => true),
+  },
+  {
+    name: 'an API key with every other scope',
+    make: (endpoint, userId) =>
+      makeKey(
+        userId,
+        SCOPE_NAMES.filter((scope) => scope !== scopeOf(endpoint)),
+      ),
+    refusal: keyHolder((needed) => needed === null),
+  },
+  {
+    name: 'an API key of the admin',
+    make: async () => makeKey(await makeUser(true), SCOPE_NAMES),
+    refusal: keyHolder(() => true),
+  },
+  { name: 'a revoked API key', make: async () => bearer(`fw_${newToken()}`), refusal: nobody },
+  {
+    name: 'an API key that ran out',
+    make: (_, userId) => makeKey(userId, SCOPE_NAMES, ago(1000)),
+    refusal: nobody,
+  },
+  {
+    name: 'a session that ran out',
+    make: async (_, userId) => (await makeSession(userId, { expiresAt: ago(1000) })).headers,
+    refusal: stranger,
+  },
+  {
+    name: 'a session that lay idle',
+    make: async (_, userId) => (await makeSession(userId, { lastSeenAt: ago(2 * DAY) })).headers,
+    refusal: stranger,
+  },
+  {
+    name: 'a session’s token as a bearer',
+    make: async (_, userId) => bearer((await makeSession(userId)).token),
+    refusal: nobody,
+  },
+  // Recipients of signing pages and paired phones have tokens of their own, which mean nothing on any of these routes.
+  { name: 'a signer’s token', make: async () => bearer(`sign_${newToken()}`), refusal: nobody },
+  { name: 'a phone’s pairing token', make: async () => bearer(`pair_${newToken()}`), refusal: nobody },
+]
+
+const REFUSALS = new Set([
+  'unauthenticated',
+  'invalid_token',
+  'session_required',
+  'insufficient_scope',
+  'forbidden',
+  'step_up_required',
+])
+
+/** What each kind of id stands for, made for an owner. A new kind of id has to be named here. */
+const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<string>> = {
+  conversion_id: (ownerId, endpoint) => makeConversion(ownerId, familyOf(endpoint)),
+  batch_id: async (ownerId, endpoint) => {
+    const id = randomUUID()
+    const conversionId = await makeConversion(ownerId, familyOf(endpoint))
+    await server.platform.db.insert(batches).values({ id, ownerId, filename: 'batch.zip' })
+    await server.platform.db.insert(batchItems).values({ batchId: id, conversionId, position: 0 })
+    return id
+  },
+  session_id: async (userId) => (await makeSession(userId)).id,
+  key_id: async (userId) => {
+    const id = randomUUID()
+    await server.platform.db.insert(apiKeys).values({
+      id,
+      userId,
+      name: 'k',
+      prefix: 'fw_xxxx',
+      tokenHash: hashToken(newToken()),
+      scopes: ['account:read'],
+    })
+    return id
+  },
+  device_id: async (userId) => {
+    const id = randomUUID()
+    await server.platform.db.insert(trustedDevices).values({
+      id,
+      userId,
+      tokenHash: hashToken(newToken()),
+      address: '127.0.0.1',
+      userAgent: 'test',
+      expiresAt: new Date(Date.now() + DAY),
+    })
+    return id
+  },
+  identity_id: async (userId) => {
+    const id = randomUUID()
+    await server.platform.db
+      .insert(identities)
+      .values({ id, userId, provider: 'google', issuer: 'https://accounts.google.com', subject: id })
+    return id
+  },
+}
+/** Words in a path that name no thing of anybody’s. */
+const WORDS: Record<string, string> = {
+  filename: 'a.woff2',
+  input_format: 'ttf',
+  method: 'totp',
+  provider: 'google',
+}
+
+async function makeConversion(ownerId: string, family: Family): Promise<string> {
+  const id = randomUUID()
+  await server.platform.db.insert(conversions).values({
+    id,
+    ownerId,
+    family,
+    operation: 'convert',
+    status: 'completed',
+    sourceFormat: 'md',
+    targetFormat: 'html',
+    filename: 'a.md',
+    sizeBytes: 1,
+    options: {},
+    creditsQuoted: 0,
+    creditsCharged: 0,
+    output: { filename: 'a.html', format: 'html', size_bytes: 1, sha256: 'x', warnings: [] },
+    completedAt: new Date(),
+  })
+  return id
+}
+
+function familyOf({ path }: Endpoint): Family {
+  const [, family] =
+    /\/(fonts|image|image_converter|video|video_converter|model|media_core)\//.exec(path) ?? []
+  if (family === 'fonts') return 'font'
+  if (family?.startsWith('image') || family === 'media_core') return 'image'
+  if (family?.startsWith('video')) return 'video'
+  return family === 'model' ? 'model' : 'document'
+}
+
+const paramsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+async function fill(path: string, endpoint: Endpoint, ownerId: string): Promise<string> {
+  let filled = path
+  for (const name of paramsOf(path)) {
+    const value = WORDS[name] ?? (await THINGS[name]?.(ownerId, endpoint))
+    if (value === undefined) throw new Error(`what is {${name}}? Say it in THINGS.`)
+    filled = filled.replace(`{${name}}`, value)
+  }
+  return filled
+}
+
+/** The code of the problem that came back; null for a success. */
+async function ask(endpoint: Endpoint, path: string, headers: Headers): Promise<string | null> {
+  const sends = endpoint.json !== undefined || endpoint.form !== undefined
+  const response = await fetch(new URL(path, server.url), {
+    method: endpoint.method,
+    redirect: 'manual',
+    headers: { ...headers, ...(sends && { 'content-type': 'application/json' }) },
+    ...(sends && { body: '{}' }),
+  })
+  const type = response.headers.get('content-type') ?? ''
+  const body = await response.text()
+  expect(response.status, `${endpoint.method} ${path}: ${body.slice(0, 300)}`).not.toBe(500)
+  return type.startsWith('application/problem+json') ? (JSON.parse(body) as { code: string }).code : null
+}
+
+const operations = Object.entries(contract as Record<string, Endpoint>)
+
+describe.each(operations)('%s', (_, endpoint) => {
+  it('lets in whom the contract lets in, and nobody else', async () => {
+    const wrong: string[] = []
+    for (const credential of CREDENTIALS) {
+      for (const path of pathsOf(endpoint)) {
+        const userId = await makeUser()
+        const target = await fill(path, endpoint, userId)
+        const answer = await ask(endpoint, target, await credential.make(endpoint, userId))
+        const refused = answer !== null && REFUSALS.has(answer) ? answer : null
+        const expected = credential.refusal(endpoint)
+        if (refused !== expected) wrong.push(`${credential.name} at ${path}: ${refused}, and not ${expected}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  if (!paramsOf(endpoint.path).some((name) => name in THINGS)) return
+  it('knows nothing of what is somebody else’s', async () => {
+    const wrong: string[] = []
+    const owner = await makeUser()
+    for (const credential of CREDENTIALS) {
+      if (credential.refusal(endpoint) !== null) continue
+      const target = await fill(endpoint.path, endpoint, owner)
+      const answer = await ask(endpoint, target, await credential.make(endpoint, await makeUser()))
+      if (answer !== 'not_found') wrong.push(`${credential.name}: ${answer}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
