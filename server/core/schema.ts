@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Family } from '../../contract/families.ts'
+import type { Message } from '../platform.ts'
 
 /**
  * The tables as queries see them. The migrations make them, with their constraints and indexes; a test holds the two
@@ -168,3 +169,21 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   answer: jsonb('answer').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
+
+/** A message to a person, on its way or told of. What it said is gone once it was sent. */
+export const messages = pgTable('messages', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id'),
+  kind: text('kind').$type<Message['kind']>().notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject'),
+  text: text('text'),
+  html: text('html'),
+  state: text('state').$type<'waiting' | 'sent' | 'kept' | 'failed'>().notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  error: text('error'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  sentAt: instant('sent_at'),
+})
+
+export type MessageRow = typeof messages.$inferSelect

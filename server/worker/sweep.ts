@@ -4,6 +4,7 @@ import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { deleteObjects, leaveUnused, unneeded } from '../core/delete-objects.ts'
 import { conversionInputs, conversions, idempotencyKeys, objects, sessions } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
+import { forgetMessages } from './deliver-message.ts'
 
 const HOUR = 3_600_000
 /** Longer than any upload or job may take. */
@@ -19,6 +20,7 @@ export async function sweep(platform: Platform): Promise<void> {
   const old = new Date(platform.clock().getTime() - 2 * ABANDONED)
   await platform.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old))
   await platform.db.delete(sessions).where(lt(sessions.expiresAt, platform.clock()))
+  await forgetMessages(platform)
 }
 
 /** The files of conversions whose time is up; the rows stay, so that history still tells of them. */
