@@ -36,7 +36,22 @@ export interface Objects {
 /** The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for does. */
 export interface Jobs {
   sendConversion(tx: Database, conversionId: string): Promise<void>
+  sendMessage(tx: Database, messageId: string): Promise<void>
   /** Throws where the queue cannot be reached. */
+  probe(): Promise<void>
+}
+
+/** A message to a person. `text` is what it says; mail also has a subject and may have html. */
+export type Message =
+  | { kind: 'mail'; to: string; subject: string; text: string; html: string }
+  | { kind: 'sms'; to: string; text: string }
+
+/** Hands messages to whoever carries them. `carries` says which kinds leave the house; others stay in the outbox. */
+export interface Messages {
+  carries: Record<Message['kind'], boolean>
+  /** `id` is the message's own: a second try carries the same. Throws a DeliveryError. */
+  deliver(message: Message, id: string): Promise<void>
+  /** Throws where whoever carries them cannot be reached. */
   probe(): Promise<void>
 }
 
@@ -109,6 +124,7 @@ export interface Platform {
   db: Database
   jobs: Jobs
   objects: Objects
+  messages: Messages
   signals: Signals
   engines: Engines
   passwords: Passwords
