@@ -48,6 +48,8 @@ const Settings = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
+  /** Scales what may be done only so often; with 0 nothing is limited. */
+  RATE_LIMITS: z.coerce.number().min(0).max(1000).default(1),
   /** Without it mail stays in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.prefault('Filewright <no-reply@localhost>'),

@@ -55,6 +55,26 @@ export interface Messages {
   probe(): Promise<void>
 }
 
+/** What may be done only so often: `points` in a window of `seconds`, which begins with the first of them. */
+export interface LimitRule {
+  name: string
+  points: number
+  seconds: number
+}
+
+/** Counts what may be done only so often; shared by every process, in the database. Refuses as `unavailable` where it cannot count. */
+export interface Limits {
+  /** Takes `points` (1) of a key's allowance. */
+  take(
+    rule: LimitRule,
+    key: string,
+    points?: number,
+  ): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+  /** Whether anything is left, without taking. */
+  look(rule: LimitRule, key: string): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+  forget(rule: LimitRule, key: string): Promise<void>
+}
+
 /** Wakes whoever waits for a conversion, in this process or another one. */
 export interface Signals {
   /** Resolves when the conversion is told to have settled, or when the signal aborts; whichever is first. */
@@ -125,6 +145,7 @@ export interface Platform {
   jobs: Jobs
   objects: Objects
   messages: Messages
+  limits: Limits
   signals: Signals
   engines: Engines
   passwords: Passwords

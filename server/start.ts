@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from './adapters/embedded-postgres.ts'
 import { openSecrets } from './adapters/instance-secrets.ts'
 import { type JobsAdapter, openJobs } from './adapters/pg-boss-jobs.ts'
 import { migrate, openDatabase } from './adapters/postgres.ts'
+import { openLimits } from './adapters/postgres-limits.ts'
 import { openPublicWeb } from './adapters/public-web.ts'
 import { openSignals } from './adapters/signals.ts'
 import { createApp } from './app.ts'
@@ -50,7 +51,7 @@ export async function start(
     if (embedded) undo.push(() => embedded.stop())
     const connection = config.DATABASE_URL ?? (embedded as NonNullable<typeof embedded>).connection
     await migrate(connection)
-    const { db, close } = openDatabase(connection, log)
+    const { db, pool, close } = openDatabase(connection, log)
     undo.push(close)
     const secrets = await openSecrets(config.SECRET_KEY, join(data, 'secret.key'), db)
     const [jobs, signals, passwords, engines] = await Promise.all([
@@ -85,6 +86,7 @@ export async function start(
       engines,
       objects,
       messages,
+      limits: openLimits(pool, config.RATE_LIMITS),
       web,
       settings,
       log,

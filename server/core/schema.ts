@@ -330,3 +330,11 @@ export const messages = pgTable('messages', {
 })
 
 export type MessageRow = typeof messages.$inferSelect
+
+/** How often something was done of late; counted by adapters/postgres-limits.ts. */
+export const limits = pgTable('limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  /** Milliseconds since 1970. */
+  expire: bigint('expire', { mode: 'number' }),
+})
