@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Username } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf, listQuery } from './lists.ts'
 import { SCOPE_NAMES } from './scopes.ts'
@@ -116,6 +117,7 @@ export const accessEndpoints = {
     ...own,
     method: 'DELETE',
     path: '/api/v1/user/sessions/{session_id}/',
+    sensitive: true,
     summary: 'End a session; what it had as tokens ends with it',
     params: z.object({ session_id: z.uuid() }),
     responses: { 204: null },
@@ -125,6 +127,7 @@ export const accessEndpoints = {
     ...own,
     method: 'DELETE',
     path: '/api/v1/user/sessions/',
+    sensitive: true,
     summary: 'End all sessions but this one',
     responses: { 200: z.object({ ended: z.int().min(0) }).meta({ id: 'SessionsEnded' }) },
   }),
@@ -167,6 +170,18 @@ export const accessEndpoints = {
     summary: 'What happened to the account’s safety, the newest first',
     query: SecurityLogQuery,
     responses: { 200: SecurityLog },
+  }),
+  endSessionsOf: endpoint({
+    ...own,
+    auth: 'admin',
+    sensitive: true,
+    method: 'DELETE',
+    path: '/api/v1/admin/sessions/',
+    summary:
+      'End every session of one account, or of all accounts but one’s own, where something has gone wrong',
+    query: z.object({ username: Username.optional() }),
+    responses: { 200: z.object({ ended: z.int().min(0) }).meta({ id: 'SessionsEndedByAdmin' }) },
+    problems: ['not_found'],
   }),
   listOutbox: endpoint({
     ...own,

@@ -100,6 +100,7 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     const refusal = refusalFor(error)
     const problem = toProblem(refusal, pathOf(request), request.id)
     if (problem.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
+    else request.log.info({ code: refusal.code, address: request.ip }, 'refused')
     if (problem.retry_after !== undefined) reply.header('retry-after', problem.retry_after)
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
     return reply.code(problem.status).type('application/problem+json').send(problem)

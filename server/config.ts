@@ -5,8 +5,20 @@ const count = (low: number, high: number, usual: number) =>
   z.coerce.number().int().min(low).max(high).default(usual)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
+/** `Name <address>`, or an address alone. */
+const sender = z
+  .string()
+  .regex(/^(?:[^<>"\p{Cc}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u, 'Write it as Name <name@host>.')
+  .transform((text) => {
+    const [, name = '', address = text] = /^(.*?)\s*<(.+)>$/.exec(text) ?? []
+    return { name: name.trim(), address }
+  })
+
+/** What goes together: all of a row are set, or none. */
+const TOGETHER = [['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM']] as const
+
 /** What an operator may set, by environment (decision 9). */
-const Environment = z.object({
+const Settings = z.object({
   PORT: count(0, 65_535, 4000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -36,6 +48,37 @@ const Environment = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
+  /** Scales what may be done only so often; with 0 nothing is limited. */
+  RATE_LIMITS: z.coerce.number().min(0).max(1000).default(1),
+  /** Without it mail stays in the outbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: sender.prefault('Filewright <no-reply@localhost>'),
+  /** Twilio, or what speaks its language; without them text messages stay in the outbox. */
+  SMS_ACCOUNT_SID: z
+    .string()
+    .regex(/^\w{1,64}$/)
+    .optional(),
+  SMS_AUTH_TOKEN: z.string().min(1).max(256).optional(),
+  SMS_FROM: z
+    .string()
+    .regex(
+      /^(\+[1-9]\d{4,14}|[A-Za-z0-9 ]{1,11})$/,
+      'A telephone number like +15550100, or a name of up to 11 letters.',
+    )
+    .optional(),
+  SMS_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+})
+const Environment = Settings.superRefine((given, { addIssue }) => {
+  for (const group of TOGETHER) {
+    const missing = group.filter((name) => given[name] === undefined)
+    if (missing.length === group.length) continue
+    for (const name of missing)
+      addIssue({
+        code: 'custom',
+        path: [name],
+        message: `Goes with ${group.filter((other) => other !== name).join(' and ')}: set all of them, or none.`,
+      })
+  }
 })
 export type Config = z.output<typeof Environment>
 

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import type { Messages } from './platform.ts'
 import { start } from './start.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -42,18 +43,22 @@ async function main() {
   process.on('SIGINT', stop)
 
   const running = await starting
-  if (running.url && !stopping)
-    console.log(opened(running.url, config.DATA_DIR, config.DATABASE_URL !== undefined))
+  if (running.url && !stopping) console.log(opened(running.url, config, running.platform.messages.carries))
 }
 
-const opened = (url: string, data: string, ownDatabase: boolean) => `
+const opened = (url: string, config: Config, carries: Messages['carries']) => {
+  const data = resolve(config.DATA_DIR)
+  const kept = `kept in ${join(data, 'outbox')} and shown in the dashboard`
+  return `
   Filewright is ready at ${url}
     dashboard   ${url}/
     API         ${url}/api/v1/openapi.json
-    database    ${ownDatabase ? 'yours (DATABASE_URL)' : `PostgreSQL, embedded, in ${resolve(data)}`}
-    files       ${resolve(data)}
-    mail        none is sent yet
+    database    ${config.DATABASE_URL ? 'yours (DATABASE_URL)' : `PostgreSQL, embedded, in ${data}`}
+    files       ${data}
+    mail        ${carries.mail ? 'by SMTP' : kept}
+    texts       ${carries.sms ? `by ${new URL(config.SMS_API_URL).host}` : kept}
 `
+}
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)

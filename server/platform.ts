@@ -36,8 +36,43 @@ export interface Objects {
 /** The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for does. */
 export interface Jobs {
   sendConversion(tx: Database, conversionId: string): Promise<void>
+  sendMessage(tx: Database, messageId: string): Promise<void>
   /** Throws where the queue cannot be reached. */
   probe(): Promise<void>
+}
+
+/** A message to a person. `text` is what it says; mail also has a subject and may have html. */
+export type Message =
+  | { kind: 'mail'; to: string; subject: string; text: string; html: string }
+  | { kind: 'sms'; to: string; text: string }
+
+/** Hands messages to whoever carries them. `carries` says which kinds leave the house; others stay in the outbox. */
+export interface Messages {
+  carries: Record<Message['kind'], boolean>
+  /** `id` is the message's own: a second try carries the same. Throws a DeliveryError. */
+  deliver(message: Message, id: string): Promise<void>
+  /** Throws where whoever carries them cannot be reached. */
+  probe(): Promise<void>
+}
+
+/** What may be done only so often: `points` in a window of `seconds`, which begins with the first of them. */
+export interface LimitRule {
+  name: string
+  points: number
+  seconds: number
+}
+
+/** Counts what may be done only so often; shared by every process, in the database. Refuses as `unavailable` where it cannot count. */
+export interface Limits {
+  /** Takes `points` (1) of a key's allowance. */
+  take(
+    rule: LimitRule,
+    key: string,
+    points?: number,
+  ): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+  /** Whether anything is left, without taking. */
+  look(rule: LimitRule, key: string): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+  forget(rule: LimitRule, key: string): Promise<void>
 }
 
 /** Wakes whoever waits for a conversion, in this process or another one. */
@@ -109,6 +144,8 @@ export interface Platform {
   db: Database
   jobs: Jobs
   objects: Objects
+  messages: Messages
+  limits: Limits
   signals: Signals
   engines: Engines
   passwords: Passwords

@@ -2,11 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openPasswords } from './adapters/argon2-passwords.ts'
+import { type CarrierSettings, openMessages } from './adapters/carried-messages.ts'
 import { openDiskObjects } from './adapters/disk-objects.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres.ts'
 import { openSecrets } from './adapters/instance-secrets.ts'
 import { type JobsAdapter, openJobs } from './adapters/pg-boss-jobs.ts'
 import { migrate, openDatabase } from './adapters/postgres.ts'
+import { openLimits } from './adapters/postgres-limits.ts'
 import { openPublicWeb } from './adapters/public-web.ts'
 import { openSignals } from './adapters/signals.ts'
 import { createApp } from './app.ts'
@@ -49,7 +51,7 @@ export async function start(
     if (embedded) undo.push(() => embedded.stop())
     const connection = config.DATABASE_URL ?? (embedded as NonNullable<typeof embedded>).connection
     await migrate(connection)
-    const { db, close } = openDatabase(connection, log)
+    const { db, pool, close } = openDatabase(connection, log)
     undo.push(close)
     const secrets = await openSecrets(config.SECRET_KEY, join(data, 'secret.key'), db)
     const [jobs, signals, passwords, engines] = await Promise.all([
@@ -70,6 +72,8 @@ export async function start(
     )
     const web = openPublicWeb(config.IMPORT_FROM)
     undo.push(() => web.close())
+    const messages = openMessages(carriersOf(config))
+    undo.push(() => messages.close())
     let listening = `http://localhost:${config.PORT}`
     const settings = settingsOf(config, options.version, join(data, 'scratch'), () => listening)
     const objects = openDiskObjects(join(data, 'objects'))
@@ -81,6 +85,8 @@ export async function start(
       secrets,
       engines,
       objects,
+      messages,
+      limits: openLimits(pool, config.RATE_LIMITS),
       web,
       settings,
       log,
@@ -105,6 +111,16 @@ async function startWork(platform: Platform, jobs: JobsAdapter, config: Config, 
   platform.log[say](sandbox, `engines run in a sandbox: ${sandbox.kind}`)
   const worker = await startWorker(platform, jobs, config.CONCURRENCY)
   undo.push(() => worker.stop())
+}
+
+const carriersOf = (config: Config): CarrierSettings => {
+  const { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = config
+  return {
+    outbox: join(resolve(config.DATA_DIR), 'outbox'),
+    from: config.MAIL_FROM,
+    smtpUrl: config.SMTP_URL ?? null,
+    twilio: accountSid && authToken && from ? { url: config.SMS_API_URL, accountSid, authToken, from } : null,
+  }
 }
 
 const settingsOf = (config: Config, version: string, scratch: string, listening: () => string): Settings => ({

@@ -73,7 +73,17 @@ const ROOMS: Record<string, string[]> = {
   ],
 }
 /** Drivers of real things: only their adapter knows them. */
-const DRIVERS = ['pg', 'pg-boss', '@node-rs/argon2', '@aws-sdk', 'nodemailer', 'stripe']
+const DRIVERS = [
+  'pg',
+  'pg-boss',
+  '@node-rs/argon2',
+  '@aws-sdk',
+  'nodemailer',
+  'stripe',
+  'rate-limiter-flexible',
+  'openid-client',
+  'arctic',
+]
 
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\.tsx$/.test(file)
 const isOwn = (target: string) => /^(contract|src|server|tests|e2e|bench|scripts)\//.test(target)

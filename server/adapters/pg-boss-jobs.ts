@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
 import type { Jobs, Log } from '../platform.ts'
 import { type Connection, connectionConfig } from './postgres.ts'
 
 const CONVERT = 'convert'
-const DEAD = 'convert_dead'
+const MESSAGE = 'message'
+const dead = (queue: string) => `${queue}_dead`
 
 export interface ConversionJob {
   conversionId: string
+}
+
+interface MessageJob {
+  messageId: string
 }
 
 export interface JobsAdapter extends Jobs {
@@ -21,6 +26,12 @@ export interface JobsAdapter extends Jobs {
   ): Promise<void>
   /** Calls back for jobs that failed at every try. */
   onDead(handle: (job: ConversionJob) => Promise<void>): Promise<void>
+  /** Takes messages off the queue, in the same way; `giveUp` gets those that failed at every try. */
+  workMessages(
+    concurrency: number,
+    handle: (messageId: string) => Promise<void>,
+    giveUp: (messageId: string) => Promise<void>,
+  ): Promise<void>
   /** Waits for the handlers; call it after they have been told to stop. */
   close(): Promise<void>
 }
@@ -36,7 +47,21 @@ const CONVERT_QUEUE = {
   // A worker that dies is missed by its heartbeat, and an engine that takes too long is stopped by its own limit, which is half
   // an hour for a film. This is for what hangs outside of both: sooner, and it would take long work away from who is at it.
   expireInSeconds: 4 * 3600,
-  deadLetter: DEAD,
+  deadLetter: dead(CONVERT),
+  deleteAfterSeconds: 86_400,
+}
+
+const MESSAGE_QUEUE = {
+  notify: true,
+  // After 5 s, 10 s and so on, up to 10 minutes: about an hour in all, which outlasts a mail server's restart.
+  retryLimit: 11,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  heartbeatSeconds: 10,
+  // Longer than the carriers' own limits together.
+  expireInSeconds: 180,
+  deadLetter: dead(MESSAGE),
   deleteAfterSeconds: 86_400,
 }
 
@@ -54,42 +79,61 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
   boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the queue warns'))
   await boss.start()
-  await boss.createQueue(DEAD, { retentionSeconds: 14 * 86_400 })
-  await boss.createQueue(CONVERT, CONVERT_QUEUE)
-  // One that an earlier version made keeps that one's settings otherwise.
-  await boss.updateQueue(CONVERT, CONVERT_QUEUE)
+  for (const [name, settings] of Object.entries({ [CONVERT]: CONVERT_QUEUE, [MESSAGE]: MESSAGE_QUEUE })) {
+    await boss.createQueue(settings.deadLetter, { retentionSeconds: 14 * 86_400 })
+    await boss.createQueue(name, settings)
+    // One that an earlier version made keeps that one's settings otherwise.
+    await boss.updateQueue(name, settings)
+  }
+  /** A call each, not `localConcurrency`: that would start as many, of which only the first can be woken by its id. */
+  const take = async <T extends object>(
+    queue: string,
+    places: number,
+    handle: (job: Job<T>) => Promise<void>,
+  ) => {
+    for (let place = 0; place < places; place++) {
+      const worker: string = await boss.work<T>(
+        queue,
+        {
+          batchSize: 1,
+          pollingIntervalSeconds: 1,
+          notifyPollingIntervalSeconds: 5,
+          heartbeatRefreshSeconds: 3,
+        },
+        async ([job]) => {
+          try {
+            if (job) await handle(job)
+          } finally {
+            boss.notifyWorker(worker) // look for the next one at once: a queue that has work never rests
+          }
+        },
+      )
+    }
+  }
+  const takeDead = <T extends object>(queue: string, handle: (data: T) => Promise<void>) =>
+    boss.work<T>(dead(queue), { pollingIntervalSeconds: 5 }, async ([job]) => {
+      if (job) await handle(job.data)
+    })
   return {
     sendConversion: async (tx, conversionId) => {
       await boss.send(CONVERT, { conversionId }, { db: fromDrizzle(tx, sql) })
     },
+    sendMessage: async (tx, messageId) => {
+      await boss.send(MESSAGE, { messageId }, { db: fromDrizzle(tx, sql) })
+    },
     probe: async () => {
       if (!(await boss.getQueue(CONVERT))) throw new Error('the queue is not there')
     },
-    work: async (concurrency, handle) => {
-      // A call each, not `localConcurrency`: that would start as many, of which only the first can be woken by its id.
-      for (let place = 0; place < concurrency; place++) {
-        const worker: string = await boss.work<ConversionJob>(
-          CONVERT,
-          {
-            batchSize: 1,
-            pollingIntervalSeconds: 1,
-            notifyPollingIntervalSeconds: 5,
-            heartbeatRefreshSeconds: 3,
-          },
-          async ([job]) => {
-            try {
-              if (job) await handle(job.data, job.signal, job.retryCount >= RETRIES)
-            } finally {
-              boss.notifyWorker(worker) // look for the next one at once: a queue that has work never rests
-            }
-          },
-        )
-      }
-    },
+    work: (concurrency, handle) =>
+      take<ConversionJob>(CONVERT, concurrency, (job) =>
+        handle(job.data, job.signal, job.retryCount >= RETRIES),
+      ),
     onDead: async (handle) => {
-      await boss.work<ConversionJob>(DEAD, { pollingIntervalSeconds: 5 }, async ([job]) => {
-        if (job) await handle(job.data)
-      })
+      await takeDead<ConversionJob>(CONVERT, handle)
+    },
+    workMessages: async (concurrency, handle, giveUp) => {
+      await take<MessageJob>(MESSAGE, concurrency, ({ data }) => handle(data.messageId))
+      await takeDead<MessageJob>(MESSAGE, ({ messageId }) => giveUp(messageId))
     },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

@@ -10,13 +10,16 @@ export const connectionConfig = (connection: Connection): pg.ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
 /** A pool of connections, with drizzle on top. */
-export function openDatabase(connection: Connection, log: Log): { db: Database; close(): Promise<void> } {
+export function openDatabase(
+  connection: Connection,
+  log: Log,
+): { db: Database; pool: pg.Pool; close(): Promise<void> } {
   const pool = new pg.Pool({ ...connectionConfig(connection), max: 12, connectionTimeoutMillis: 5000 })
   // A connection that breaks is replaced at the next query, and whoever was using it gets the error from their query;
   // without these listeners, idle or in use, it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: drizzle(pool), close: () => pool.end() }
+  return { db: drizzle(pool), pool, close: () => pool.end() }
 }
 
 const FOLDER = new URL('../migrations/', import.meta.url)

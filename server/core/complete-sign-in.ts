@@ -64,7 +64,7 @@ export async function signIn(ctx: Context, tx: Database, userId: string, methods
     confirmedAt: ctx.platform.clock(),
     via: 'cookie',
   }
-  ctx.issued.challenge = null
+  if (ctx.shown.challenge) ctx.issued.challenge = null
   await recordEvent(ctx, tx, userId, 'signed_in', { method: methods.join(', ') })
   return presentUser(tx, userId)
 }

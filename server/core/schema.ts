@@ -16,6 +16,7 @@ import type { Family } from '../../contract/families.ts'
 import type { FactorKind } from '../../contract/mfa.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { ProviderName } from '../../contract/sign-in.ts'
+import type { Message } from '../platform.ts'
 
 /**
  * The tables as queries see them. The migrations make them, with their constraints and indexes; a test holds the two
@@ -311,4 +312,29 @@ export const providerFlows = pgTable('provider_flows', {
 export const instanceFacts = pgTable('instance_facts', {
   name: text('name').primaryKey(),
   value: bytea('value').notNull(),
+})
+/** A message to a person, on its way or told of. What it said is gone once it was sent. */
+export const messages = pgTable('messages', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id'),
+  kind: text('kind').$type<Message['kind']>().notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject'),
+  text: text('text'),
+  html: text('html'),
+  state: text('state').$type<'waiting' | 'sent' | 'kept' | 'failed'>().notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  error: text('error'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  sentAt: instant('sent_at'),
+})
+
+export type MessageRow = typeof messages.$inferSelect
+
+/** How often something was done of late; counted by adapters/postgres-limits.ts. */
+export const limits = pgTable('limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  /** Milliseconds since 1970. */
+  expire: bigint('expire', { mode: 'number' }),
 })

@@ -23,7 +23,7 @@ export const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
-  'strict-transport-security': 'max-age=31536000', // browsers heed it over HTTPS only
+  'strict-transport-security': 'max-age=31536000; includeSubDomains', // browsers heed it over HTTPS only
 } as const
 
 /** For a user's file: whatever is in it, no browser runs it. */

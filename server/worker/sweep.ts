@@ -2,8 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { deleteObjects, leaveUnused, unneeded } from '../core/delete-objects.ts'
-import { conversionInputs, conversions, idempotencyKeys, objects } from '../core/schema.ts'
+import { conversionInputs, conversions, idempotencyKeys, limits, objects } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
+import { forgetMessages } from './deliver-message.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
 
 const HOUR = 3_600_000
@@ -19,6 +20,8 @@ export async function sweep(platform: Platform): Promise<void> {
   await clearScratch(platform)
   const old = new Date(platform.clock().getTime() - 2 * ABANDONED)
   await platform.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old))
+  await platform.db.delete(limits).where(lt(limits.expire, platform.clock().getTime()))
+  await forgetMessages(platform)
   await sweepAccounts(platform)
 }
 

@@ -3,17 +3,19 @@ import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
 import { conversions } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
 import type { Platform } from '../platform.ts'
+import { deliverMessage, giveUpMessage } from './deliver-message.ts'
 import { runConversion } from './run-conversion.ts'
 import { sweep } from './sweep.ts'
 
 const SWEEP_EVERY = 10 * 60_000
+const MESSAGES_AT_ONCE = 2
 
 export interface Worker {
   /** Stops the engines at once; what they were at goes back to the queue. */
   stop(): void
 }
 
-/** Takes conversions off the queue, `concurrency` at a time, until it is stopped. */
+/** Takes conversions off the queue, `concurrency` at a time, and messages beside them, until it is stopped. */
 export async function startWorker(
   platform: Platform,
   jobs: JobsAdapter,
@@ -51,6 +53,12 @@ export async function startWorker(
     const [row] = await db.select().from(conversions).where(eq(conversions.id, conversionId))
     log.error({ conversion: conversionId, attempts: row?.attempts }, 'a conversion was given up')
   })
+
+  await jobs.workMessages(
+    MESSAGES_AT_ONCE,
+    (id) => deliverMessage(platform, id),
+    (id) => giveUpMessage(platform, id),
+  )
 
   const clean = () => sweep(platform).catch((error: unknown) => log.warn({ err: error }, 'the sweep failed'))
   const timer = setInterval(clean, SWEEP_EVERY)

@@ -48,6 +48,7 @@ export const endpoints = {
   createApiKey: { method: 'POST', path: '/api/v1/user/api-keys/' },
   revokeApiKey: { method: 'DELETE', path: '/api/v1/user/api-keys/{key_id}/' },
   listSecurityEvents: { method: 'GET', path: '/api/v1/user/security-log/' },
+  endSessionsOf: { method: 'DELETE', path: '/api/v1/admin/sessions/' },
   listOutbox: { method: 'GET', path: '/api/v1/outbox/' },
   getJwks: { method: 'GET', path: '/auth/api/v1/.well-known/jwks.json' },
   introspectToken: { method: 'POST', path: '/auth/api/v1/introspect/' },

@@ -227,6 +227,10 @@ export function identitySuite({ anyone, someone }: Callers, target: Target) {
       const { caller } = await logIn(target.admin)
       const { body } = await caller.call('GET', '/api/v1/outbox/?page_size=100')
       expect(body.results.map((one: { to: string }) => one.to)).toContain(me.email)
+      const everywhere = `/api/v1/admin/sessions/?username=${me.username}`
+      expect((await me.call('DELETE', everywhere)).body.code).toBe('forbidden')
+      expect((await caller.call('DELETE', everywhere)).body.ended).toBeGreaterThan(0)
+      expect((await me.call('GET', '/api/v1/user/me/')).body.code).toBe('unauthenticated')
     })
   })
 

@@ -37,6 +37,21 @@ export const accessHandlers: AreaHandlers<keyof typeof accessEndpoints> = {
     return { status: 200, body: { ended } }
   },
 
+  endSessionsOf({ db, actor, query }) {
+    const me = signedIn(actor)
+    const chosen = db.users.filter(({ user }) =>
+      query.username === undefined ? user.id !== me.id : user.username === query.username.toLowerCase(),
+    )
+    if (query.username !== undefined && chosen.length === 0)
+      throw new MockProblem('not_found', 'Nobody here has this user name.')
+    const ids = new Set(chosen.map(({ user }) => user.id))
+    const mine = actor.session?.token
+    return {
+      status: 200,
+      body: { ended: endSessions(db, ({ userId, token }) => ids.has(userId) && token !== mine) },
+    }
+  },
+
   listApiKeys({ db, actor }) {
     const user = signedIn(actor)
     const results = db.identity.keys.filter(({ userId }) => userId === user.id).map(({ apiKey }) => apiKey)

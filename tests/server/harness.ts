@@ -21,7 +21,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const { held, create } = heldEngines()
-  const config = readConfig({ PORT: '0', DATA_DIR: folder, ...settings })
+  const config = readConfig({ PORT: '0', DATA_DIR: folder, RATE_LIMITS: '0', ...settings })
   const running = await start(config, log, { version: 'test', engines: create })
   return {
     ...running,

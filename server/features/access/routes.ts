@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/handlers.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { listOutbox } from './list-outbox.ts'
 import { listSecurityEvents } from './list-security-events.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions.ts'
+import { endOtherSessions, endSession, endSessionsOf, listSessions } from './sessions.ts'
 
 export const accessRoutes: Handlers<keyof typeof accessEndpoints> = {
   listSessions: async ({ ctx }) => ({ status: 200, body: await listSessions(ctx) }),
@@ -12,6 +12,10 @@ export const accessRoutes: Handlers<keyof typeof accessEndpoints> = {
     return { status: 204 }
   },
   endOtherSessions: async ({ ctx }) => ({ status: 200, body: await endOtherSessions(ctx) }),
+  endSessionsOf: async ({ ctx, query }) => ({
+    status: 200,
+    body: await endSessionsOf(ctx, query.username),
+  }),
   listApiKeys: async ({ ctx }) => ({ status: 200, body: await listApiKeys(ctx) }),
   createApiKey: async ({ ctx, json }) => ({ status: 201, body: await createApiKey(ctx, json) }),
   revokeApiKey: async ({ ctx, params }) => {

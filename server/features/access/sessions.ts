@@ -1,8 +1,8 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { sessions } from '../../core/schema.ts'
+import { sessions, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { endSessions } from '../../core/sessions.ts'
 
@@ -58,6 +58,25 @@ export async function endOtherSessions(ctx: Context): Promise<{ ended: number }>
   return ctx.platform.db.transaction(async (tx) => {
     const ended = await endSessions(tx, ownerId, { but: sessionId })
     if (ended > 0) await recordEvent(ctx, tx, ownerId, 'sessions_ended', { count: String(ended) })
+    return { ended }
+  })
+}
+
+/** For the admin: ends all sessions of one account, or everybody’s but their own. @throws Refusal not_found */
+export async function endSessionsOf(ctx: Context, username: string | undefined): Promise<{ ended: number }> {
+  const { ownerId, sessionId } = requirePerson(ctx)
+  const chosen =
+    username === undefined ? ne(users.id, ownerId) : eq(users.usernameKey, username.toLowerCase())
+  return ctx.platform.db.transaction(async (tx) => {
+    const people = await tx.select({ id: users.id }).from(users).where(chosen)
+    if (username !== undefined && people.length === 0)
+      throw new Refusal('not_found', 'Nobody here has this user name.')
+    let ended = 0
+    for (const { id } of people) {
+      const count = await endSessions(tx, id, { but: sessionId })
+      if (count > 0) await recordEvent(ctx, tx, id, 'sessions_ended', { count: String(count), by: 'admin' })
+      ended += count
+    }
     return { ended }
   })
 }

@@ -48,7 +48,7 @@ export async function findChallenge(ctx: Context, tx: Database): Promise<Challen
         .for('update')
     : []
   if (!found || found.tries >= CODE_TRIES) {
-    ctx.issued.challenge = null
+    // What is thrown sets no cookies: the one that is too old is harmless, and the next sign-in replaces it.
     throw new Refusal('challenge_expired', 'The sign-in took too long, or had too many tries. Sign in again.')
   }
   return found

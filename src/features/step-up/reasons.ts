@@ -21,6 +21,9 @@ export const REASONS: Record<Sensitive, MessageDescriptor> = {
   confirmMfa: msg`Then the new way of confirming is added.`,
   removeMfa: msg`Then the way of confirming is taken away.`,
   regenerateBackupCodes: msg`Then new backup codes are made.`,
+  endSession: msg`Then the session is ended.`,
+  endOtherSessions: msg`Then the other sessions are ended.`,
+  endSessionsOf: msg`Then the sessions are ended.`,
   createApiKey: msg`Then the API key is made.`,
   listOutbox: msg`Then the outbox is opened.`,
 }

@@ -1,0 +1,34 @@
+import type { Message, Messages } from '../platform.ts'
+import type { Sender } from './mail-options.ts'
+import { openOutbox } from './outbox.ts'
+import { openSmtpMail } from './smtp-mail.ts'
+import { openTwilioTexts, type TwilioSettings } from './twilio-texts.ts'
+
+export interface CarrierSettings {
+  /** Where messages are put that nothing carries. */
+  outbox: string
+  from: Sender
+  smtpUrl: string | null
+  twilio: TwilioSettings | null
+}
+
+/** Gives each kind of message to whoever carries it, and to the outbox where nobody does. */
+export function openMessages(settings: CarrierSettings): Messages & { close(): Promise<void> } {
+  const outbox = openOutbox(settings.outbox, settings.from)
+  const mail = settings.smtpUrl ? openSmtpMail(settings.smtpUrl, settings.from) : null
+  const texts = settings.twilio ? openTwilioTexts(settings.twilio) : null
+  return {
+    carries: { mail: mail !== null, sms: texts !== null },
+    deliver: async (message: Message, id: string) => {
+      if (message.kind === 'mail' && mail) await mail.deliver(message, id)
+      else if (message.kind === 'sms' && texts) await texts.deliver(message)
+      else await outbox.deliver(message, id)
+    },
+    probe: async () => {
+      await Promise.all([(mail ?? outbox).probe(), (texts ?? outbox).probe()])
+    },
+    close: async () => {
+      await texts?.close()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal } from '../core/refusal.ts'
+import type { LimitRule, Limits } from '../platform.ts'
+
+type Verdict = Awaited<ReturnType<Limits['look']>>
+const FREE: Verdict = { allowed: true, retryAfterSeconds: 0 }
+
+/**
+ * Counts in the database, so that every process counts together: one statement for each take, exact however many come at
+ * once. A refused take counts too. `multiplier` scales every rule's points; with 0 nothing is limited. Keys are hashed: what
+ * people typed in does not lie in the table. Where the database cannot be asked, the answer is no (`unavailable`).
+ */
+export function openLimits(pool: pg.Pool, multiplier: number): Limits {
+  if (multiplier === 0) return { take: async () => FREE, look: async () => FREE, forget: async () => {} }
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = (rule: LimitRule) => {
+    const known = limiters.get(rule.name)
+    if (known) return known
+    const made = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'limits',
+      tableCreated: true, // by a migration
+      clearExpiredByTimeout: false, // by the sweep
+      keyPrefix: rule.name,
+      points: Math.max(1, Math.round(rule.points * multiplier)),
+      duration: rule.seconds,
+    })
+    limiters.set(rule.name, made)
+    return made
+  }
+  return {
+    take: (rule, key, points = 1) =>
+      answering(async () => {
+        try {
+          await limiterOf(rule).consume(hashed(key), points)
+          return FREE
+        } catch (refused) {
+          if (refused instanceof RateLimiterRes) return refusal(refused)
+          throw refused
+        }
+      }),
+    look: (rule, key) =>
+      answering(async () => {
+        const found = await limiterOf(rule).get(hashed(key))
+        return found && found.remainingPoints <= 0 ? refusal(found) : FREE
+      }),
+    forget: (rule, key) =>
+      answering(async () => {
+        await limiterOf(rule).delete(hashed(key))
+      }),
+  }
+}
+
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+const refusal = ({ msBeforeNext }: RateLimiterRes): Verdict => ({
+  allowed: false,
+  retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+})
+
+async function answering<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw Object.assign(
+      new Refusal('unavailable', 'The service cannot be reached right now. Try again in a moment.'),
+      { cause: error },
+    )
+  }
+}

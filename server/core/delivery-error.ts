@@ -1,0 +1,12 @@
+/**
+ * Why a message did not leave the house. `final` where trying again would change nothing: the address is wrong, or whoever
+ * carries it says no for good. The message is for the operator, and never holds what was to be delivered.
+ */
+export class DeliveryError extends Error {
+  readonly final: boolean
+  constructor(message: string, options: ErrorOptions & { final?: boolean } = {}) {
+    super(message, options)
+    this.name = 'DeliveryError'
+    this.final = options.final ?? false
+  }
+}
