@@ -18,11 +18,14 @@ it('makes every path', () => {
     components: paths.components(),
   }).toMatchInlineSnapshot(`
     {
+      "account": "/account",
       "back": "/sign-in?return=%2Fhistory%3Fstatus%3Dfailed",
+      "code": "/sign-in/code?return=%2Fhistory",
       "components": "/components",
       "conversion": "/history/018f2d6e-1000-7000-8000-000000000001",
       "convert": "/convert",
       "filtered": "/history?q=lease+%26+co&status=failed",
+      "forgotPassword": "/forgot-password",
       "history": "/history",
       "overview": "/",
       "result": "/history/018f2d6e-1000-7000-8000-000000000001#result",
