@@ -13,7 +13,7 @@ test('a second factor is asked for, said to be wrong where it was typed, and lea
   await fillSignIn(page, account)
   await expect(page).toHaveURL(/\/sign-in\/code\?return=/)
   await expect(code(page)).toBeFocused()
-  await expect(page.getByRole('timer')).toContainText(/Waits for (9|10) min/)
+  await expect(page.getByRole('timer')).toContainText(/Waits for (9|10)\smin/)
 
   await page.keyboard.type('000000')
   await expect(code(page)).toHaveAccessibleDescription(/4 tries left/)
