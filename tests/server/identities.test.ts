@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -70,6 +70,30 @@ describe('sign-in with Google', () => {
       email: 'other@mail.example',
       emailVerified: false,
     })
+  })
+
+  it('refuses an ID token whose signature is not the provider’s', async () => {
+    // It shows other keys than those it signs with, under the same name.
+    let kid = ''
+    const forged = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
+    const liar = await startOpenIdProvider({
+      redirectUris: [redirectUri],
+      before: async ({ url }, response) => {
+        if (kid === '' || url !== '/jwks') return false
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify({ keys: [{ ...forged, kid, alg: 'RS256', use: 'sig' }] }))
+        return true
+      },
+    })
+    try {
+      const honest = (await (await fetch(`${liar.issuer}/jwks`)).json()) as { keys: { kid: string }[] }
+      const provider = openGoogleIdentity(liar)
+      const answer = await goThrough(provider, liar, maren)
+      kid = honest.keys[0]?.kid ?? ''
+      await expect(provider.redeem(answer)).rejects.toEqual(problem('invalid'))
+    } finally {
+      await liar.close()
+    }
   })
 
   it('takes a code once', async () => {
