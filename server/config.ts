@@ -15,7 +15,19 @@ const sender = z
   })
 
 /** What goes together: all of a row are set, or none. */
-const TOGETHER = [['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM']] as const
+const TOGETHER = [
+  ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+] as const
+
+/** Where secrets are sent: encrypted, or not away from this machine. */
+const secretly = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (text) => /^https:|^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$)/.test(text),
+    'Begins with https://, unless it is on this machine.',
+  )
 
 /** What an operator may set, by environment (decision 9). */
 const Settings = z.object({
@@ -66,7 +78,14 @@ const Settings = z.object({
       'A telephone number like +15550100, or a name of up to 11 letters.',
     )
     .optional(),
-  SMS_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+  SMS_API_URL: secretly.default('https://api.twilio.com'),
+  GOOGLE_CLIENT_ID: z.string().min(1).max(256).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).max(256).optional(),
+  GOOGLE_ISSUER: secretly.default('https://accounts.google.com'),
+  GITHUB_CLIENT_ID: z.string().min(1).max(256).optional(),
+  GITHUB_CLIENT_SECRET: z.string().min(1).max(256).optional(),
+  GITHUB_URL: secretly.default('https://github.com'),
+  GITHUB_API_URL: secretly.default('https://api.github.com'),
 })
 const Environment = Settings.superRefine((given, { addIssue }) => {
   for (const group of TOGETHER) {

@@ -75,6 +75,43 @@ export interface Limits {
   forget(rule: LimitRule, key: string): Promise<void>
 }
 
+export type ProviderName = 'google' | 'github'
+
+/** Somebody as a provider knows them: `issuer` and `subject` together never change and never mean somebody else. */
+export interface Identity {
+  issuer: string
+  subject: string
+  email: string | null
+  emailVerified: boolean
+  name: string
+  username: string | null
+}
+
+/** Sign-in through somebody else. */
+export interface IdentityProvider {
+  name: ProviderName
+  label: string
+  /** Where to send the browser. Throws an IdentityError where the provider cannot be asked. */
+  authorizationUrl(flow: {
+    redirectUri: string
+    state: string
+    nonce: string
+    codeVerifier: string
+  }): Promise<string>
+  /**
+   * Redeems the code. The caller has compared the `state` that came back with the one it sent; `issuer` is the `iss` that came
+   * with it, if one did. Throws an IdentityError.
+   */
+  redeem(answer: {
+    code: string
+    redirectUri: string
+    state: string
+    nonce: string
+    codeVerifier: string
+    issuer?: string
+  }): Promise<Identity>
+}
+
 /** Wakes whoever waits for a conversion, in this process or another one. */
 export interface Signals {
   /** Resolves when the conversion is told to have settled, or when the signal aborts; whichever is first. */
@@ -146,6 +183,8 @@ export interface Platform {
   objects: Objects
   messages: Messages
   limits: Limits
+  /** Those that are set up here. */
+  identities: IdentityProvider[]
   signals: Signals
   engines: Engines
   passwords: Passwords

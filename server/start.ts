@@ -5,6 +5,8 @@ import { openPasswords } from './adapters/argon2-passwords.ts'
 import { type CarrierSettings, openMessages } from './adapters/carried-messages.ts'
 import { openDiskObjects } from './adapters/disk-objects.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres.ts'
+import { openGithubIdentity } from './adapters/github-identity.ts'
+import { openGoogleIdentity } from './adapters/google-identity.ts'
 import { openSecrets } from './adapters/instance-secrets.ts'
 import { type JobsAdapter, openJobs } from './adapters/pg-boss-jobs.ts'
 import { migrate, openDatabase } from './adapters/postgres.ts'
@@ -14,7 +16,7 @@ import { openSignals } from './adapters/signals.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createEngines } from './engines/index.ts'
-import type { Log, Platform, Settings } from './platform.ts'
+import type { IdentityProvider, Log, Platform, Settings } from './platform.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface Running {
@@ -86,6 +88,7 @@ export async function start(
       engines,
       objects,
       messages,
+      identities: identitiesOf(config),
       limits: openLimits(pool, config.RATE_LIMITS),
       web,
       settings,
@@ -121,6 +124,29 @@ const carriersOf = (config: Config): CarrierSettings => {
     smtpUrl: config.SMTP_URL ?? null,
     twilio: accountSid && authToken && from ? { url: config.SMS_API_URL, accountSid, authToken, from } : null,
   }
+}
+
+function identitiesOf(config: Config): IdentityProvider[] {
+  const { GOOGLE_CLIENT_ID: google, GITHUB_CLIENT_ID: github } = config
+  const providers: IdentityProvider[] = []
+  if (google && config.GOOGLE_CLIENT_SECRET)
+    providers.push(
+      openGoogleIdentity({
+        issuer: config.GOOGLE_ISSUER,
+        clientId: google,
+        clientSecret: config.GOOGLE_CLIENT_SECRET,
+      }),
+    )
+  if (github && config.GITHUB_CLIENT_SECRET)
+    providers.push(
+      openGithubIdentity({
+        url: config.GITHUB_URL,
+        apiUrl: config.GITHUB_API_URL,
+        clientId: github,
+        clientSecret: config.GITHUB_CLIENT_SECRET,
+      }),
+    )
+  return providers
 }
 
 const settingsOf = (config: Config, version: string, scratch: string, listening: () => string): Settings => ({

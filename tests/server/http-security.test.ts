@@ -64,6 +64,19 @@ describe('headers', () => {
 })
 
 describe('requests', () => {
+  it('serve nothing of the project but the built dashboard', async () => {
+    for (const path of [
+      '/.git/config',
+      '/package.json',
+      '/server/main.ts',
+      '/..%2fpackage.json',
+      '/assets/',
+      '/data/secret.key',
+      '/.env',
+    ])
+      expect((await fetch(new URL(path, server.url))).status, path).toBe(404)
+  })
+
   it('that another site makes a browser send change nothing', async () => {
     const client = await signUp(server.url)
     for (const headers of [

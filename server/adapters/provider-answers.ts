@@ -1,0 +1,64 @@
+import * as oauth from 'openid-client'
+import { Agent, fetch as fetchWith } from 'undici'
+import { IdentityError } from '../core/identity-error.ts'
+
+export const PROVIDER_SECONDS = 10
+/** Of one answer; the largest real ones, key sets, have a few kilobytes. */
+const MAX_ANSWER = 262_144
+
+export interface ProviderClient {
+  clientId: string
+  clientSecret: string
+}
+
+/** A fetch for what providers say: answers are bounded in size and time, and nothing is followed elsewhere. */
+export const providerFetch: oauth.CustomFetch = async (url, options) => {
+  const dispatcher = new Agent({ maxResponseSize: MAX_ANSWER, connect: { timeout: PROVIDER_SECONDS * 1000 } })
+  try {
+    const answer = await fetchWith(url, { ...options, dispatcher } as Parameters<typeof fetchWith>[1])
+    // Read whole, so that the agent can be let go and a length above the bound is met here.
+    const body = [204, 304].includes(answer.status) ? null : await answer.arrayBuffer()
+    return new Response(body, { status: answer.status, headers: [...answer.headers] })
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+/** Addresses without encryption are for a provider on this very machine; the configuration lets no others through. */
+export const insecureIf = (address: string) =>
+  new URL(address).protocol === 'http:' ? [oauth.allowInsecureRequests] : []
+
+/** What went wrong, in our words; the library's own are kept as the cause, for the log. */
+export function explain(label: string, error: unknown): IdentityError {
+  if (error instanceof IdentityError) return error
+  if (error instanceof oauth.ResponseBodyError && error.status < 500)
+    return new IdentityError('refused', `${label} did not confirm the sign-in. Begin again.`, {
+      cause: error,
+    })
+  const { code } = error as { code?: string }
+  if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || isNetwork(error) || isServerFault(error))
+    return new IdentityError('unreachable', `${label} does not answer right now. Try again in a moment.`, {
+      cause: error,
+    })
+  return new IdentityError('invalid', `What ${label} answered does not fit this sign-in. Begin again.`, {
+    cause: error,
+  })
+}
+
+function isNetwork(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (/^(E[A-Z]+|UND_ERR_\w+|CERT_\w+)$/.test((at as NodeJS.ErrnoException).code ?? '')) return true
+    if (at.name === 'TimeoutError') return true
+  }
+  return false
+}
+
+const isServerFault = (error: unknown) => {
+  if (error instanceof oauth.ResponseBodyError) return true
+  const { cause } = error as { cause?: unknown }
+  return cause instanceof Response && cause.status >= 500
+}
+
+/** A name or an address as a provider gives it, of a length that a person has. */
+export const words = (value: unknown, length: number): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, length) : null
