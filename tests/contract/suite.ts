@@ -19,15 +19,11 @@ export function contractSuite(target: Target) {
     await all.anyone().call('GET', '/api/v1/health/')
     const missing = successes.filter((name) => {
       const [operation = '', status] = name.split(' ')
-      if (!target.atProvider && AT_PROVIDER.includes(operation)) return false
       return !all.log.get(operation)?.has(Number(status))
     })
     expect(missing).toEqual([])
   })
 }
-
-/** What only an instance that knows a provider can answer. */
-const AT_PROVIDER = ['startProvider', 'linkIdentity', 'unlinkIdentity']
 
 function suite({ anyone, someone }: Callers) {
   describe('account', () => {
