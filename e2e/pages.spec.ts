@@ -43,7 +43,7 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
   },
   account: async (page) => {
     await page.goto('/account')
-    await expect(page.getByRole('main').locator('section')).toHaveCount(4)
+    await expect(page.getByRole('main').locator('section')).toHaveCount(5)
   },
   'account, changing': async (page) => {
     await page.goto('/account')

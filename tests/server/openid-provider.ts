@@ -60,7 +60,7 @@ export async function startOpenIdProvider({ redirectUris, routes, before }: Opti
             name = 'Maren Holt',
           } = accounts.get(id) ?? {
             subject: id,
-            email: '',
+            email: `${id}@provider.example`,
           }
           return {
             accountId: subject,
