@@ -145,6 +145,7 @@ export const accountEndpoints = {
       'upload_incomplete',
       'malformed_body',
       'unsupported_media_type',
+      'malicious_file',
       'storage_full',
     ],
     extension: true,
