@@ -4,6 +4,7 @@ import { convertEndpoints } from './convert-endpoints.ts'
 import { fontEndpoints } from './fonts.ts'
 import { historyEndpoints } from './history.ts'
 import { statusEndpoints } from './status.ts'
+import { usageEndpoints } from './usage.ts'
 
 /** Every operation that this instance serves, by name. Served, mocked, documented and called from this one table. */
 export const contract = {
@@ -13,6 +14,7 @@ export const contract = {
   ...fontEndpoints,
   ...historyEndpoints,
   ...batchEndpoints,
+  ...usageEndpoints,
 } as const
 
 export type Contract = typeof contract

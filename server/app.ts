@@ -20,6 +20,7 @@ import { fontRoutes } from './features/convert/font-routes.ts'
 import { convertRoutes } from './features/convert/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
+import { usageRoutes } from './features/usage/routes.ts'
 import { serveDashboard } from './http/dashboard.ts'
 import type { Handler, Handlers } from './http/handlers.ts'
 import { refuseUnknownPath } from './http/paths.ts'
@@ -35,6 +36,7 @@ const handlers: Handlers<OperationName> = {
   ...fontRoutes,
   ...batchRoutes,
   ...historyRoutes,
+  ...usageRoutes,
 }
 
 /** The largest JSON body; files travel as multipart and are streamed. */

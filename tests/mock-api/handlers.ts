@@ -16,6 +16,7 @@ import {
 } from './handler.ts'
 import { historyHandlers } from './history.ts'
 import { statusHandlers } from './status.ts'
+import { usageHandlers } from './usage.ts'
 
 /** An operation without a handler does not compile here. */
 const handlers: MockHandlers = {
@@ -25,6 +26,7 @@ const handlers: MockHandlers = {
   ...batchHandlers,
   ...historyHandlers,
   ...statusHandlers,
+  ...usageHandlers,
 }
 
 export interface MockOptions {
