@@ -105,7 +105,7 @@ export const UsageSummary = z
           description: 'Of those, what expires within a day unless something new needs it.',
         }),
       })
-      .meta({ description: 'A file that several conversions share counts once.' }),
+      .meta({ description: 'A file that several conversions share counts once, small pictures not at all.' }),
   })
   .meta({ id: 'UsageSummary' })
 
@@ -125,7 +125,9 @@ export const UsageTrend = z
         z
           .object({
             date: date.meta({ description: 'The day, or the first one of the week.' }),
-            families: perFamily.meta({ description: 'How many conversions of each.' }),
+            families: perFamily.meta({
+              description: 'How many conversions of each, whichever one was asked for.',
+            }),
             ...figures,
             previous: UsageFigures.meta({ description: 'At the same place in the period before.' }),
           })
@@ -197,7 +199,7 @@ export const usageEndpoints = {
         description: '30 and 90 are told by day, 365 by 52 whole weeks.',
       }),
       time_zone: zone,
-      family: Family.optional().meta({ description: 'Only this one, in every figure.' }),
+      family: Family.optional().meta({ description: 'Only this one, in every figure but `families`.' }),
     }),
     responses: { 200: UsageTrend },
   }),

@@ -122,9 +122,9 @@ export const usageHandlers: AreaHandlers<keyof typeof usageEndpoints> = {
     const [count, step] = query.days === '365' ? [52, 7] : [Number(query.days), 1]
     const to = dateIn(zone, Date.now())
     const from = addDays(to, 1 - count * step)
-    const mine = shown(db, actor)
-      .filter(({ family }) => !query.family || family === query.family)
-      .map((one) => ({ one, date: dateIn(zone, Date.parse(one.created_at)) }))
+    const mine = shown(db, actor).map((one) => ({ one, date: dateIn(zone, Date.parse(one.created_at)) }))
+    const sums = (of: readonly Conversion[]) =>
+      figures(of.filter(({ family }) => !query.family || family === query.family))
     const between = (first: string, after: string) =>
       mine.filter(({ date }) => date >= first && date < after).map(({ one }) => one)
     const earlier = addDays(from, -count * step)
@@ -144,12 +144,12 @@ export const usageHandlers: AreaHandlers<keyof typeof usageEndpoints> = {
           return {
             date,
             families: families(here),
-            ...figures(here),
-            previous: figures(between(before, addDays(before, step))),
+            ...sums(here),
+            previous: sums(between(before, addDays(before, step))),
           }
         }),
-        total: { ...figures(all), families: families(all) },
-        previous: { ...figures(between(earlier, from)), from: earlier, to: addDays(from, -1) },
+        total: { ...sums(all), families: families(all) },
+        previous: { ...sums(between(earlier, from)), from: earlier, to: addDays(from, -1) },
       },
     }
   },

@@ -144,7 +144,10 @@ describe('the trend', () => {
     expect(month.rows[0]?.previous).toMatchObject({ conversions: 1, credits: 3 })
 
     const images = await getUsageTrend(ctx, { days: '30', family: 'image' })
-    expect(images).toMatchObject({ total: { conversions: 1, failed: 0 }, previous: { conversions: 1 } })
+    expect(images).toMatchObject({
+      total: { conversions: 1, failed: 0, families: { document: 1, image: 1, font: 1 } },
+      previous: { conversions: 1 },
+    })
 
     const year = await getUsageTrend(ctx, { days: '365' })
     expect(year.rows.slice(-1)).toMatchObject([{ date: '2026-11-15', conversions: 3 }])

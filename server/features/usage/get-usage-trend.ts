@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, gte, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { FAMILIES, type Family } from '../../../contract/families.ts'
 import type { UsageTrend, usageEndpoints } from '../../../contract/usage.ts'
@@ -22,16 +22,17 @@ export async function getUsageTrend(ctx: Context, query: Query): Promise<z.input
   const today = dateIn(zone, ctx.platform.clock())
   // Two periods, the one before first; the last of these dates is tomorrow.
   const dates = Array.from({ length: 2 * count + 1 }, (_, at) => addDays(today, 1 - (2 * count - at) * step))
-  const found = await readBars(ctx, account.id, query.family, zone, dates)
+  const found = await readBars(ctx, account.id, zone, dates)
+  const sum = (wanted: (bar: number) => boolean) => sumUp(found, query.family, wanted)
   const dateAt = (at: number) => dates[at] as string
 
   const rows = Array.from({ length: count }, (_, at) => ({
     date: dateAt(count + at),
-    ...sumUp(found, (bar) => bar === count + at),
-    previous: sumUp(found, (bar) => bar === at).figures,
+    ...sum((bar) => bar === count + at),
+    previous: sum((bar) => bar === at).figures,
   }))
-  const { figures: previous } = sumUp(found, (bar) => bar < count)
-  const { figures: total, families } = sumUp(found, (bar) => bar >= count)
+  const { figures: previous } = sum((bar) => bar < count)
+  const { figures: total, families } = sum((bar) => bar >= count)
   return {
     time_zone: zone,
     family: query.family ?? null,
@@ -45,19 +46,12 @@ export async function getUsageTrend(ctx: Context, query: Query): Promise<z.input
 }
 
 /** The index alone is read, and each row's day is looked up among the few dozen there are: a year of many is soon added up. */
-async function readBars(
-  ctx: Context,
-  owner: string,
-  family: Family | undefined,
-  zone: string,
-  dates: readonly string[],
-): Promise<Bar[]> {
+async function readBars(ctx: Context, owner: string, zone: string, dates: readonly string[]): Promise<Bar[]> {
   const edges = dates.map((date) => startOfDay(zone, date))
   const within = and(
     counted(owner),
     gte(conversions.createdAt, edges[0] as Date),
     lt(conversions.createdAt, edges.at(-1) as Date),
-    family && eq(conversions.family, family),
   )
   const listed = edges.map((edge) => edge.toISOString()).join(',')
   const { rows } = await ctx.platform.db.execute<Bar>(sql`
@@ -66,12 +60,13 @@ async function readBars(
   return rows
 }
 
-function sumUp(bars: readonly Bar[], wanted: (bar: number) => boolean) {
+/** The figures are of one family where that is asked for; how many there are of each is said all the same. */
+function sumUp(bars: readonly Bar[], chosen: Family | undefined, wanted: (bar: number) => boolean) {
   const sum = noFigures()
   const families = Object.fromEntries(FAMILIES.map((family) => [family, 0])) as Record<Family, number>
   for (const one of bars) {
     if (!wanted(one.bar)) continue
-    add(sum, one)
+    if (!chosen || one.family === chosen) add(sum, one)
     families[one.family] += one.conversions
   }
   return { figures: sum, families }

@@ -19,7 +19,8 @@ interface Part extends Record<string, unknown> {
 
 /**
  * What lies in the store for an owner now. A file is of the family of the conversion that made it, or of the first that
- * was given it, and stays until the last of them expires; one that none has taken up yet goes by its own day.
+ * was given it, and stays until the last of them expires; one that none has taken up yet goes by its own day. What the
+ * service drew for itself is not the owner's to count.
  */
 export async function storageOf(
   ctx: Context,
@@ -35,16 +36,16 @@ export async function storageOf(
       select o.size_bytes, o.format, need.family, coalesce(need.made, false) as made, coalesce(need.until, o.expires_at) as until
       from ${objects} o left join lateral (
         select (array_agg(family order by made desc, created_at))[1] as family, bool_or(made) as made,
-          max(coalesce(expires_at, 'infinity')) as until
+          max(coalesce(expires_at, 'infinity')) as until, bool_or(made and service) as own
         from (
-          select family, created_at, expires_at, output_key is not distinct from o.key as made
+          select family, service, created_at, expires_at, output_key is not distinct from o.key as made
           from ${conversions} where source_key = o.key or output_key = o.key
           union all
-          select c.family, c.created_at, c.expires_at, false
+          select c.family, c.service, c.created_at, c.expires_at, false
           from ${conversionInputs} i join ${conversions} c on c.id = i.conversion_id where i.key = o.key
         ) as needing
       ) as need on true
-      where o.owner_id = ${owner} and o.state = 'stored'
+      where o.owner_id = ${owner} and o.state = 'stored' and need.own is not true
     ) as files
     group by 1, 2, 3`)
   const sum = (figure: 'files' | 'bytes' | 'leaving', of: (row: Part) => boolean = () => true) =>
