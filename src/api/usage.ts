@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSession } from './account.ts'
 import type { Input, Output } from './client.ts'
 import { invalidateSoon, q } from './query-client.ts'
 
@@ -13,13 +14,15 @@ const here = (): { time_zone?: string } => {
   return /^[A-Za-z]/.test(zone ?? '') ? { time_zone: zone } : {}
 }
 
-export const useUsageSummary = () =>
-  useQuery({ ...q('getUsageSummary', { query: here() }), staleTime: 10_000 })
+/** Visitors have no usage: it is asked for once somebody is known to be signed in. */
+const useCommon = () => ({ enabled: Boolean(useSession().data), staleTime: 10_000 })
+
+export const useUsageSummary = () => useQuery({ ...q('getUsageSummary', { query: here() }), ...useCommon() })
 
 export const useUsageTrend = (query: Pick<TrendQuery, 'days' | 'family'>) =>
   useQuery({
     ...q('getUsageTrend', { query: { ...query, ...here() } }),
-    staleTime: 10_000,
+    ...useCommon(),
     placeholderData: keepPreviousData,
   })
 

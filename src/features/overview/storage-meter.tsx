@@ -12,7 +12,7 @@ export function StorageMeter({ bytes, files, families, leaving_bytes }: UsageSum
   const size = (value: number) => formatBytes(value, i18n.locale)
   const all = size(bytes)
   const leaving = size(leaving_bytes)
-  const count = t({ message: plural(files, { one: 'in # file', other: 'in # files' }) })
+  const count = t({ message: plural(files, { 0: 'no files', one: 'in # file', other: 'in # files' }) })
   return (
     <section>
       <MeterHead

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { UsageTrend } from '../../api/usage.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { Family } from '../../lib/families.ts'
@@ -21,11 +20,17 @@ export function TrendLegend({ trend, families, active, family, onFamily }: Trend
   const row = active === null ? undefined : trend.rows[active]
   const shown = row ?? trend.total
   const before = row ? row.previous : trend.previous
-  // As wide as the widest number will be, so that nothing moves while one goes from bar to bar.
-  const width = `${number(trend.total.conversions).length}ch`
+  // As wide as the widest it will have, so that nothing moves while one goes from bar to bar.
+  const figure = (value: number, most: number) => (
+    <span className="inline-block font-strong text-ink" style={{ minWidth: `${number(most).length}ch` }}>
+      {number(value)}
+    </span>
+  )
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-4 pb-3 text-small text-ink-soft">
-      <span className="min-w-22 font-strong text-ink">{row ? bar(row) : t`All ${period}`}</span>
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-4 pt-4 pb-3 text-small text-ink-soft">
+      <span className="flex min-h-6 min-w-18 items-center font-strong text-ink">
+        {row ? bar(row) : t`All ${period}`}
+      </span>
       {families.map((one) => (
         <button
           key={one}
@@ -45,22 +50,16 @@ export function TrendLegend({ trend, families, active, family, onFamily }: Trend
               family && family !== one ? 'border border-(--family)' : 'bg-(--family)',
             )}
           />
-          {word(one)} <Figure width={width}>{number(shown.families[one])}</Figure>
+          {word(one)} {figure(shown.families[one], trend.total.families[one])}
         </button>
       ))}
       <span>
-        {t`Failed`} <Figure width={width}>{number(shown.failed)}</Figure>
+        {t`Failed`} {figure(shown.failed, trend.total.failed)}
       </span>
       <span className="flex items-center gap-1.5 sm:ms-auto">
         <span className="h-0.5 w-4 bg-ink" />
-        {t`Period before`} <Figure width={width}>{number(before.conversions)}</Figure>
+        {t`Before`} {figure(before.conversions, trend.previous.conversions)}
       </span>
     </div>
   )
 }
-
-const Figure = ({ width, children }: { width: string; children: ReactNode }) => (
-  <span className="inline-block font-strong text-ink" style={{ minWidth: width }}>
-    {children}
-  </span>
-)

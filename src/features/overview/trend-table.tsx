@@ -30,7 +30,7 @@ export function TrendTable({ trend, families }: { trend: UsageTrend; families: r
       aria-label={t`Conversions as a table`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
       tabIndex={0}
-      className="max-h-49 overflow-auto rounded-b-sheet focus-visible:focus-inset"
+      className="max-h-48 overflow-auto max-sm:max-h-80 rounded-b-sheet focus-visible:focus-inset"
     >
       <table className="w-full text-small whitespace-nowrap">
         <thead className="sticky top-0 z-1 bg-surface text-ink-soft shadow-[0_1px_0_var(--color-line-strong)]">
@@ -43,7 +43,7 @@ export function TrendTable({ trend, families }: { trend: UsageTrend; families: r
             <Head>{t`Completed`}</Head>
             <Head>{t`Failed`}</Head>
             <Head>{t`Credits`}</Head>
-            <Head>{t`Period before`}</Head>
+            <Head>{t`Before`}</Head>
           </tr>
         </thead>
         <tbody>

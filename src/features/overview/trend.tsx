@@ -6,7 +6,9 @@ import { downloadText } from '../../lib/start-download.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Problem } from '../problems/index.ts'
+import { Offline } from './offline.tsx'
 import { type OverviewView, PERIODS, parseView, searchOf } from './search.ts'
 import { TrendBody } from './trend-body.tsx'
 import { trendCsv } from './trend-csv.ts'
@@ -19,7 +21,10 @@ export function Trend() {
   const view = parseView(search)
   const { days, table, family } = view
   const change = (patch: Partial<OverviewView>) => setSearch({ ...searchOf({ ...view, ...patch }) })
-  const { data, error, refetch } = useUsageTrend({ days, ...(family && { family }) })
+  const { data, error, refetch, isPaused, isPlaceholderData } = useUsageTrend({
+    days,
+    ...(family && { family }),
+  })
 
   return (
     <Panel
@@ -52,11 +57,12 @@ export function Trend() {
         </>
       }
     >
+      {isPaused && isPlaceholderData && data && <Offline trend={data} />}
       {error && !data ? (
         <Problem error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         // As tall as the chart will be: nothing moves when it comes.
-        <div className="h-63" />
+        <div className="h-61 overflow-hidden px-4">{isPaused ? <Offline /> : <Skeleton rows={6} />}</div>
       ) : (
         <TrendBody key={`${data.from} ${data.step}`} trend={data} view={view} onChange={change} />
       )}
