@@ -166,7 +166,7 @@ describe('the house', () => {
     // A download under a chosen name is the one path that the specification ends without a slash.
     for (const [name, { path }] of Object.entries(contract))
       expect(path.replace(/\/download\/\{filename\}$/, '/download/'), name).toMatch(
-        /^\/(api|auth\/api)\/v1\/([a-z0-9_]+|\{[a-z_]+\}|\/)+\/$/,
+        /^\/(api|auth\/api)\/v1\/([a-z0-9_-]+|\{[a-z_]+\}|\/)+\/$/,
       )
   })
 })
