@@ -12,8 +12,21 @@ import { start } from './start.ts'
 import { status } from './status.ts'
 import { type Bench, plainTable } from './table.ts'
 import { upload } from './upload.ts'
+import { usage } from './usage.ts'
 
-const BENCHES: Bench[] = [bundle, start, image, families, peers, batch, status, upload, history, memory]
+const BENCHES: Bench[] = [
+  bundle,
+  start,
+  image,
+  families,
+  peers,
+  batch,
+  status,
+  upload,
+  history,
+  usage,
+  memory,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

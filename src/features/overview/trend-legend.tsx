@@ -28,7 +28,12 @@ export function TrendLegend({ trend, families, active, family, onFamily }: Trend
   )
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-4 pt-4 pb-3 text-small text-ink-soft">
-      <span className="flex min-h-6 min-w-18 items-center font-strong text-ink">
+      <span
+        className={classNames(
+          'flex min-h-6 items-center font-strong text-ink',
+          trend.step === 'week' ? 'min-w-32' : 'min-w-18',
+        )}
+      >
         {row ? bar(row) : t`All ${period}`}
       </span>
       {families.map((one) => (
