@@ -13,6 +13,7 @@ import { start } from './start.ts'
 import { status } from './status.ts'
 import { type Bench, plainTable } from './table.ts'
 import { upload } from './upload.ts'
+import { usage } from './usage.ts'
 
 const BENCHES: Bench[] = [
   bundle,
@@ -25,6 +26,7 @@ const BENCHES: Bench[] = [
   upload,
   history,
   signIn,
+  usage,
   memory,
 ]
 

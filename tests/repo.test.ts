@@ -175,7 +175,7 @@ describe('the house', () => {
     const { contract } = await import('../contract/contract.ts')
     // The two paths that the specification ends without a slash: a download under a chosen name, and the key set.
     for (const [name, { path }] of Object.entries(contract))
-      expect(path.replace(/\/download\/\{filename\}$|\/\.well-known\/jwks\.json$/, '/'), name).toMatch(
+      expect(path.replace(/\/download\/\{filename\}$|\/\.well-known\/jwks\.json$/, '/end/'), name).toMatch(
         /^\/(api|auth\/api)\/v1\/([a-z0-9_-]+|\{[a-z_]+\}|\/)+\/$/,
       )
   })

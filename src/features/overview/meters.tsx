@@ -1,0 +1,35 @@
+import { useUsageSummary } from '../../api/usage.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Problem } from '../problems/index.ts'
+import { CreditsMeter } from './credits-meter.tsx'
+import { Offline } from './offline.tsx'
+import { StorageMeter } from './storage-meter.tsx'
+
+/** What is left and what lies here, side by side. */
+export function Meters() {
+  const { data, error, refetch, isPaused } = useUsageSummary()
+  if (error && !data)
+    return (
+      <Panel flush>
+        <Problem error={error} onRetry={() => void refetch()} />
+      </Panel>
+    )
+  return (
+    <Panel flush>
+      {/* As tall as it will be: nothing moves when the figures come. */}
+      <div className="grid min-h-31.5 divide-line-strong *:p-4 max-md:min-h-67 max-md:divide-y md:grid-cols-2 md:divide-x">
+        {data ? (
+          <>
+            <CreditsMeter {...data} />
+            <StorageMeter {...data.storage} />
+          </>
+        ) : isPaused ? (
+          <Offline />
+        ) : (
+          <Skeleton rows={2} />
+        )}
+      </div>
+    </Panel>
+  )
+}
