@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { FAMILIES, type Family } from '../../../contract/families.ts'
 import type { UsageSummary } from '../../../contract/usage.ts'
 import type { Context } from '../../core/context.ts'
-import { conversionInputs, conversions, objects } from '../../core/schema.ts'
+import { conversionInputs, conversions, objects, users } from '../../core/schema.ts'
 
 const DAY = 86_400_000
 
@@ -20,7 +20,7 @@ interface Part extends Record<string, unknown> {
 /**
  * What lies in the store for an owner now. A file is of the family of the conversion that made it, or of the first that
  * was given it, and stays until the last of them expires; one that none has taken up yet goes by its own day. What the
- * service drew for itself is not the owner's to count.
+ * service drew for itself is not the owner's to count, nor is the picture that stands for them.
  */
 export async function storageOf(
   ctx: Context,
@@ -46,6 +46,7 @@ export async function storageOf(
         ) as needing
       ) as need on true
       where o.owner_id = ${owner} and o.state = 'stored' and need.own is not true
+        and not exists (select 1 from ${users} u where u.avatar_key = o.key)
     ) as files
     group by 1, 2, 3`)
   const sum = (figure: 'files' | 'bytes' | 'leaving', of: (row: Part) => boolean = () => true) =>
