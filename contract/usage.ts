@@ -64,7 +64,9 @@ export const UsageSummary = z
   .object({
     time_zone: z.string(),
     month: UsageFigures.extend({ from: date, to: date.meta({ description: 'The last day of it.' }) }),
-    all_time: UsageFigures.extend({ since: z.iso.datetime().meta({ description: 'Of the account.' }) }),
+    all_time: UsageFigures.omit({ credits: true }).extend({
+      since: z.iso.datetime().meta({ description: 'Of the account. What it spent is in `credits.charged`.' }),
+    }),
     credits: z
       .object({
         granted: count,

@@ -102,13 +102,14 @@ export const usageHandlers: AreaHandlers<keyof typeof usageEndpoints> = {
     const today = dateIn(zone, Date.now())
     const from = `${today.slice(0, 7)}-01`
     const { granted, remaining, held } = creditsOf(db, actor)
+    const { credits: _, ...all } = figures(mine)
     const ofMonth = mine.filter((one) => dateIn(zone, Date.parse(one.created_at)) >= from)
     return {
       status: 200,
       body: {
         time_zone: zone,
         month: { from, to: monthEnd(today), ...figures(ofMonth) },
-        all_time: { since: user.created_at, ...figures(mine) },
+        all_time: { since: user.created_at, ...all },
         credits: { granted, remaining, held, charged: granted - remaining - held },
         forecast: forecast(mine, remaining, zone),
         storage: storage(mine),

@@ -1,10 +1,18 @@
 import { useUsageSummary } from '../../api/usage.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Problem } from '../problems/index.ts'
 import { CreditsMeter } from './credits-meter.tsx'
 import { Offline } from './offline.tsx'
 import { StorageMeter } from './storage-meter.tsx'
+
+const METER = (
+  <span className="grid w-full gap-3 pb-2">
+    <Bone className="h-3 w-16" />
+    <Bone className="h-6 w-28" />
+    <Bone className="h-2 w-full" />
+  </span>
+)
 
 /** What is left and what lies here, side by side. */
 export function Meters() {
@@ -27,7 +35,10 @@ export function Meters() {
         ) : isPaused ? (
           <Offline />
         ) : (
-          <Skeleton rows={2} />
+          <>
+            <Skeleton rows={1} row={METER} />
+            <Skeleton rows={1} row={METER} />
+          </>
         )}
       </div>
     </Panel>
