@@ -70,8 +70,8 @@ export interface Limits {
     key: string,
     points?: number,
   ): Promise<{ allowed: boolean; retryAfterSeconds: number }>
-  /** Whether anything is left, without taking. */
-  look(rule: LimitRule, key: string): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+  /** Gives one back that was taken for something that turned out to be right. */
+  giveBack(rule: LimitRule, key: string): Promise<void>
   forget(rule: LimitRule, key: string): Promise<void>
 }
 

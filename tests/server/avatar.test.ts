@@ -17,7 +17,7 @@ async function send(client: Client, content: Uint8Array<ArrayBuffer>, name = 'me
   const form = new FormData()
   form.append('file', new Blob([content]), name)
   const response = await client.fetch(AVATAR, { method: 'PUT', body: form })
-  return { status: response.status, body: await response.json() }
+  return { status: response.status, body: (await response.json()) as { avatar_url: string; code?: string } }
 }
 
 const objectsOf = async (username: string) => {

@@ -44,17 +44,27 @@ describe('a limit', () => {
       }
   })
 
-  it('is one for each rule and key, looked at without taking, and forgotten', async () => {
+  it('is one for each rule and key, and forgotten', async () => {
     const rule = hourly('try', 3)
     expect(await here.take(rule, 'a', 2)).toEqual(FREE)
-    for (let i = 0; i < 5; i++) expect(await there.look(rule, 'a')).toEqual(FREE)
     expect(await there.take(rule, 'a')).toEqual(FREE)
-    expect(await here.look(rule, 'a')).toMatchObject({ allowed: false })
     expect(await here.take(rule, 'a')).toMatchObject({ allowed: false })
     expect(await here.take(rule, 'b')).toEqual(FREE)
     expect(await here.take(hourly('another', 1), 'a')).toEqual(FREE)
     await there.forget(rule, 'a')
     expect(await here.take(rule, 'a', 3)).toEqual(FREE)
+  })
+
+  it('is given back for what turned out to be right', async () => {
+    const rule = { name: 'given-back', points: 2, seconds: 60 }
+    const { limits } = server.platform
+    for (let time = 0; time < 5; time++) {
+      expect((await limits.take(rule, 'somebody')).allowed).toBe(true)
+      await limits.giveBack(rule, 'somebody')
+    }
+    await limits.take(rule, 'somebody')
+    await limits.take(rule, 'somebody')
+    expect((await limits.take(rule, 'somebody')).allowed).toBe(false)
   })
 
   it('ends with its window, after which the sweep takes it away', async () => {
