@@ -16,7 +16,6 @@ export function openLimits(pool: pg.Pool, multiplier: number): Limits {
   if (multiplier === 0)
     return {
       take: async () => FREE,
-      look: async () => FREE,
       giveBack: async () => {},
       forget: async () => {},
     }
