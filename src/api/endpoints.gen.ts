@@ -96,6 +96,11 @@ export const endpoints = {
   downloadDocumentBatch: { method: 'GET', path: '/api/v1/docs_core/batch/{batch_id}/download/' },
   collectMedia: { method: 'POST', path: '/api/v1/media_core/batch/collect/' },
   downloadMediaBatch: { method: 'GET', path: '/api/v1/media_core/batch/{batch_id}/download/' },
+  listPlans: { method: 'GET', path: '/api/v1/user/usage/' },
+  getUsageSummary: { method: 'GET', path: '/api/v1/user/usage/summary/' },
+  getUsageTrend: { method: 'GET', path: '/api/v1/user/usage/trend/' },
+  listRecentConversions: { method: 'GET', path: '/api/v1/user/usage/recent-conversions/' },
+  getConversionRecord: { method: 'GET', path: '/api/v1/user/usage/conversions/{conversion_id}/' },
 } as const satisfies Record<
   Exclude<OperationName, keyof typeof entryEndpoints>,
   { method: string; path: string }

@@ -4,6 +4,7 @@ import { type Callers, callers, pixel, type Target } from './caller.ts'
 import { successes } from './declared.ts'
 import { familySuite } from './family-suite.ts'
 import { identitySuite } from './identity-suite.ts'
+import { usageSuite } from './usage-suite.ts'
 
 /**
  * What holds for every instance of the service. It is run against the server and against the mock, so that neither can
@@ -14,6 +15,7 @@ export function contractSuite(target: Target) {
   suite(all)
   familySuite(all, target)
   identitySuite(all, target)
+  usageSuite(all)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')
