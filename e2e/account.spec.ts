@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, fillSignIn, markdown, picture, test, violations } from './fixtures.ts'
 
 test('a newcomer makes an account, signs out, and signs in again to the page they wanted', async ({
@@ -52,6 +53,29 @@ for (const target of ['//evil.example/', 'https://evil.example/', 'javascript:al
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
     expect(new URL(page.url()).host).toMatch(/^127\.0\.0\.1/)
+  })
+}
+
+/** The sign-up confirmed who it is for two hours; a first answer in the service's place stands for the time after them. */
+const askOnce = async (page: Page, url: string, method: string) => {
+  let asked = false
+  await page.route(url, (route) => {
+    if (asked || route.request().method() !== method) return route.fallback()
+    asked = true
+    return route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      json: {
+        type: '/problems/step_up_required',
+        title: 'Confirm that it is you',
+        status: 403,
+        detail: 'Confirm.',
+        instance: new URL(route.request().url()).pathname,
+        code: 'step_up_required',
+        request_id: 'req_1',
+        methods_available: ['password'],
+      },
+    })
   })
 }
 
@@ -135,26 +159,7 @@ test.describe('the account page', () => {
     signedIn: page,
     account,
   }) => {
-    // The sign-up confirmed it for two hours; the first question stands for the time after them.
-    await page.route(
-      '**/api/v1/user/auth/step-up/',
-      (route) =>
-        route.fulfill({
-          status: 403,
-          contentType: 'application/problem+json',
-          json: {
-            type: '/problems/step_up_required',
-            title: 'Confirm that it is you',
-            status: 403,
-            detail: 'Confirm.',
-            instance: '/api/v1/user/auth/step-up/',
-            code: 'step_up_required',
-            request_id: 'req_1',
-            methods_available: ['password'],
-          },
-        }),
-      { times: 1 },
-    )
+    await askOnce(page, '**/api/v1/user/auth/step-up/', 'GET')
     await page.goto('/account')
     await page.getByRole('button', { name: 'Download' }).click()
     const asks = page.getByRole('dialog', { name: 'Confirm that it is you' })
@@ -171,11 +176,16 @@ test.describe('the account page', () => {
   })
 
   test('deletes the account after a while, in which it can be kept', async ({ signedIn: page, account }) => {
+    await askOnce(page, '**/api/v1/user/me/', 'DELETE')
     await page.goto('/account')
     await page.getByRole('button', { name: 'Delete the account' }).click()
     const asks = page.getByRole('alertdialog')
     await asks.getByRole('textbox').fill(account.username)
     await asks.getByRole('button', { name: 'Delete the account' }).click()
+    await expect(page.getByLabel('Your password')).toBeFocused()
+    await expect(asks, 'steps aside').toBeHidden()
+    await page.keyboard.type(account.password)
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('status')).toContainText('deleted in 14 days')
     await fillSignIn(page, account)
     await expect(page.getByText(/will be deleted on/)).toBeVisible()

@@ -187,6 +187,25 @@ describe('the data', () => {
   })
 })
 
+it('asks who it is over the question that is open, which is there again when that is given up', async () => {
+  signIn(MAREN)
+  const { user } = open('/account')
+  const data = await panel('Your data')
+  await user.click(data.getByRole('button', { name: 'Delete the account' }))
+  const question = () => screen.findByRole('alertdialog', { name: 'Delete the account?' })
+  await user.type(within(await question()).getByRole('textbox'), MAREN.username)
+  const act = async () =>
+    user.click(within(await question()).getByRole('button', { name: 'Delete the account' }))
+  await act()
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  await user.keyboard('{Escape}')
+  expect(await within(await question()).findByRole('alert')).toHaveTextContent(/Nothing was changed/)
+  expect(within(await question()).getByRole('textbox')).toHaveValue(MAREN.username)
+  await act()
+  await user.type(await screen.findByLabelText('Code from the app'), '123456')
+  expect(await screen.findByText(/will be deleted in 14 days/)).toBeInTheDocument()
+})
+
 it('is not there for a visitor', async () => {
   ines().user.id = 'gone'
   const { router } = open('/account')
