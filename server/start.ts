@@ -102,7 +102,10 @@ export async function start(
     const app = createApp(platform, options.dashboard ? { dashboard: options.dashboard } : {})
     undo.push(() => app.close())
     const url = await app.listen({ port: config.PORT, host: config.HOST })
-    listening = url
+    // No address that a mail could lead to: who listens everywhere says in PUBLIC_URL what people call it.
+    listening = url.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//localhost')
+    if (!config.PUBLIC_URL && messages.carries.mail)
+      log.warn(`links in mail lead to ${listening}: set PUBLIC_URL to where people reach this instance`)
     return { platform, app, url, stop }
   } catch (error) {
     await stop()
