@@ -37,7 +37,7 @@ export function EmailPanel({ user }: { user: User }) {
           <div className="mt-2 grid justify-items-start gap-2">
             <p className="text-ink-soft">
               <Trans>
-                Open the link that was sent there. Without it a forgotten password cannot be replaced.
+                Open the link that was sent there: it shows that the address is yours.
               </Trans>
             </p>
             <SendAgain />
