@@ -29,8 +29,13 @@ const BASE = [
   /lucide-react\/dist\/esm\/(Icon|create|default|shared|context)/,
   /src\/ui\/(button|control|field|input|kbd|logo|password-input)\.tsx?$/,
   /src\/lib\/(class-names|return-path)\.ts$/,
+  /src\/(paths|i18n|api\/(client|errors|entry-endpoints\.gen)|stores\/preferences|lib\/use-hotkeys)\.ts$/,
   /vite\/preload-helper/,
 ]
+
+/** What the pages around signing in share: small pieces, which would weigh more one by one. */
+const ENTRY =
+  /src\/(features\/session\/(sign-page|entry-form|use-submit|form-error|providers|new-password)\.tsx?|api\/sign-in\.ts|stores\/pending-sign-in\.ts)$/
 
 export default defineConfig({
   plugins: [
@@ -52,7 +57,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'base', test: (id) => BASE.some((part) => part.test(id)) }] },
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: (id) => BASE.some((part) => part.test(id)) },
+            { name: 'entry', test: ENTRY },
+          ],
+        },
       },
     },
   },

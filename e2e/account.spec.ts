@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, fillSignIn, markdown, picture, test, violations } from './fixtures.ts'
 
 test('a newcomer makes an account, signs out, and signs in again to the page they wanted', async ({
   page,
@@ -54,3 +54,131 @@ for (const target of ['//evil.example/', 'https://evil.example/', 'javascript:al
     expect(new URL(page.url()).host).toMatch(/^127\.0\.0\.1/)
   })
 }
+
+test.describe('the account page', () => {
+  test('saves names and time zone, and takes a picture', async ({ signedIn: page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Account' }).click()
+    await expect(page).toHaveURL('/account')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Last name').fill('Quay')
+    await page.getByLabel('Time zone').click()
+    await page.keyboard.type('tokyo')
+    await page.getByRole('option', { name: /Tokyo/ }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('complementary').getByText('Ada Quay')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Time zone')).toContainText('Tokyo')
+
+    await page.getByLabel('Picture').setInputFiles(await picture('me.png'))
+    const shown = page.getByRole('complementary').locator('img')
+    await expect(shown).toBeVisible()
+    expect(
+      await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+    ).toEqual([256, 256])
+    await page.getByLabel('Picture').setInputFiles(markdown('me.png'))
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(shown).toHaveCount(0)
+  })
+
+  test('takes a dropped picture for itself, and does not convert it', async ({ signedIn: page }) => {
+    await page.goto('/account')
+    const bytes = (await picture('me.png')).buffer.toString('base64')
+    const transfer = await page.evaluateHandle((base64) => {
+      const given = new DataTransfer()
+      given.items.add(
+        new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], 'me.png', { type: 'image/png' }),
+      )
+      return given
+    }, bytes)
+    const place = page.locator('[data-takes-files]')
+    await place.dispatchEvent('dragenter', { dataTransfer: transfer })
+    await expect(page.getByText('Let go to use it as your picture')).toBeVisible()
+    await place.dispatchEvent('drop', { dataTransfer: transfer })
+    await expect(page.getByRole('complementary').locator('img')).toBeVisible()
+    await expect(page).toHaveURL('/account')
+  })
+
+  test('changes the address by a link that was sent there', async ({ signedIn: page, account, outbox }) => {
+    const other = `other-${account.email}`
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByLabel('New address').fill(other)
+    await page.getByRole('button', { name: 'Send the link', exact: true }).click()
+    await expect(page.getByText(/takes its place/)).toContainText(other)
+    await page.goto(await outbox.link(other))
+    await expect(page.getByRole('status')).toContainText('is confirmed')
+    await page.goto('/account')
+    await expect(page.getByText(other)).toBeVisible()
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  })
+
+  test('changes the password', async ({ signedIn: page, account }) => {
+    await page.goto('/account')
+    await page.getByLabel('Present password').fill('wrong horse')
+    await page.getByLabel('New password').fill('a much longer horse')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await expect(page.getByLabel('Present password')).toHaveAccessibleDescription(/Not right/)
+    await page.getByLabel('Present password').fill(account.password)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await expect(page.getByText('The password is changed.')).toBeVisible()
+    await page.request.post('/api/v1/user/auth/logout/')
+    await page.goto('/sign-in')
+    await fillSignIn(page, { ...account, password: 'a much longer horse' })
+    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  })
+
+  test('hands out what is known, after asking who it is where that is long ago', async ({
+    signedIn: page,
+    account,
+  }) => {
+    // The sign-up confirmed it for two hours; the first question stands for the time after them.
+    await page.route(
+      '**/api/v1/user/auth/step-up/',
+      (route) =>
+        route.fulfill({
+          status: 403,
+          contentType: 'application/problem+json',
+          json: {
+            type: '/problems/step_up_required',
+            title: 'Confirm that it is you',
+            status: 403,
+            detail: 'Confirm.',
+            instance: '/api/v1/user/auth/step-up/',
+            code: 'step_up_required',
+            request_id: 'req_1',
+            methods_available: ['password'],
+          },
+        }),
+      { times: 1 },
+    )
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const asks = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await expect(asks.getByLabel('Your password')).toBeFocused()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.type('wrong horse')
+    await page.keyboard.press('Enter')
+    await expect(asks.getByLabel('Your password')).toHaveAccessibleDescription(/not your password/)
+    await asks.getByLabel('Your password').fill(account.password)
+    const download = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+    await expect(asks).toBeHidden()
+  })
+
+  test('deletes the account after a while, in which it can be kept', async ({ signedIn: page, account }) => {
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Delete the account' }).click()
+    const asks = page.getByRole('alertdialog')
+    await asks.getByRole('textbox').fill(account.username)
+    await asks.getByRole('button', { name: 'Delete the account' }).click()
+    await expect(page.getByRole('status')).toContainText('deleted in 14 days')
+    await fillSignIn(page, account)
+    await expect(page.getByText(/will be deleted on/)).toBeVisible()
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(page.getByText(/will be deleted on/)).toBeHidden()
+  })
+})

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import sharp from 'sharp'
+import { Outbox, totp } from '../tests/contract/outbox.ts'
+import { dataFolder } from './folder.ts'
 
-export { expect }
+export { expect, totp }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -45,6 +47,8 @@ interface Fixtures {
   /** A page that is signed in to an account of its own. */
   signedIn: Page
   account: { username: string; email: string; password: string }
+  /** What was sent by mail and text message. */
+  outbox: Outbox
 }
 
 let made = 0
@@ -68,6 +72,9 @@ export const test = base.extend<Fixtures & { quiet: string[] }>({
   account: async ({}, use, info) => {
     const username = `e2e${Date.now().toString(36)}${info.workerIndex}${++made}`
     await use({ username, email: `${username}@mail.example`, password: 'correct horse' })
+  },
+  outbox: async ({ baseURL }, use) => {
+    await use(new Outbox(dataFolder(new URL(baseURL ?? '').port)))
   },
   signedIn: async ({ page, account }, use) => {
     const response = await page.request.post('/api/v1/user/auth/signup/', { data: account })
@@ -112,4 +119,20 @@ export async function violations(page: Page): Promise<string[]> {
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   )
+}
+
+/** Adds an authenticator app to the account that is signed in. Answers with its secret and the backup codes. */
+export async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  const mfa = '/auth/api/v1/social/mfa/setup/totp/'
+  const { secret } = await (await page.request.post(mfa)).json()
+  const confirmed = await page.request.post(`${mfa}confirm/`, { data: { code: totp(secret) } })
+  expect(confirmed.status()).toBe(200)
+  return { secret, codes: (await confirmed.json()).backup_codes.codes }
+}
+
+/** Fills in the sign-in page, by no words: it is opened in pseudo-languages as well. */
+export async function fillSignIn(page: Page, { username, password }: { username: string; password: string }) {
+  await page.locator('input[name=username]').fill(username)
+  await page.locator('input[name=password]').fill(password)
+  await page.keyboard.press('Enter')
 }

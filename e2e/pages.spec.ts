@@ -15,6 +15,47 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/sign-up')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   },
+  'forgot-password': async (page) => {
+    await page.goto('/forgot-password')
+    await expect(page.locator('input[type=email]')).toBeVisible()
+  },
+  'forgot-password, sent': async (page) => {
+    await page.goto('/forgot-password')
+    await page.locator('input[type=email]').fill('nobody@mail.example')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status')).toBeVisible()
+  },
+  'reset-password': async (page) => {
+    await page.goto('/reset-password#token=somebody-else-has-it')
+    await expect(page.locator('input[name=password]')).toBeVisible()
+  },
+  'reset-password, without its token': async (page) => {
+    await page.goto('/reset-password')
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
+  'verify-email, expired': async (page) => {
+    await page.goto('/verify-email#token=somebody-else-has-it')
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
+  'back from a provider': async (page) => {
+    await page.goto('/sign-in/google?error=access_denied&state=x')
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
+  account: async (page) => {
+    await page.goto('/account')
+    await expect(page.getByRole('main').locator('section')).toHaveCount(4)
+  },
+  'account, changing': async (page) => {
+    await page.goto('/account')
+    await page.getByRole('main').locator('section').nth(1).getByRole('button').last().click()
+    await page.locator('input[type=email]').fill('another@mail.example')
+    await page.locator('input[autocomplete=new-password]').fill('twelve chars')
+  },
+  'account, what its deletion takes': async (page) => {
+    await page.goto('/account')
+    await page.getByRole('main').locator('section').last().getByRole('button').last().click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  },
   overview: async (page) => {
     await one(page)
     await page.goto('/')

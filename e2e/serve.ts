@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { server } from '../scripts/prepare.js'
+import { dataFolder } from './folder.ts'
 
-/** The server as it is shipped, with a data folder of its own that goes when it ends. */
-const folder = mkdtempSync(join(tmpdir(), 'filewright-e2e-'))
+/** The server as it is shipped, with a data folder of its own that is empty when it starts and goes when it ends. */
+const folder = dataFolder(process.env.PORT ?? '')
+rmSync(folder, { recursive: true, force: true })
 const env = {
   PATH: process.env.PATH,
   PORT: process.env.PORT,
   DATA_DIR: folder,
   LOG_LEVEL: 'warn',
   VISITOR_CREDITS: '1000',
+  // Every test has the same address.
+  RATE_LIMITS: '0',
 }
 const running = spawn(process.execPath, server, { env, stdio: 'inherit' })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => running.kill('SIGTERM'))

@@ -27,6 +27,9 @@ export const paths = {
   /** The same page, at what came out. */
   result: (id: string) => `/history/${encodeURIComponent(id)}#result`,
   signIn: (search?: { return?: string }) => withSearch('/sign-in', search),
+  signInCode: (search?: { return?: string }) => withSearch('/sign-in/code', search),
+  forgotPassword: () => '/forgot-password',
+  account: () => '/account',
   signUp: (search?: { return?: string }) => withSearch('/sign-up', search),
   components: () => '/components',
 } as const

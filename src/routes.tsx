@@ -3,26 +3,56 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import { loadMessageCompiler } from './i18n.ts'
 import { RouteError } from './pages/route-error.tsx'
 
-/** A page's module has one default export; anything else is a type error here. */
+/** A page's module has one default export; anything else is a type error here. `besides` comes along with it. */
 const page =
-  (load: () => Promise<{ default: ComponentType }>): RouteObject['lazy'] =>
-  async () => ({ Component: (await load()).default })
+  (
+    load: () => Promise<{ default: ComponentType }>,
+    ...besides: (() => Promise<unknown>)[]
+  ): RouteObject['lazy'] =>
+  async () => {
+    const [{ default: Component }] = await Promise.all([load(), ...besides.map((one) => one())])
+    return { Component }
+  }
 
-/** The URL map. Sign-in stands outside the shell, so that it loads neither its code nor anyone's data. */
+/** How long a page waits for what else is to stand on it from the start. */
+const SOON = 400
+const soon = (wanted: Promise<unknown>) =>
+  Promise.race([wanted, new Promise((resolve) => setTimeout(resolve, SOON))])
+
+const providers = () => soon(import('./api/sign-in.ts').then(({ loadProviders }) => loadProviders()))
+
+/** The URL map. The pages around signing in stand outside the shell, so that they load neither its code nor anyone's data. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
     HydrateFallback: () => null,
     children: [
-      { path: 'sign-in', lazy: page(() => import('./pages/sign-in.tsx')) },
-      { path: 'sign-up', lazy: page(() => import('./pages/sign-up.tsx')) },
+      {
+        path: 'sign-in',
+        lazy: page(() => import('./pages/sign-in.tsx'), providers),
+      },
+      {
+        path: 'sign-up',
+        lazy: page(() => import('./pages/sign-up.tsx'), providers),
+      },
+      {
+        path: 'sign-in/code',
+        lazy: page(() => import('./pages/sign-in-code.tsx'), loadMessageCompiler),
+      },
+      {
+        path: 'sign-in/:provider',
+        lazy: page(() => import('./pages/sign-in-provider.tsx'), loadMessageCompiler),
+      },
+      { path: 'forgot-password', lazy: page(() => import('./pages/forgot-password.tsx')) },
+      { path: 'reset-password', lazy: page(() => import('./pages/reset-password.tsx')) },
+      { path: 'verify-email', lazy: page(() => import('./pages/verify-email.tsx')) },
       // For whoever builds the parts: a build has neither the page nor its code.
       ...(import.meta.env.DEV || import.meta.env.MODE === 'mock'
         ? [{ path: 'components', lazy: page(() => import('./pages/components.tsx')) }]
         : []),
       {
         // Messages with values in them are read by code that only the shell's pages need.
-        lazy: page(async () => (await Promise.all([import('./pages/layout.tsx'), loadMessageCompiler()]))[0]),
+        lazy: page(() => import('./pages/layout.tsx'), loadMessageCompiler),
         children: [
           {
             // Inside the shell: an error in a page leaves the way to the others standing.
@@ -32,6 +62,7 @@ export const routes: RouteObject[] = [
               { path: 'convert', lazy: page(() => import('./pages/convert.tsx')) },
               { path: 'history', lazy: page(() => import('./pages/history.tsx')) },
               { path: 'history/:id', lazy: page(() => import('./pages/conversion.tsx')) },
+              { path: 'account', lazy: page(() => import('./pages/account.tsx')) },
               { path: '*', lazy: page(() => import('./pages/not-found.tsx')) },
             ],
           },

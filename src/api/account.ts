@@ -20,7 +20,7 @@ export const sessionQuery = queryOptions<User | null, ApiError>({
 export const useSession = () => useQuery(sessionQuery)
 
 /** Everything in the cache belonged to whoever has just left. */
-function forgetSession(): void {
+export function forgetSession(): void {
   queryClient.clear()
   queryClient.setQueryData(sessionQuery.queryKey, null)
 }
@@ -93,9 +93,8 @@ export const useExportUrl = () =>
     },
   })
 
-/** Ends all sessions, this one too. Answers until when the account can be kept after all. */
-export const useDeleteAccount = () =>
-  useMutation({ mutationFn: () => call('deleteMe'), onSuccess: forgetSession })
+/** Ends all sessions, this one too: whoever calls it leads away, and forgets the session then. */
+export const useDeleteAccount = () => useMutation({ mutationFn: () => call('deleteMe') })
 
 export const useKeepAccount = () =>
   useMutation({ mutationFn: () => call('keepAccount'), onSuccess: keepUser })

@@ -47,11 +47,24 @@ export async function finishLogIn(body: Input<'verifyMfa'>['body']): Promise<voi
   await changeUser()
 }
 
-/** Through whom one may sign in here. None where that cannot be found out: the form stands without them. */
-export const listProviders = () =>
-  call('listProviders')
-    .then(({ providers }) => providers)
-    .catch(() => [])
+export type Provider = Output<'listProviders'>['providers'][number]
+let providers: Provider[] | null = null
+
+/** Those that were found out; null while nobody knows. */
+export const knownProviders = (): Provider[] | null => providers
+
+/**
+ * Through whom one may sign in here, asked once. None where it cannot be found out: the form stands without them. It is
+ * asked while the page's code is on its way, so that their row does not jump in.
+ */
+export async function loadProviders(): Promise<Provider[]> {
+  try {
+    providers ??= (await call('listProviders')).providers
+    return providers
+  } catch {
+    return []
+  }
+}
 
 export const startProvider = (provider: ProviderName) => call('startProvider', { params: { provider } })
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
-import { SignInForm, SignPage } from '../features/session/index.ts'
+import { PageNotice, SignInForm, SignPage } from '../features/session/index.ts'
 import { safeReturn } from '../lib/return-path.ts'
 import { paths } from '../paths.ts'
 
@@ -25,7 +25,8 @@ export default function SignIn() {
         </Trans>
       }
     >
-      <SignInForm next={back ?? paths.overview()} />
+      <PageNotice />
+      <SignInForm back={back} />
     </SignPage>
   )
 }

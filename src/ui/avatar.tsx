@@ -1,12 +1,22 @@
+import { useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-type AvatarProps = { name: string; size?: 24 | 32 | 40 } & (
-  | { kind: 'person' }
+type AvatarProps = { name: string; size?: 24 | 32 | 40 | 64 } & (
+  | {
+      kind: 'person'
+      /** Their picture. Until it has come, or where it does not, the initials stand there. */
+      src?: string | null | undefined
+    }
   | { kind: 'recipient'; who: 1 | 2 | 3 | 4 | 5 | 6 }
   | { kind: 'business'; colour?: string }
 )
 
-const sizes = { 24: 'size-6 text-micro', 32: 'size-8 text-small', 40: 'size-10 text-body' }
+const sizes = {
+  24: 'size-6 text-micro',
+  32: 'size-8 text-small',
+  40: 'size-10 text-body',
+  64: 'size-16 text-title',
+}
 
 /** Named in full, because Tailwind finds a class only where it is written out. */
 const whos = {
@@ -18,18 +28,19 @@ const whos = {
   6: 'border-who-6 bg-who-6-tint text-who-6',
 }
 
-/** A square with initials. It stands beside the name, so it is silent. */
+/** A square with initials, or a picture. It stands beside the name, so it is silent. */
 export function Avatar(props: AvatarProps) {
   const { name, kind, size = 24 } = props
   const words = name.trim().split(/\s+/)
   const letter = (word = '') => Array.from(word)[0]?.toLocaleUpperCase() ?? ''
   const initials =
     kind === 'business' ? letter(words[0]) : letter(words[0]) + (words.length > 1 ? letter(words.at(-1)) : '')
+  const src = kind === 'person' ? props.src : null
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        'inline-grid flex-none place-items-center rounded-control font-strong',
+        'relative inline-grid flex-none overflow-hidden place-items-center rounded-control font-strong',
         sizes[size],
         kind === 'person' && 'bg-ink text-surface',
         kind === 'recipient' && `border ${whos[props.who]}`,
@@ -39,6 +50,22 @@ export function Avatar(props: AvatarProps) {
       style={kind === 'business' && props.colour ? { backgroundColor: props.colour } : undefined}
     >
       {initials}
+      {src && <Picture key={src} src={src} />}
     </span>
+  )
+}
+
+function Picture({ src }: { src: string }) {
+  const [state, setState] = useState<'coming' | 'there' | 'gone'>('coming')
+  if (state === 'gone') return null
+  return (
+    <img
+      src={src}
+      alt=""
+      decoding="async"
+      onLoad={() => setState('there')}
+      onError={() => setState('gone')}
+      className={classNames('absolute inset-0 size-full object-cover', state === 'coming' && 'invisible')}
+    />
   )
 }

@@ -13,7 +13,7 @@ import { type Confirming, sends } from './use-confirming.ts'
 const RESEND_AFTER = 30
 
 /** The field for the way that is chosen, with the focus in it; six digits are sent off by themselves. */
-export function MethodField({ confirming }: { confirming: Confirming }) {
+export function MethodField({ confirming, large }: { confirming: Confirming; large?: boolean }) {
   const { t } = useLingui()
   const { method, code, setCode, submit, fieldError, working } = confirming
   const place = useRef<HTMLDivElement>(null)
@@ -27,7 +27,10 @@ export function MethodField({ confirming }: { confirming: Confirming }) {
     password: t`Your password`,
   }
   return (
-    <div ref={place}>
+    <div
+      ref={place}
+      className={large ? '[&_input:not([inputmode=numeric])]:min-h-11 [&_input]:text-read' : undefined}
+    >
       <Field
         key={method}
         label={labels[method]}

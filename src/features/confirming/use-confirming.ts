@@ -12,12 +12,14 @@ interface Asked {
   /** A code was sent before: the page was loaded again. */
   sentBefore?: boolean
   onSent?: () => void
+  /** Told of every refusal, for those after which there is nothing more to try here. */
+  onRefused?: (error: ApiError) => void
 }
 
 export type Confirming = ReturnType<typeof useConfirming>
 
 /** Showing who one is, by one of several ways: which is chosen, what is typed, and what came back. */
-export function useConfirming({ methods, verify, sentBefore = false, onSent }: Asked) {
+export function useConfirming({ methods, verify, sentBefore = false, onSent, onRefused }: Asked) {
   const { t } = useLingui()
   const [method, setMethod] = useState<MfaMethod>(methods[0] ?? 'totp')
   const [code, setCode] = useState('')
@@ -35,6 +37,7 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent }: A
     } catch (thrown) {
       const refused = toApiError(thrown)
       setError(refused)
+      onRefused?.(refused)
       // Digits are typed anew sooner than mended.
       if (refused.code === 'invalid_code' && method !== 'backup_code' && method !== 'password') setCode('')
     } finally {

@@ -3,11 +3,17 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { useLocation, useNavigate } from 'react-router'
+import { classNames } from '../../lib/class-names.ts'
 import { isTyping } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/toaster.tsx'
 import { addAddresses, addOpened } from './add-files.ts'
 import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
+
+/** A page may have a place of its own for files: what is dropped there is its affair. */
+const PLACE = '[data-takes-files]'
+const takenElsewhere = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(PLACE) !== null
 
 let open: () => void = () => {}
 /** Opens the system's file dialog; its input stands once, in the shell. */
@@ -37,7 +43,9 @@ export function WindowDrop({ children }: { children: ReactNode }) {
   }
   const [count, setCount] = useState(0)
   const zone = useDropzone({
-    onDrop: (accepted) => void add(accepted),
+    onDrop: (accepted, _, event) => {
+      if (!takenElsewhere(event.target)) void add(accepted)
+    },
     onDragEnter: (event) => setCount('dataTransfer' in event ? (event.dataTransfer?.items.length ?? 0) : 0),
     noClick: true,
     noKeyboard: true,
@@ -80,7 +88,13 @@ export function WindowDrop({ children }: { children: ReactNode }) {
       {isDragActive && (
         <div
           role="status"
-          className="pointer-events-none fixed inset-2 z-(--z-toast) grid place-items-center rounded-sheet border-2 border-accent bg-accent-tint/90 font-strong text-accent"
+          className={classNames(
+            'pointer-events-none fixed inset-2 z-(--z-toast) grid rounded-sheet border-2 border-accent font-strong text-accent',
+            // The place that the page has is to be seen.
+            document.querySelector(PLACE)
+              ? 'place-items-end justify-center pb-4'
+              : 'place-items-center bg-accent-tint/90',
+          )}
         >
           {t({
             message: plural(count || 1, { one: 'Let go to add # file', other: 'Let go to add # files' }),

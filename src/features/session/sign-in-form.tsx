@@ -1,60 +1,62 @@
-import { useLingui } from '@lingui/react/macro'
-import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from 'react-router'
 import { logIn } from '../../api/sign-in.ts'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { keepCode } from '../../stores/pending-sign-in.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { EntryForm } from './entry-form.tsx'
 import { FormError } from './form-error.tsx'
+import { Providers } from './providers.tsx'
 import { useSubmit } from './use-submit.ts'
 
-/** Uncontrolled on purpose: two fields need no form library, and a password manager may fill them unseen. */
-export function SignInForm({ next }: { next: string }) {
+export function SignInForm({ back }: { back: string | null }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { working, error, send } = useSubmit()
+  const next = back ?? paths.overview()
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
+  function submit(form: FormData) {
+    const who = String(form.get('username')).trim()
     void send(async () => {
-      await logIn({ username: String(form.get('username')).trim(), password: String(form.get('password')) })
-      await navigate(next, { replace: true })
+      const wanted = await logIn({ username: who, password: String(form.get('password')) })
+      if (!wanted) return navigate(next, { replace: true })
+      const expiresAt = Date.now() + wanted.expires_in * 1000
+      keepCode({ methods: wanted.methods_available, expiresAt, who })
+      return navigate(paths.signInCode(back ? { return: back } : undefined))
     })
   }
 
   return (
-    <form
-      onSubmit={submit}
-      className="mt-7 grid gap-4 [&_input]:min-h-11 [&_input]:px-3 [&_input]:text-read"
-      aria-busy={working}
-    >
-      <FormError error={error} />
-      <Field label={t`E-mail or user name`}>
-        <Input
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={254}
-        />
-      </Field>
-      <Field label={t`Password`}>
-        <PasswordInput name="password" autoComplete="current-password" required maxLength={128} />
-      </Field>
-      <Button
-        type="submit"
-        look="primary"
-        size={36}
-        wide
-        working={working}
-        verb={t`Signing in`}
-        className="min-h-12 text-read"
-      >
-        {t`Sign in`}
-      </Button>
-    </form>
+    <>
+      <EntryForm onSubmit={submit} working={working} act={t`Sign in`} verb={t`Signing in`}>
+        <FormError error={error} />
+        <Field label={t`E-mail or user name`}>
+          <Input
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={254}
+          />
+        </Field>
+        <Field
+          label={t`Password`}
+          aside={
+            <Link
+              className="link relative touch:after:absolute touch:after:-inset-3.5"
+              to={paths.forgotPassword()}
+            >
+              <Trans>Forgotten it?</Trans>
+            </Link>
+          }
+        >
+          <PasswordInput name="password" autoComplete="current-password" required maxLength={128} />
+        </Field>
+      </EntryForm>
+      <Providers next={next} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 
-type SignPageProps = { title: string; lead: ReactNode; children: ReactNode; foot?: ReactNode }
+type SignPageProps = { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode }
 
 /** The frame of signing in and up: a form on the bare desk, and on a wide screen a quiet sheet beside it. */
 export function SignPage({ title, lead, children, foot }: SignPageProps) {
@@ -14,7 +14,7 @@ export function SignPage({ title, lead, children, foot }: SignPageProps) {
         </p>
         <div className="my-auto w-full max-w-96 py-10 text-read">
           <h1 className="title text-display">{title}</h1>
-          <p className="mt-1 text-ink-soft">{lead}</p>
+          {lead && <p className="mt-1 text-ink-soft">{lead}</p>}
           {children}
         </div>
         <footer className="flex max-w-96 justify-between gap-4 text-small text-ink-soft">{foot}</footer>

@@ -7,7 +7,7 @@ export function useSubmit() {
   const [working, setWorking] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
 
-  async function send(act: () => Promise<void>): Promise<void> {
+  async function send(act: () => Promise<unknown>): Promise<void> {
     if (working) return
     setWorking(true)
     setError(null)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EllipsisIcon, KeyboardIcon, LogInIcon, LogOutIcon } from 'lucide-react'
+import { EllipsisIcon, KeyboardIcon, LogInIcon, LogOutIcon, UserIcon } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type User, useLogOut, useSession } from '../../api/account.ts'
 import { resetFollower } from '../../api/live.ts'
@@ -70,13 +70,21 @@ function Account({ user }: { user: User }) {
 
   return (
     <SidebarAccount
-      avatar={<Avatar kind="person" name={name} />}
+      avatar={<Avatar kind="person" name={name} src={user.avatar_url} />}
       name={name}
       menu={
         <Menu
           side="top"
           trigger={<IconButton name={t`Account`} icon={EllipsisIcon} />}
           entries={[
+            {
+              label: t`Account`,
+              icon: UserIcon,
+              onSelect: () => {
+                closeOverlay()
+                void navigate(paths.account())
+              },
+            },
             {
               label: t`All keys`,
               icon: KeyboardIcon,

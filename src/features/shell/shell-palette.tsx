@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ContrastIcon, FileIcon, KeyboardIcon, UploadIcon } from 'lucide-react'
+import { ContrastIcon, FileIcon, KeyboardIcon, UploadIcon, UserIcon } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
@@ -38,13 +38,26 @@ export default function ShellPalette() {
   const groups: PaletteGroup[] = [
     {
       name: t`Pages`,
-      items: AREAS.map(({ id, label, icon, path, letter }) => ({
-        id,
-        label: i18n._(label),
-        icon,
-        hotkey: `G ${letter}`,
-        onSelect: run(() => void navigate(path)),
-      })),
+      items: [
+        ...AREAS.map(({ id, label, icon, path, letter }) => ({
+          id,
+          label: i18n._(label),
+          icon,
+          hotkey: `G ${letter}`,
+          onSelect: run(() => void navigate(path)),
+        })),
+        ...(user
+          ? [
+              {
+                id: 'account',
+                label: t`Account`,
+                icon: UserIcon,
+                words: ['profile', 'password', 'e-mail', 'picture', 'time zone', 'delete'],
+                onSelect: run(() => void navigate(paths.account())),
+              },
+            ]
+          : []),
+      ],
     },
     {
       name: t`Actions`,

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { addApp, expect, fillSignIn, test, totp, violations } from './fixtures.ts'
+
+const code = (page: Page) => page.getByLabel('Code from the app')
+
+test('a second factor is asked for, said to be wrong where it was typed, and leads on to the page that was wanted', async ({
+  signedIn: page,
+  account,
+}) => {
+  const { secret } = await addApp(page)
+  await page.request.post('/api/v1/user/auth/logout/')
+  await page.goto('/sign-in?return=%2Fhistory%3Fstatus%3Dfailed')
+  await fillSignIn(page, account)
+  await expect(page).toHaveURL(/\/sign-in\/code\?return=/)
+  await expect(code(page)).toBeFocused()
+  await expect(page.getByRole('timer')).toContainText(/Waits for (9|10) min/)
+
+  await page.keyboard.type('000000')
+  await expect(code(page)).toHaveAccessibleDescription(/4 tries left/)
+  await expect(code(page)).toBeFocused()
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).check()
+  await code(page).fill(totp(secret))
+  await expect(page).toHaveURL('/history?status=failed')
+
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: /Sign out/ }).click()
+  await fillSignIn(page, account)
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 }), 'a trusted device').toBeVisible()
+})
+
+test('a code comes by mail, and a backup code works once', async ({ signedIn: page, account, outbox }) => {
+  const mfa = '/auth/api/v1/social/mfa/setup/email/'
+  await page.request.post(mfa)
+  const confirmed = await page.request.post(`${mfa}confirm/`, {
+    data: { code: await outbox.code(account.email) },
+  })
+  const [backup] = (await confirmed.json()).backup_codes.codes
+  const signIn = async () => {
+    await page.request.post('/api/v1/user/auth/logout/')
+    await page.goto('/sign-in')
+    await fillSignIn(page, account)
+  }
+  await signIn()
+  await expect(page.getByText(/Send again in/)).toBeVisible()
+  await page.getByLabel('Code from the e-mail').fill(await outbox.code(account.email))
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+
+  await signIn()
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await page.getByLabel('Backup code').fill(backup.toLowerCase())
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+
+  await signIn()
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await page.getByLabel('Backup code').fill(backup)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Backup code')).toHaveAccessibleDescription(/4 tries left/)
+})
+
+test('five wrong codes lead back to the beginning', async ({ signedIn: page, account }) => {
+  await addApp(page)
+  await page.request.post('/api/v1/user/auth/logout/')
+  await page.goto('/sign-in')
+  await fillSignIn(page, account)
+  for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+    await code(page).fill('000000')
+    await expect(code(page)).toHaveAccessibleDescription(new RegExp(`${left} left`))
+  }
+  await code(page).fill('000000')
+  await expect(page.getByRole('status')).toContainText('too many wrong codes')
+  await expect(page).toHaveURL('/sign-in')
+})
+
+test('the code step, alone, leads to its beginning and keeps the way back', async ({ page }) => {
+  await page.goto('/sign-in/code?return=%2Fhistory')
+  await expect(page).toHaveURL('/sign-in?return=%2Fhistory')
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`axe has nothing against the code step, ${theme}`, async ({ signedIn: page, account }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+    await addApp(page)
+    await page.request.post('/api/v1/user/auth/logout/')
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/sign-in')
+      await fillSignIn(page, account)
+      await expect(code(page)).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(wide).toBe(0)
+    }
+  })
+}
+
+test('a forgotten password is replaced by its link, once', async ({ signedIn: page, account, outbox }) => {
+  await outbox.link(account.email) // the one that confirms the address
+  await page.request.post('/api/v1/user/auth/logout/')
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgotten it?' }).click()
+  await page.getByLabel('E-mail address').fill(account.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(/a link is on its way/)).toBeVisible()
+
+  const link = await outbox.link(account.email)
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill('password1')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/breaches/)
+  await page.getByLabel('Password', { exact: true }).fill('a quite different horse')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByRole('status')).toContainText('The password is set')
+  await fillSignIn(page, { ...account, password: 'a quite different horse' })
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill('yet another horse')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByRole('alert')).toContainText('does not work any more')
+})
+
+test('an address is confirmed by its link, and a new one can be had', async ({
+  signedIn: page,
+  account,
+  outbox,
+}) => {
+  await page.goto('/verify-email#token=nothing-that-was-sent')
+  await expect(page.getByRole('alert')).toContainText('does not work any more')
+  await outbox.link(account.email)
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByRole('status')).toContainText(account.email)
+  await page.goto(await outbox.link(account.email))
+  await expect(page.getByRole('status')).toContainText('is confirmed')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.goto('/account')
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+})

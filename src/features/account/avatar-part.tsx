@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type User, useDeleteAvatar, usePutAvatar } from '../../api/account.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { useProblemWords } from '../problems/index.ts'
+import { nameOf } from './name-of.ts'
+
+const MAX_BYTES = 5_000_000
+
+/** The picture: dropped or chosen, seen at once, and taken away again. */
+export function AvatarPart({ user }: { user: User }) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const put = usePutAvatar()
+  const remove = useDeleteAvatar()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [tooLarge, setTooLarge] = useState(false)
+  const preview = usePreview(put.isPending ? put.variables : undefined)
+  const error = put.error ?? remove.error
+
+  function take(file: File | undefined) {
+    if (!file) return
+    remove.reset()
+    put.reset()
+    setTooLarge(file.size > MAX_BYTES)
+    if (file.size <= MAX_BYTES) put.mutate(file)
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <DropZone
+      data-takes-files=""
+      onDragEnter={() => setOver(true)}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={({ currentTarget, relatedTarget }) =>
+        setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+      }
+      onDrop={drop}
+      {...(over && { over: t`Let go to use it as your picture` })}
+      className="flex flex-wrap items-center gap-4 p-3"
+    >
+      <Avatar kind="person" size={64} name={nameOf(user)} src={preview ?? user.avatar_url} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-ink-soft">{t`A picture of up to 5 MB. It is cut to a square.`}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            aria-label={t`Picture`}
+            className="hidden"
+            onChange={(event) => {
+              take(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <Button
+            size={28}
+            working={put.isPending}
+            verb={t`Sending`}
+            onClick={() => input.current?.click()}
+          >{t`Choose a picture`}</Button>
+          {user.avatar_url && (
+            <Button
+              size={28}
+              look="ghost"
+              working={remove.isPending}
+              verb={t`Removing`}
+              onClick={() => {
+                put.reset()
+                remove.mutate()
+              }}
+            >
+              {t`Remove`}
+            </Button>
+          )}
+        </div>
+        {(error || tooLarge) && (
+          <p role="alert" className="mt-2 text-small text-bad">
+            {tooLarge
+              ? t`The picture is larger than 5 MB. Make it smaller, or choose another.`
+              : words(error)}
+          </p>
+        )}
+      </div>
+    </DropZone>
+  )
+}
+
+/** The file itself, to be seen until the service has drawn its own. */
+function usePreview(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      setUrl(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return url
+}

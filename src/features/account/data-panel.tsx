@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DownloadIcon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { forgetSession, type User, useDeleteAccount, useExportUrl } from '../../api/account.ts'
+import { resetFollower } from '../../api/live.ts'
+import { startDownload } from '../../lib/start-download.ts'
+import { paths } from '../../paths.ts'
+import { confirmAct } from '../../stores/confirm.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { forgetFiles } from '../convert/index.ts'
+import { useProblemWords } from '../problems/index.ts'
+import { FormProblem } from './form-problem.tsx'
+
+/** Taking one's data along, and taking the account away. */
+export function DataPanel({ user }: { user: User }) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const navigate = useNavigate()
+  const exporting = useExportUrl()
+  const remove = useDeleteAccount()
+
+  async function run(): Promise<string | null> {
+    try {
+      await remove.mutateAsync()
+    } catch (error) {
+      return words(error)
+    }
+    // Away first: this page is nobody's without a session. Nothing of this account is to be seen by whoever comes next.
+    await navigate(paths.signIn(), { state: { notice: 'deleted' } })
+    resetFollower()
+    forgetFiles()
+    forgetSession()
+    return null
+  }
+  const ask = () =>
+    confirmAct({
+      title: t`Delete the account?`,
+      body: t`All sessions end and all API keys stop working at once. In 14 days the files, the history, the keys and everything else go for good, and nothing of the account is left. Until then it can be kept: sign in and say so.`,
+      keep: t`Keep my account`,
+      act: t`Delete the account`,
+      verb: t`Deleting`,
+      typeName: user.username,
+      run,
+    })
+
+  return (
+    <Panel title={t`Your data`} flush>
+      <ul className="divide-y divide-line">
+        <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="font-medium">{t`Take it along`}</p>
+            <p className="text-small text-ink-soft">
+              <Trans>
+                All that is known of the account, as a ZIP of JSON files: profile, history, security log.
+              </Trans>
+            </p>
+            <FormProblem error={exporting.error} />
+          </div>
+          <Button
+            size={28}
+            icon={DownloadIcon}
+            working={exporting.isPending}
+            verb={t`Asking`}
+            onClick={() => exporting.mutate(undefined, { onSuccess: startDownload })}
+          >
+            {t`Download`}
+          </Button>
+        </li>
+        <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="font-medium">{t`Delete the account`}</p>
+            <p className="text-small text-ink-soft">
+              <Trans>
+                Sessions and API keys end at once; files, history and everything else in 14 days. Until then
+                it can be kept.
+              </Trans>
+            </p>
+          </div>
+          <Button
+            size={28}
+            look="danger"
+            onClick={ask}
+            disabled={user.delete_after !== null}
+            reason={t`Its deletion is planned already.`}
+          >
+            {t`Delete the account`}
+          </Button>
+        </li>
+      </ul>
+    </Panel>
+  )
+}

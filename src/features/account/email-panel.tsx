@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { type User, useCancelEmailChange, useChangeEmail, useSendVerification } from '../../api/account.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { FormProblem } from './form-problem.tsx'
+
+/** The address, whether it is confirmed, and one that is to take its place. */
+export function EmailPanel({ user }: { user: User }) {
+  const { t } = useLingui()
+  const [changing, setChanging] = useState(false)
+  return (
+    <Panel title={t`E-mail address`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1 basis-56">
+          <span translate="no" className="me-2 font-medium wrap-anywhere">
+            {user.email}
+          </span>
+          {user.email_verified ? (
+            <Badge tone="ok">{t`Confirmed`}</Badge>
+          ) : (
+            <Badge tone="warn">{t`Not confirmed`}</Badge>
+          )}
+        </p>
+        {!changing && !user.pending_email && (
+          <Button size={28} onClick={() => setChanging(true)}>{t`Change`}</Button>
+        )}
+      </div>
+      {user.pending_email ? (
+        <Pending email={user.pending_email} />
+      ) : (
+        !user.email_verified && (
+          <div className="mt-2 grid justify-items-start gap-2">
+            <p className="text-ink-soft">
+              <Trans>
+                Open the link that was sent there. Without it a forgotten password cannot be replaced.
+              </Trans>
+            </p>
+            <SendAgain />
+          </div>
+        )
+      )}
+      {changing && !user.pending_email && <ChangeForm onDone={() => setChanging(false)} />}
+    </Panel>
+  )
+}
+
+function ChangeForm({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui()
+  const change = useChangeEmail()
+  const [email, setEmail] = useState('')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    change.mutate(email.trim(), { onSuccess: onDone })
+  }
+  return (
+    <form onSubmit={submit} className="mt-4 border-t border-line pt-4">
+      <Field
+        label={t`New address`}
+        help={t`A link is sent there. Until it is opened, the present address counts.`}
+        error={change.error?.field('email')}
+      >
+        <Input
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          autoComplete="email"
+          required
+          maxLength={254}
+        />
+      </Field>
+      <FormProblem error={change.error} fields={['email']} />
+      <div className="mt-3 flex flex-wrap justify-end gap-2">
+        <Button look="ghost" onClick={onDone}>{t`Cancel`}</Button>
+        <Button type="submit" look="primary" working={change.isPending} verb={t`Sending`}>
+          {t`Send the link`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Pending({ email }: { email: string }) {
+  const { t } = useLingui()
+  const cancel = useCancelEmailChange()
+  return (
+    <div className="mt-3 grid justify-items-start gap-2 rounded-control bg-sunk px-3 py-2.5">
+      <p>
+        <Trans>
+          <strong translate="no" className="font-medium wrap-anywhere">
+            {email}
+          </strong>{' '}
+          takes its place when the link that was sent there is opened.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <SendAgain />
+        <Button
+          size={28}
+          look="ghost"
+          working={cancel.isPending}
+          verb={t`Cancelling`}
+          onClick={() => cancel.mutate()}
+        >
+          {t`Keep the present one`}
+        </Button>
+      </div>
+      <FormProblem error={cancel.error} />
+    </div>
+  )
+}
+
+function SendAgain() {
+  const { t } = useLingui()
+  const send = useSendVerification()
+  const sentTo = send.data?.email
+  return (
+    <div>
+      {sentTo ? (
+        <p role="status" className="text-small text-ink-soft">
+          <Trans>A new link is on its way.</Trans>
+        </p>
+      ) : (
+        <Button size={28} working={send.isPending} verb={t`Sending`} onClick={() => send.mutate()}>
+          {t`Send the link again`}
+        </Button>
+      )}
+      <FormProblem error={send.error} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { classNames } from '../../lib/class-names.ts'
+
+export const MIN_PASSWORD = 8
+/** Characters at which each of the bars fills. */
+const STEPS = [MIN_PASSWORD, 12, 16]
+
+/** How long it is, which is what makes a password strong; whether it is a known one only the service can tell. */
+export function PasswordLength({ length }: { length: number }) {
+  const { t } = useLingui()
+  const reached = STEPS.filter((step) => length >= step).length
+  const words = [
+    t`At least 8 characters; a few words are best`,
+    t`Long enough; longer is better`,
+    t`Good`,
+    t`Very good`,
+  ]
+  return (
+    <span className="grid gap-1">
+      <span aria-hidden="true" className="flex gap-1 pt-0.5">
+        {STEPS.map((step, index) => (
+          <span
+            key={step}
+            className={classNames('h-1 flex-1 rounded-[1px]', index < reached ? 'bg-ok' : 'bg-line-strong')}
+          />
+        ))}
+      </span>
+      <span>{words[reached]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { type User, useChangePassword } from '../../api/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { MIN_PASSWORD, PasswordLength } from './password-length.tsx'
+
+const FIELDS = ['current_password', 'new_password']
+
+/** Another password; or a first one, for who came in through a provider. */
+export function PasswordPanel({ user }: { user: User }) {
+  const { t } = useLingui()
+  const change = useChangePassword()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [endOthers, setEndOthers] = useState(true)
+  const [short, setShort] = useState(false)
+  const { error } = change
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setShort(next.length < MIN_PASSWORD)
+    if (next.length < MIN_PASSWORD) return
+    const body = {
+      new_password: next,
+      end_other_sessions: endOthers,
+      ...(user.has_password && { current_password: current }),
+    }
+    change.mutate(body, {
+      onSuccess: () => {
+        setCurrent('')
+        setNext('')
+        showToast({ text: user.has_password ? t`The password is changed.` : t`The password is set.` })
+      },
+    })
+  }
+  const weak = error?.code === 'weak_password' ? t`This one is easily guessed. Choose another.` : undefined
+
+  return (
+    <form onSubmit={submit} noValidate>
+      {/* For password managers, so that they know whose it is. */}
+      <input className="hidden" autoComplete="username" value={user.username} readOnly />
+      <Panel
+        title={t`Password`}
+        foot={
+          <Button
+            type="submit"
+            look="primary"
+            working={change.isPending}
+            verb={t`Saving`}
+            disabled={next === '' || (user.has_password && current === '')}
+            reason={user.has_password ? t`Type both passwords first.` : t`Type a password first.`}
+          >
+            {user.has_password ? t`Change the password` : t`Set a password`}
+          </Button>
+        }
+      >
+        {!user.has_password && (
+          <p className="mb-4 text-ink-soft">
+            <Trans>You sign in through a provider. A password is a second way in.</Trans>
+          </p>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {user.has_password && (
+            <Field label={t`Present password`} error={error?.field('current_password')}>
+              <PasswordInput
+                value={current}
+                onChange={(event) => setCurrent(event.target.value)}
+                autoComplete="current-password"
+                maxLength={128}
+              />
+            </Field>
+          )}
+          <Field
+            label={t`New password`}
+            help={<PasswordLength length={next.length} />}
+            error={short ? t`At least 8 characters.` : (error?.field('new_password') ?? weak)}
+          >
+            <PasswordInput
+              value={next}
+              onChange={(event) => setNext(event.target.value)}
+              autoComplete="new-password"
+              maxLength={128}
+            />
+          </Field>
+        </div>
+        <div className="mt-4">
+          <Checkbox checked={endOthers} onChange={setEndOthers}>
+            {t`Sign out everywhere else`}
+          </Checkbox>
+        </div>
+        {!weak && <FormProblem error={error} fields={FIELDS} />}
+      </Panel>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { requestPasswordReset } from '../../api/sign-in.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { EntryForm } from './entry-form.tsx'
+import { FormError } from './form-error.tsx'
+import { useSubmit } from './use-submit.ts'
+
+/** Asks for a link. What comes back is the same whether there is such an account or not. */
+export function ForgotForm() {
+  const { t } = useLingui()
+  const { working, error, send } = useSubmit()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  function submit(form: FormData) {
+    const email = String(form.get('email')).trim()
+    void send(async () => {
+      await requestPasswordReset(email)
+      setSentTo(email)
+    })
+  }
+
+  if (sentTo !== null)
+    return (
+      <div role="status" className="mt-5 grid gap-3">
+        <p>
+          <strong translate="no" className="font-medium wrap-anywhere">
+            {sentTo}
+          </strong>
+        </p>
+        <p className="text-ink-soft">
+          {t`If this address has an account, a link is on its way to it. It works once, and not for long.`}
+        </p>
+        <p className="text-ink-soft">
+          {t`Nothing there? Look among the unwanted mail.`}{' '}
+          <TextButton onClick={() => setSentTo(null)}>{t`Ask again`}</TextButton>
+        </p>
+      </div>
+    )
+  return (
+    <EntryForm onSubmit={submit} working={working} act={t`Send the link`} verb={t`Sending`}>
+      <FormError error={error} fields={['email']} />
+      <Field label={t`E-mail address`} error={error?.field('email')}>
+        <Input type="email" name="email" autoComplete="email" required maxLength={254} />
+      </Field>
+    </EntryForm>
+  )
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ApiError } from '../../api/errors.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+
+const MIN_PASSWORD = 8
+
+/** The field for a password that is to be. */
+export function NewPassword({ error }: { error: string | undefined }) {
+  const { t } = useLingui()
+  return (
+    <Field label={t`Password`} help={t`At least 8 characters; a few words are best`} error={error}>
+      <PasswordInput name="password" autoComplete="new-password" required maxLength={128} />
+    </Field>
+  )
+}
+
+/** What is wrong with it, found here or by the service, and what is wrong with anything else. */
+export function usePasswordError(error: ApiError | null) {
+  const { t } = useLingui()
+  const [short, setShort] = useState(false)
+  const weak = error?.code === 'weak_password'
+  return {
+    here: short
+      ? t`At least 8 characters.`
+      : (error?.field('password') ?? (weak ? t`This one is easily guessed. Choose another.` : undefined)),
+    elsewhere: weak ? null : error,
+    /** The password that was typed; null where it cannot be one. */
+    take: (form: FormData): string | null => {
+      const password = String(form.get('password'))
+      setShort(password.length < MIN_PASSWORD)
+      return password.length < MIN_PASSWORD ? null : password
+    },
+  }
+}
