@@ -41,7 +41,11 @@ export function CodeForm({ pending, back, leave }: CodeFormProps) {
     event.preventDefault()
     void confirming.submit()
   }
-  const who = <strong translate="no" className="font-medium text-ink wrap-anywhere">{pending.who}</strong>
+  const who = (
+    <strong translate="no" className="font-medium text-ink wrap-anywhere">
+      {pending.who}
+    </strong>
+  )
   const target = sent?.target ?? maskedAddress(pending.who)
 
   return (

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { MailsIcon } from 'lucide-react'
+import { useCallback } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useOutbox } from '../../api/access.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { Problem } from '../problems/index.ts'
+import { MessageDialog } from './message-dialog.tsx'
+import { MessageList } from './message-list.tsx'
+
+/** Mail and text messages of the last days, for who runs the instance. */
+export function Outbox() {
+  const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const outbox = useOutbox()
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = outbox
+  const open = data?.rows.find(({ id }) => id === search.get('message'))
+  const kept = data?.rows.some(({ state }) => state === 'kept')
+
+  const more = useCallback(() => {
+    // After an error the list does not ask by itself again.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+      void fetchNextPage({ cancelRefetch: false })
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  if (outbox.error && !data) return <Problem error={outbox.error} onRetry={() => void outbox.refetch()} />
+  if (!data)
+    return (
+      <div className="px-4 md:px-6">
+        <Skeleton rows={8} />
+      </div>
+    )
+  if (data.rows.length === 0)
+    return (
+      <Empty
+        icon={MailsIcon}
+        title={t`Nothing in the outbox`}
+        action={{ label: t`To Security`, render: <Link to={paths.security()} /> }}
+      >
+        {t`Codes, links and notices of the last days stand here, with whether they were sent.`}
+      </Empty>
+    )
+  return (
+    <>
+      {kept && (
+        <p className="border-b border-line-strong bg-sunk px-4 py-2 text-small md:ps-6 md:pe-5">
+          {t`Kept means that nothing is set to carry it: it stays here and in the data folder. Set a mail server or a text message service to send it.`}
+        </p>
+      )}
+      <MessageList messages={data.rows} onMore={more} />
+      {isFetchNextPageError && (
+        <footer role="alert" className="border-t border-line px-4 py-2 text-small md:px-6">
+          {t`More did not load.`} <TextButton onClick={() => void fetchNextPage()}>{t`Try again`}</TextButton>
+        </footer>
+      )}
+      {open && <MessageDialog message={open} onClose={() => setSearch({}, { replace: true })} />}
+    </>
+  )
+}
