@@ -69,6 +69,10 @@ export function formatMoment(date: Date, style: DateStyle & { now?: Date } = {})
   return `${day} ${formatTime(date, style)}`
 }
 
+/** The same at the beginning of a line: "Today 10:43". */
+export const formatMomentLine = (date: Date, style: DateStyle & { now?: Date } = {}): string =>
+  capital(formatMoment(date, style), style.locale)
+
 /** The calendar day in that zone, "2026-11-21": what a list groups by. */
 export function dayKey(date: Date, style: DateStyle = {}): string {
   return formatter(
@@ -96,9 +100,11 @@ const dayWord = (away: number, locale = 'en'): string =>
   new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(away, 'day')
 
 function relativeDay(away: number, locale = 'en'): string {
-  const word = dayWord(away, locale)
-  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+  return capital(dayWord(away, locale), locale)
 }
+
+const capital = (text: string, locale = 'en'): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
 const daysBetween = (day: string, from: string) =>
   Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ApiKey, useRevokeApiKey } from '../../api/access.ts'
 import { toApiError } from '../../api/errors.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
-import { formatDate, formatMoment } from '../../lib/format-date.ts'
+import { formatDate, formatMomentLine } from '../../lib/format-date.ts'
 import { confirmAct } from '../../stores/confirm.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,11 +24,11 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const state = stateOf(expires_at)
   const end = expires_at && formatDate(new Date(expires_at), style)
   const made = formatDate(new Date(created_at), style)
-  const used = last_used_at && formatMoment(new Date(last_used_at), style)
+  const used = last_used_at && formatMomentLine(new Date(last_used_at), style)
   return (
     <Row size="settings" className="py-2 max-sm:gap-y-0.5">
       <Cell>
-        <span className="flex min-w-0 items-center gap-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 pe-2">
           <FileName name={name} strong />
           {state === 'expired' && <Badge tone="bad">{t`Expired`}</Badge>}
           {state === 'soon' && <Badge tone="warn">{t`Soon`}</Badge>}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OutboxMessage } from '../../api/access.ts'
-import { formatMoment } from '../../lib/format-date.ts'
+import { formatMomentLine } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -10,7 +10,7 @@ import { STATE_WORDS } from './state-words.ts'
 /** One message as it was written. */
 export function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
   const { t, i18n } = useLingui()
-  const at = (iso: string) => formatMoment(new Date(iso), { locale: i18n.locale })
+  const at = (iso: string) => formatMomentLine(new Date(iso), { locale: i18n.locale })
   return (
     <Dialog
       open

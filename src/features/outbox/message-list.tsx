@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { MailIcon, MessageSquareIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import type { OutboxMessage } from '../../api/access.ts'
-import { formatMoment } from '../../lib/format-date.ts'
+import { formatMomentLine } from '../../lib/format-date.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -86,7 +86,7 @@ function MessageRow({ message, height }: { message: OutboxMessage; height: numbe
         )}
       </Cell>
       <Cell faint className="truncate max-sm:order-4 max-sm:text-small">
-        {formatMoment(new Date(created_at), { locale: i18n.locale })}
+        {formatMomentLine(new Date(created_at), { locale: i18n.locale })}
       </Cell>
     </Row>
   )

@@ -18,7 +18,12 @@ export function Outbox() {
   const outbox = useOutbox()
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = outbox
   const open = data?.rows.find(({ id }) => id === search.get('message'))
-  const kept = data?.rows.some(({ state }) => state === 'kept')
+  /** As the newest of its kind went, so do the next. */
+  const isKept = (wanted: 'mail' | 'sms') => data?.rows.find(({ kind }) => kind === wanted)?.state === 'kept'
+  const notes = [
+    isKept('mail') && t`No mail server is set: mail stays here and in the data folder.`,
+    isKept('sms') && t`No text message service is set: messages stay here and in the data folder.`,
+  ].filter(Boolean)
 
   const more = useCallback(() => {
     // After an error the list does not ask by itself again.
@@ -45,9 +50,9 @@ export function Outbox() {
     )
   return (
     <>
-      {kept && (
+      {notes.length > 0 && (
         <p className="border-b border-line-strong bg-sunk px-4 py-2 text-small md:ps-6 md:pe-5">
-          {t`Kept means that nothing is set to carry it: it stays here and in the data folder. Set a mail server or a text message service to send it.`}
+          {notes.join(' ')}
         </p>
       )}
       <MessageList messages={data.rows} onMore={more} />

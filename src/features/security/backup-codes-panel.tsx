@@ -7,7 +7,6 @@ import {
   useFreshCodes,
   useMfaStatus,
 } from '../../api/mfa.ts'
-import { formatNumber } from '../../lib/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -72,7 +71,7 @@ function Fresh({ codes }: { codes: BackupCodes }) {
 }
 
 function Left({ status }: { status: MfaStatus }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { day } = useWhen()
   const renew = useRenewCodes()
   const { backup_codes_count: left, backup_codes_generated_at: made, backup_codes_expire_at: end } = status
@@ -88,7 +87,6 @@ function Left({ status }: { status: MfaStatus }) {
       </p>
       <FactList
         facts={[
-          { name: t`Left`, value: formatNumber(left, i18n.locale) },
           { name: t`Made`, value: made ? day(made) : '' },
           { name: t`Good until`, value: end ? day(end) : '' },
         ]}

@@ -16,7 +16,7 @@ export function ConfirmEmailButton({ look, email }: { look: 'primary' | 'second'
       onError: (error) => showToast({ kind: 'error', text: words(error) }),
     })
   return (
-    <Button look={isSuccess ? 'second' : look} onClick={send} working={isPending} verb={t`Sending`}>
+    <Button size={28} look={isSuccess ? 'second' : look} onClick={send} working={isPending} verb={t`Sending`}>
       {isSuccess ? t`Send again` : t`Confirm`}
     </Button>
   )

@@ -95,7 +95,8 @@ export function useEventWords(): (event: SecurityEvent) => string {
       session_ended: device ? t`Session on ${device} ended` : t`Session ended`,
       sessions_ended: t({ message: plural(many, { one: '# session ended', other: '# sessions ended' }) }),
       confirmed: ways ? t`Confirmed with ${ways}` : t`Confirmed`,
-      confirm_failed: ways ? t`Wrong code or password (${ways})` : t`Wrong code or password`,
+      confirm_failed:
+        detail.method === 'password' ? t`Wrong password` : ways ? t`Wrong code (${ways})` : t`Wrong code`,
       confirm_blocked: t`Confirming blocked after too many tries`,
       factor_added: t`${factor} added`,
       factor_removed: t`${factor} removed`,

@@ -33,6 +33,8 @@ export function LatelyPanel() {
         <div className="px-4">
           <Skeleton rows={4} />
         </div>
+      ) : data.rows.length === 0 ? (
+        <p className="p-4 text-ink-soft">{t`Nothing yet. Sign-ins, changes and keys are written down here.`}</p>
       ) : (
         <ul className="py-1.5">
           {data.rows.slice(0, SHOWN).map((event) => {

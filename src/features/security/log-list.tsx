@@ -62,19 +62,27 @@ function EventRow({ event, height }: { event: SecurityEvent; height: number }) {
       <Cell aria-hidden="true">
         <Icon className={bad ? 'text-bad' : 'text-ink-soft'} />
       </Cell>
-      <Cell faint className="max-sm:order-2 max-sm:text-small">
+      <Cell faint className="max-sm:order-2 max-sm:text-end max-sm:text-small">
         {formatTime(new Date(event.at), { locale: i18n.locale })}
       </Cell>
       <Cell className="flex items-center gap-2 max-sm:order-1">
         <span className={classNames('truncate', bad && 'text-bad')} title={said}>
           {said}
         </span>
-        {bad && <Badge tone="bad">{blocked ? t`Blocked` : t`Failed`}</Badge>}
+        {bad && (
+          <span className="flex max-sm:hidden">
+            <Badge tone="bad">{blocked ? t`Blocked` : t`Failed`}</Badge>
+          </span>
+        )}
       </Cell>
       <Cell faint translate="no" className="truncate max-sm:order-3 max-sm:col-start-2 max-sm:text-small">
         {event.device}
       </Cell>
-      <Cell faint translate="no" className="mono truncate text-small max-sm:order-4 max-sm:max-w-28">
+      <Cell
+        faint
+        translate="no"
+        className="mono truncate text-small max-sm:order-4 max-sm:max-w-28 max-sm:text-end"
+      >
         {event.address}
       </Cell>
     </Row>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { toApiError } from '../../api/errors.ts'
 import { type FactorKind, type MfaStatus, useMfaStatus, useRemoveFactor } from '../../api/mfa.ts'
@@ -18,6 +19,7 @@ export function ManageDialog({ method, onClose }: { method: FactorKind; onClose:
   const { day, lineMoment } = useWhen()
   const { data: status } = useMfaStatus()
   const remove = useRemove(onClose)
+  const safe = useRef<HTMLButtonElement>(null)
   const factor = status?.factors.find((one) => one.method === method)
   if (!status || !factor) return null
   return (
@@ -25,6 +27,7 @@ export function ManageDialog({ method, onClose }: { method: FactorKind; onClose:
       open
       onOpenChange={(open) => !open && onClose()}
       title={i18n._(FACTOR_NAMES[method])}
+      initialFocus={safe}
       foot={
         <>
           <Button look="danger" className="me-auto" onClick={() => remove(method, status)}>
@@ -35,7 +38,7 @@ export function ManageDialog({ method, onClose }: { method: FactorKind; onClose:
               {method === 'totp' ? t`Replace the app` : t`Another number`}
             </Button>
           )}
-          <DialogClose render={<Button>{t`Close`}</Button>} />
+          <DialogClose render={<Button ref={safe}>{t`Close`}</Button>} />
         </>
       }
     >

@@ -22,25 +22,26 @@ type PartRowProps = {
 export function PartRow(props: PartRowProps) {
   const { icon, name, badge, facts, points, earned, says, button, locale } = props
   const Icon = earned ? CircleCheckIcon : icon
+  const many = formatNumber(points, locale)
+  const figure = (
+    <span className={classNames('title text-lead', earned ? 'text-ok' : 'text-ink-soft')}>
+      <span aria-hidden="true">{earned ? many : `+${many}`}</span>
+      <span className="sr-only">{says}</span>
+    </span>
+  )
   return (
-    <li className="grid min-h-14 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 sm:grid-cols-[16px_minmax(0,1fr)_56px_104px]">
+    <li className="grid min-h-14 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 sm:grid-cols-[16px_minmax(0,1fr)_56px_104px]">
       <Icon className={earned ? 'text-ok' : 'text-ink-soft'} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium">{name}</span>
           {badge}
+          <span className="sm:hidden">{figure}</span>
         </p>
         <p className="text-small text-ink-soft wrap-anywhere">{facts}</p>
       </div>
-      <p className={classNames('title text-end', earned ? 'text-lead text-ok' : 'text-ink-soft')}>
-        <span aria-hidden="true">
-          {earned ? formatNumber(points, locale) : `+${formatNumber(points, locale)}`}
-        </span>
-        <span className="sr-only">{says}</span>
-      </p>
-      <div className="flex justify-end max-sm:col-span-3 max-sm:ms-7 max-sm:justify-start max-sm:empty:hidden">
-        {button}
-      </div>
+      <p className="text-end max-sm:hidden">{figure}</p>
+      <div className="flex justify-end">{button}</div>
     </li>
   )
 }

@@ -52,7 +52,7 @@ export function Parts({ user, status, security, step }: PartsProps) {
         }
         {...scored('password')}
         button={
-          <Button look={look('password')} render={<Link to={paths.account()} />}>
+          <Button size={28} look={look('password')} render={<Link to={paths.account()} />}>
             {user.has_password ? t`Change` : t`Set`}
           </Button>
         }
@@ -70,7 +70,7 @@ export function Parts({ user, status, security, step }: PartsProps) {
         {...scored('backup_codes')}
         button={
           status.is_enabled && (
-            <Button look={look('backup_codes')} onClick={renew}>
+            <Button size={28} look={look('backup_codes')} onClick={renew}>
               {t`Renew`}
             </Button>
           )
@@ -131,15 +131,25 @@ function FactorRow({ method, status, missing, look, scored }: FactorRowProps) {
       {...scored}
       button={
         factor ? (
-          <Button aria-label={t`Manage ${name}`} render={<Link to={paths.security({ manage: method })} />}>
+          <Button
+            size={28}
+            aria-label={t`Manage ${name}`}
+            render={<Link to={paths.security({ manage: method })} />}
+          >
             {t`Manage`}
           </Button>
         ) : tooWeak ? (
-          <Button aria-label={t`Add ${name}`} disabled reason={t`Add an app or e-mail codes first.`}>
+          <Button
+            size={28}
+            aria-label={t`Add ${name}`}
+            disabled
+            reason={t`Add an app or e-mail codes first.`}
+          >
             {t`Add`}
           </Button>
         ) : (
           <Button
+            size={28}
             aria-label={t`Add ${name}`}
             look={look}
             render={<Link to={paths.security({ 'set-up': method })} />}

@@ -15,9 +15,9 @@ import { useWays } from './factor-words.ts'
 import { useEndOthers } from './use-end-others.ts'
 import { useWhen } from './use-when.ts'
 
-const COLUMNS = 'minmax(0,1.5fr) minmax(0,1fr) minmax(0,0.9fr) minmax(0,1.1fr) minmax(76px,auto)'
-/** On a phone: the device and its button, and under it what is known. */
-const NARROW = 'auto auto minmax(0,1fr) auto'
+const COLUMNS = 'minmax(0,2.2fr) minmax(0,1fr) minmax(0,0.9fr) minmax(0,1.25fr) minmax(76px,auto)'
+/** On a phone: the device with a line of what is known, and its button. */
+const NARROW = 'minmax(0,1fr) auto'
 
 /** Where somebody is signed in to the account, this session first. */
 export function SessionsPanel() {
@@ -69,11 +69,9 @@ export function SessionsPanel() {
   )
 }
 
-const second = 'text-ink-soft max-sm:text-small'
-
 function SessionRow({ session }: { session: Session }) {
   const { t } = useLingui()
-  const { lineMoment } = useWhen()
+  const { lineDay, capital } = useWhen()
   const ways = useWays()
   const words = useProblemWords()
   const { mutateAsync } = useEndSession()
@@ -97,23 +95,33 @@ function SessionRow({ session }: { session: Session }) {
         }
       },
     })
+  const seen = is_current ? t`Now` : lineDay(last_seen_at)
+  const how = capital(ways(methods))
   return (
-    <Row size="settings" className="py-1.5 max-sm:gap-y-0.5">
-      <Cell className="flex items-center gap-2 max-sm:col-span-3">
-        <Icon className="flex-none text-ink-soft" />
-        <span className="min-w-0 font-medium wrap-anywhere">
-          <span translate="no">{name}</span> {is_current && <Badge tone="accent">{t`This one`}</Badge>}
+    <Row size="settings" className="py-1.5">
+      <Cell className="flex gap-2">
+        <Icon className="mt-0.5 flex-none text-ink-soft" />
+        <span className="min-w-0 wrap-anywhere">
+          <span className="me-2 font-medium" translate="no">
+            {name}
+          </span>
+          {is_current && <Badge tone="accent">{t`This one`}</Badge>}
+          <span className={`block text-small sm:hidden ${rare ? 'text-warn' : 'text-ink-soft'}`}>
+            {seen}, <bdi translate="no">{address}</bdi>, {ways(methods)}
+          </span>
         </span>
       </Cell>
-      <Cell className={`${second} wrap-anywhere max-sm:row-start-2 max-sm:ps-6`} translate="no">
+      <Cell faint className="wrap-anywhere max-sm:hidden" translate="no">
         {address}
       </Cell>
-      <Cell className={`${second} max-sm:row-start-2`}>{is_current ? t`Now` : lineMoment(last_seen_at)}</Cell>
-      <Cell className={`max-sm:row-start-2 ${rare ? 'text-warn max-sm:text-small' : second}`}>
-        {rare && <TriangleAlertIcon className="me-1.5 inline size-3.5 align-[-2px]" />}
-        {ways(methods)}
+      <Cell faint className="max-sm:hidden">
+        {seen}
       </Cell>
-      <Cell end className="max-sm:row-span-2 max-sm:row-start-1">
+      <Cell className={`max-sm:hidden ${rare ? 'text-warn' : 'text-ink-soft'}`}>
+        {rare && <TriangleAlertIcon className="me-1.5 inline size-3.5 align-[-2px]" />}
+        {how}
+      </Cell>
+      <Cell end>
         {!is_current && (
           <Button size={28} aria-label={t`Sign out ${name}`} onClick={end}>
             {t`Sign out`}
