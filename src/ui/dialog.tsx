@@ -65,8 +65,8 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-4">
           <Base.Popup
             initialFocus={initialFocus}
-            // Stepping aside it must not send the focus back: the one that comes over it has it now.
-            finalFocus={aside ? false : undefined}
+            // Stepping aside it must not send the focus back: the one that comes over it has it. Asked when it closes.
+            finalFocus={() => over || overs === 0}
             // Given only where it differs: `undefined` would take the dialog's role away.
             {...(alert && { role: 'alertdialog' })}
             className={classNames(
