@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { KeyRoundIcon, PlusIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { firstRequest, useApiKeys } from '../../api/access.ts'
 import { paths } from '../../paths.ts'
@@ -13,9 +14,10 @@ import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
 import { Problem } from '../problems/index.ts'
 import { Curl } from './curl.tsx'
 import { KeyRow } from './key-row.tsx'
-import { NewKeyDialog } from './new-key-dialog.tsx'
 import { CONVERT_ONLY } from './scope-words.ts'
 import { useNewKey } from './use-new-key.ts'
+
+const NewKeyDialog = lazy(() => import('./new-key-dialog.tsx'))
 
 const COLUMNS =
   'minmax(0,1.3fr) minmax(0,1.5fr) minmax(0,0.8fr) minmax(0,0.9fr) minmax(0,1.1fr) minmax(76px,auto)'
@@ -64,7 +66,7 @@ export function ApiKeys() {
           </Table>
         </Panel>
       )}
-      {open && <NewKeyDialog onClose={close} />}
+      <Suspense>{open && <NewKeyDialog onClose={close} />}</Suspense>
     </PageFrame>
   )
 }

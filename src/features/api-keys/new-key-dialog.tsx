@@ -13,7 +13,7 @@ import { ScopeField } from './scope-field.tsx'
 import { CONVERT_ONLY } from './scope-words.ts'
 
 /** Asks what a key is for, what it may do and how long, and then shows it this one time. */
-export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const form = useId()
   const create = useCreateApiKey()

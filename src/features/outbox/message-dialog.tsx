@@ -8,7 +8,7 @@ import { LinkedText } from './linked-text.tsx'
 import { STATE_WORDS } from './state-words.ts'
 
 /** One message as it was written. */
-export function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
+export default function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const at = (iso: string) => formatMomentLine(new Date(iso), { locale: i18n.locale })
   return (

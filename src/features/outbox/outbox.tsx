@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { MailsIcon } from 'lucide-react'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useOutbox } from '../../api/access.ts'
 import { paths } from '../../paths.ts'
@@ -8,8 +8,9 @@ import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { Problem } from '../problems/index.ts'
-import { MessageDialog } from './message-dialog.tsx'
 import { MessageList } from './message-list.tsx'
+
+const MessageDialog = lazy(() => import('./message-dialog.tsx'))
 
 /** Mail and text messages of the last days, for who runs the instance. */
 export function Outbox() {
@@ -61,7 +62,9 @@ export function Outbox() {
           {t`More did not load.`} <TextButton onClick={() => void fetchNextPage()}>{t`Try again`}</TextButton>
         </footer>
       )}
-      {open && <MessageDialog message={open} onClose={() => setSearch({}, { replace: true })} />}
+      <Suspense>
+        {open && <MessageDialog message={open} onClose={() => setSearch({}, { replace: true })} />}
+      </Suspense>
     </>
   )
 }

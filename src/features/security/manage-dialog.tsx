@@ -14,7 +14,7 @@ import { useEndOthers } from './use-end-others.ts'
 import { useWhen } from './use-when.ts'
 
 /** What is known of a second factor, and how it is replaced or taken away. */
-export function ManageDialog({ method, onClose }: { method: FactorKind; onClose: () => void }) {
+export default function ManageDialog({ method, onClose }: { method: FactorKind; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const { day, lineMoment } = useWhen()
   const { data: status } = useMfaStatus()

@@ -15,7 +15,7 @@ import { type SetUp, useSetUp } from './use-set-up.ts'
 type SetUpDialogProps = { method: FactorKind; onClose: () => void }
 
 /** Adds a second factor, or replaces the one that is there; with the first one, its backup codes come next. */
-export function SetUpDialog({ method, onClose }: SetUpDialogProps) {
+export default function SetUpDialog({ method, onClose }: SetUpDialogProps) {
   const { t } = useLingui()
   const { offer } = useEndOthers()
   const [codes, setCodes] = useState(false)
