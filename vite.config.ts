@@ -29,7 +29,7 @@ const BASE = [
   /lucide-react\/dist\/esm\/(Icon|create|default|shared|context)/,
   /src\/ui\/(button|control|field|input|kbd|logo|password-input)\.tsx?$/,
   /src\/lib\/(class-names|return-path)\.ts$/,
-  /src\/(paths|i18n|api\/(client|errors|entry-endpoints\.gen)|stores\/preferences|lib\/use-hotkeys)\.ts$/,
+  /src\/(paths|i18n|api\/(client|errors|entry-endpoints\.gen)|stores\/preferences)\.ts$/,
   /vite\/preload-helper/,
 ]
 
@@ -61,6 +61,8 @@ export default defineConfig({
           groups: [
             { name: 'base', test: (id) => BASE.some((part) => part.test(id)) },
             { name: 'entry', test: ENTRY },
+            // Icons that many pages draw: one by one, each would bring more than itself.
+            { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 4 },
           ],
         },
       },

@@ -43,3 +43,15 @@ export async function insertHistory(client: pg.Client, owner: string, other: str
   await client.query('commit')
   await client.query('vacuum analyze conversions')
 }
+
+/** What those conversions did to the credits: each was held for, and ended. */
+export async function insertLedger(client: pg.Client) {
+  await client.query(`
+    insert into credit_entries (owner_id, conversion_id, kind, amount, created_at)
+    select owner_id, id, 'hold', -credits_quoted, created_at from conversions
+    union all
+    select owner_id, id, case when credits_charged > 0 then 'settle' else 'release' end,
+      credits_quoted - credits_charged, completed_at
+    from conversions where status <> 'pending'`)
+  await client.query('vacuum analyze credit_entries')
+}

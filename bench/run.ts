@@ -8,12 +8,27 @@ import { history } from './history.ts'
 import { image } from './image.ts'
 import { memory } from './memory.ts'
 import { peers } from './peers.ts'
+import { signIn } from './sign-in.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
 import { type Bench, plainTable } from './table.ts'
 import { upload } from './upload.ts'
+import { usage } from './usage.ts'
 
-const BENCHES: Bench[] = [bundle, start, image, families, peers, batch, status, upload, history, memory]
+const BENCHES: Bench[] = [
+  bundle,
+  start,
+  image,
+  families,
+  peers,
+  batch,
+  status,
+  upload,
+  history,
+  signIn,
+  usage,
+  memory,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

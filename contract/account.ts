@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BYTES, endpoint } from './endpoint.ts'
+import { TimeZone } from './time-zone.ts'
 
 /**
  * Passwords: at least 8 and at most 128 characters, any characters, no rules of composition (ASVS 6.2.1, 6.2.5, 6.2.9).
@@ -53,21 +54,6 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
-export const timeZone = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, 'This is not a time zone.')
-  .meta({ example: 'Europe/Lisbon' })
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 export const accountEndpoints = {
   getMe: endpoint({
     method: 'GET',
@@ -88,7 +74,7 @@ export const accountEndpoints = {
         first_name: z.string().max(100),
         last_name: z.string().max(100),
         language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language tag.'),
-        time_zone: timeZone,
+        time_zone: TimeZone,
       })
       .partial()
       .meta({ id: 'UserUpdate' }),
@@ -145,6 +131,7 @@ export const accountEndpoints = {
       'upload_incomplete',
       'malformed_body',
       'unsupported_media_type',
+      'malicious_file',
       'storage_full',
     ],
     extension: true,

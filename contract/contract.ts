@@ -8,6 +8,7 @@ import { mfaEndpoints } from './mfa.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { statusEndpoints } from './status.ts'
 import { tokenEndpoints } from './tokens.ts'
+import { usageEndpoints } from './usage.ts'
 
 /** Every operation that this instance serves, by name. Served, mocked, documented and called from this one table. */
 export const contract = {
@@ -21,6 +22,7 @@ export const contract = {
   ...fontEndpoints,
   ...historyEndpoints,
   ...batchEndpoints,
+  ...usageEndpoints,
 } as const
 
 export type Contract = typeof contract

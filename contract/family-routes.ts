@@ -35,6 +35,7 @@ export const refusals = [
   'unsupported_media_type',
   'url_refused',
   'url_failed',
+  'malicious_file',
   'storage_full',
   'not_found',
 ] as const satisfies readonly ProblemCode[]
@@ -91,6 +92,7 @@ export const validate = <const X extends true | undefined = undefined>(
       'upload_incomplete',
       'file_too_large',
       'unsupported_media_type',
+      'malicious_file',
       'storage_full',
     ],
     ...(extension && { extension }),

@@ -17,6 +17,7 @@ export const PROBLEMS = {
   method_unavailable: { status: 400, title: 'This way of confirming is not set up' },
   provider_failed: { status: 400, title: 'Signing in there did not work' },
   invalid_options: { status: 400, title: 'An option is out of bounds' },
+  malicious_file: { status: 400, title: 'The file holds known malware' },
   url_refused: { status: 400, title: 'This address is not fetched from' },
   url_failed: { status: 400, title: 'The file could not be fetched' },
   inspection_failed: { status: 400, title: 'The file could not be looked into' },

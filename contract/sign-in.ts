@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Email, NewPassword, Password, timeZone, User, Username } from './account.ts'
+import { Email, NewPassword, Password, User, Username } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { MfaMethod } from './mfa.ts'
+import { TimeZone } from './time-zone.ts'
 
 export const ProviderName = z.enum(['google', 'github']).meta({ id: 'ProviderName' })
 export type ProviderName = z.infer<typeof ProviderName>
@@ -56,7 +57,7 @@ export const signInEndpoints = {
         username: Username,
         email: Email,
         password: NewPassword,
-        time_zone: timeZone.optional(),
+        time_zone: TimeZone.optional(),
       })
       .meta({ id: 'SignUp' }),
     idempotent: true,

@@ -13,7 +13,7 @@ test('a second factor is asked for, said to be wrong where it was typed, and lea
   await fillSignIn(page, account)
   await expect(page).toHaveURL(/\/sign-in\/code\?return=/)
   await expect(code(page)).toBeFocused()
-  await expect(page.getByRole('timer')).toContainText(/Waits for (9|10) min/)
+  await expect(page.getByRole('timer')).toContainText(/Waits for (9|10)\smin/)
 
   await page.keyboard.type('000000')
   await expect(code(page)).toHaveAccessibleDescription(/4 tries left/)
@@ -138,4 +138,38 @@ test('an address is confirmed by its link, and a new one can be had', async ({
   await page.getByRole('link', { name: 'Go on' }).click()
   await page.goto('/account')
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+})
+
+test('who has an account at a provider signs in there, and connects it or not as they like', async ({
+  page,
+  account,
+}) => {
+  const atProvider = async () => {
+    await page.locator('input[name=login]').fill(account.username)
+    await page.locator('input[name=password]').fill('any')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /continue/i }).click()
+  }
+  await page.goto('/sign-in?return=%2Fhistory')
+  await page.getByRole('button', { name: 'Google' }).click()
+  await atProvider()
+  await expect(page).toHaveURL('/history')
+  await page.goto('/account')
+  const connected = page.locator('section', { hasText: 'Connected sign-ins' })
+  await connected.getByRole('button', { name: 'Disconnect' }).click()
+  const asks = page.getByRole('alertdialog')
+  await asks.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(asks.getByRole('alert')).toContainText('Set a password first')
+  await asks.getByRole('button', { name: 'Keep' }).click()
+
+  await page.getByLabel('New password').fill('a first password')
+  await page.getByRole('button', { name: 'Set a password' }).click()
+  await expect(page.getByText('The password is set.')).toBeVisible()
+  await connected.getByRole('button', { name: 'Disconnect' }).click()
+  await asks.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(connected.getByText('Not connected')).toBeVisible()
+  await connected.getByRole('button', { name: 'Connect' }).click()
+  // Signed in there already, so the provider sends the browser back at once.
+  await expect(connected.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  await expect(page).toHaveURL('/account')
 })

@@ -17,8 +17,15 @@ import type { OperationName } from '../../contract/contract.ts'
 `
 const FILES = {
   'endpoints.gen.ts':
-    head +
-    table('endpoints', Object.keys(contract), 'Record<OperationName, { method: string; path: string }>'),
+    `${head.trimEnd()}\nimport type { entryEndpoints } from './entry-endpoints.gen.ts'\n\n` +
+    table(
+      'endpoints',
+      Object.keys(contract).filter((one) => !ENTRY.includes(one)),
+      `Record<
+  Exclude<OperationName, keyof typeof entryEndpoints>,
+  { method: string; path: string }
+>`,
+    ),
   'entry-endpoints.gen.ts':
     head + table('entryEndpoints', ENTRY, '{ [N in OperationName]?: { method: string; path: string } }'),
 }

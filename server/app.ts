@@ -25,6 +25,7 @@ import { mfaRoutes } from './features/mfa/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
+import { usageRoutes } from './features/usage/routes.ts'
 import { serveDashboard } from './http/dashboard.ts'
 import type { Handler, Handlers } from './http/handlers.ts'
 import { refuseUnknownPath } from './http/paths.ts'
@@ -45,6 +46,7 @@ const handlers: Handlers<OperationName> = {
   ...fontRoutes,
   ...batchRoutes,
   ...historyRoutes,
+  ...usageRoutes,
 }
 
 /** The largest JSON body; files travel as multipart and are streamed. */

@@ -42,6 +42,11 @@ const Settings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
   ADMIN_EMAIL: z.email().optional(),
+  /** ClamAV's daemon: `host:port`, or the path of its socket. */
+  CLAMD: z
+    .string()
+    .regex(/^(\/[^\0]+|[\w.-]+:\d{1,5})$/, 'Write it as host:port, or as the path of a socket.')
+    .optional(),
   /** At least 32 bytes in base64; every process on one database needs the same. Made and kept in DATA_DIR where it is not set. */
   SECRET_KEY: z.base64().optional(),
   MAX_UPLOAD_MB: count(1, 1_000_000, 5000),

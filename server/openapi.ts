@@ -11,6 +11,7 @@ const AREAS: Record<string, string> = {
   convert: 'Formats, operations, conversions, their status and their results.',
   history: 'What was converted, and its removal.',
   batches: 'Several results in one archive.',
+  usage: 'What was used, by day and in all, what is left, and how long it lasts.',
 }
 
 /** The API's description, made from the contract: every schema named, every error listed. */

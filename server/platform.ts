@@ -70,8 +70,8 @@ export interface Limits {
     key: string,
     points?: number,
   ): Promise<{ allowed: boolean; retryAfterSeconds: number }>
-  /** Whether anything is left, without taking. */
-  look(rule: LimitRule, key: string): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+  /** Gives one back that was taken for something that turned out to be right. */
+  giveBack(rule: LimitRule, key: string): Promise<void>
   forget(rule: LimitRule, key: string): Promise<void>
 }
 
@@ -139,6 +139,12 @@ export interface Secrets {
   mac(text: string, purpose: string): Buffer
 }
 
+/** Looks for known malware in files that arrive. */
+export interface Scanner {
+  /** Its name where there is some; null where there is none. Throws where it could not look. */
+  find(path: string): Promise<string | null>
+}
+
 /** Slow on purpose; known and unknown users take the same time. */
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -190,6 +196,8 @@ export interface Platform {
   passwords: Passwords
   secrets: Secrets
   web: Web
+  /** Null where the operator has none. */
+  scanner: Scanner | null
   settings: Settings
   log: Log
   clock: () => Date

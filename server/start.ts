@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openPasswords } from './adapters/argon2-passwords.ts'
 import { type CarrierSettings, openMessages } from './adapters/carried-messages.ts'
+import { openClamd } from './adapters/clamd.ts'
 import { openDiskObjects } from './adapters/disk-objects.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres.ts'
 import { openGithubIdentity } from './adapters/github-identity.ts'
@@ -91,6 +92,7 @@ export async function start(
       identities: identitiesOf(config),
       limits: openLimits(pool, config.RATE_LIMITS),
       web,
+      scanner: config.CLAMD ? openClamd(config.CLAMD) : null,
       settings,
       log,
       clock: () => new Date(),

@@ -4,6 +4,7 @@ import { paths } from './paths.ts'
 it('makes every path', () => {
   expect({
     overview: paths.overview(),
+    year: paths.overview({ days: '365', view: 'table' }),
     convert: paths.convert(),
     history: paths.history(),
     filtered: paths.history({ q: 'lease & co', status: 'failed', family: '' }),
@@ -31,6 +32,7 @@ it('makes every path', () => {
       "result": "/history/018f2d6e-1000-7000-8000-000000000001#result",
       "signIn": "/sign-in",
       "signUp": "/sign-up",
+      "year": "/?days=365&view=table",
     }
   `)
 })

@@ -12,6 +12,12 @@ export interface HistorySearch {
   sort?: string
 }
 
+export interface OverviewSearch {
+  days?: string
+  view?: string
+  family?: string
+}
+
 function withSearch(path: string, search: object = {}): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(search))
@@ -20,7 +26,7 @@ function withSearch(path: string, search: object = {}): string {
 }
 
 export const paths = {
-  overview: () => '/',
+  overview: (search?: OverviewSearch) => withSearch('/', search),
   convert: () => '/convert',
   history: (search?: HistorySearch) => withSearch('/history', search),
   conversion: (id: string) => `/history/${encodeURIComponent(id)}`,

@@ -41,7 +41,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'sign-in/:provider',
-        lazy: page(() => import('./pages/sign-in-provider.tsx'), loadMessageCompiler),
+        lazy: page(() => import('./pages/sign-in-provider.tsx')),
       },
       { path: 'forgot-password', lazy: page(() => import('./pages/forgot-password.tsx')) },
       { path: 'reset-password', lazy: page(() => import('./pages/reset-password.tsx')) },

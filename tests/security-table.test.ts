@@ -17,7 +17,10 @@ const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
     id: `${chapter}.${section}.${number}`,
     chapter: Number(chapter),
     how,
-    tests: [...shown.matchAll(/\*(.+?) › (.*?)\*/g)].map(([, file = '', title = '']) => ({ file, title })),
+    tests: [...shown.matchAll(/_([\w.-]+) › (.*?)_(?=;|$)/g)].map(([, file = '', title = '']) => ({
+      file,
+      title,
+    })),
   }))
 
 /** Every test file, by its name without the ending. */

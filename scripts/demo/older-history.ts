@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
+import type { Family } from '../../contract/families.ts'
 import { grantCredits } from '../../server/core/ledger.ts'
 import { conversions, creditEntries, owners, users } from '../../server/core/schema.ts'
 import type { Database, Platform } from '../../server/platform.ts'
@@ -44,6 +45,85 @@ const PLACES = [
   '7 Sailmaker Yard',
 ]
 
+/** What the office converts. */
+const KINDS: readonly Kind[] = [
+  {
+    family: 'image',
+    upTo: 0.34,
+    names: PICTURES,
+    sources: ['jpg', 'jpg', 'png', 'tiff', 'webp'],
+    targets: ['webp', 'webp', 'avif', 'png'],
+    credits: 1,
+    bytes: [200_000, 6_000_000],
+    shrinks: [0.2, 0.7],
+    seconds: 1.5,
+    options: { quality: 80, effort: 4 },
+  },
+  {
+    family: 'video',
+    upTo: 0.43,
+    names: ['Walk-through', 'Balcony', 'Handover, filmed'],
+    sources: ['mov', 'mp4'],
+    targets: ['mp4', 'webm'],
+    credits: 4,
+    bytes: [20_000_000, 180_000_000],
+    shrinks: [0.2, 0.5],
+    seconds: 60,
+    options: {},
+  },
+  {
+    family: 'font',
+    upTo: 0.48,
+    names: ['Harbour Sans', 'Harbour Sans Bold', 'Signpost'],
+    sources: ['ttf', 'otf'],
+    targets: ['woff2'],
+    credits: 1,
+    bytes: [40_000, 300_000],
+    shrinks: [0.4, 0.6],
+    seconds: 0.4,
+    options: {},
+  },
+  {
+    family: 'model',
+    upTo: 0.53,
+    names: ['Floor plan', 'Stairwell', 'Facade'],
+    sources: ['obj', 'stl'],
+    targets: ['glb'],
+    credits: 2,
+    bytes: [400_000, 9_000_000],
+    shrinks: [0.3, 0.6],
+    seconds: 3,
+    options: {},
+  },
+  {
+    family: 'document',
+    upTo: 1,
+    names: DOCUMENTS,
+    sources: ['docx', 'docx', 'md', 'html', 'odt', 'txt'],
+    targets: ['pdf', 'pdf', 'pdf', 'epub', 'rtf'],
+    credits: 2,
+    bytes: [4000, 900_000],
+    shrinks: [0.6, 1.6],
+    seconds: 4,
+    options: {},
+  },
+]
+
+interface Kind {
+  family: Family
+  /** Of all work, with those before it. */
+  upTo: number
+  names: readonly string[]
+  sources: readonly string[]
+  targets: readonly string[]
+  credits: number
+  bytes: readonly [from: number, to: number]
+  /** What the result is of the original. */
+  shrinks: readonly [from: number, to: number]
+  seconds: number
+  options: Record<string, unknown>
+}
+
 const FAILURES = [
   ['source_damaged', 'The file is damaged. Check that it opens elsewhere.'],
   ['source_encrypted', 'The document is protected by a password. Remove it, then convert the file again.'],
@@ -84,35 +164,36 @@ export async function addOlderHistory(platform: Platform, owner: string, real: r
 
 function olderRow(owner: string, now: number, at: number, next: () => number): Row {
   const pick = <T>(from: readonly T[]) => from[Math.floor(next() * from.length)] as T
-  const picture = next() < 0.42
-  const source = pick(
-    picture ? ['jpg', 'jpg', 'png', 'tiff', 'webp'] : ['docx', 'docx', 'md', 'html', 'odt', 'txt'],
-  )
-  const target = pick(picture ? ['webp', 'webp', 'avif', 'png'] : ['pdf', 'pdf', 'pdf', 'epub', 'rtf'])
-  const name = `${pick(picture ? PICTURES : DOCUMENTS)}, ${pick(PLACES)}${next() < 0.2 ? ` (${2 + Math.floor(next() * 4)})` : ''}`
-  const size = Math.round(picture ? 200_000 + next() ** 2 * 6_000_000 : 4000 + next() ** 3 * 900_000)
+  const within = ([from, to]: readonly [number, number], power = 1) => from + next() ** power * (to - from)
+  const work = next()
+  const kind = KINDS.find(({ upTo }) => work < upTo) as Kind
+  const source = pick(kind.sources)
+  // Nothing is converted into what it is.
+  const target = pick(kind.targets.filter((one) => one !== source))
+  const name = `${pick(kind.names)}, ${pick(PLACES)}${next() < 0.2 ? ` (${2 + Math.floor(next() * 4)})` : ''}`
+  const size = Math.round(within(kind.bytes, 3))
   const created = workingTime(now, at, next)
-  const ended = new Date(created.getTime() + 400 + next() * (picture ? 1500 : 4000))
+  const ended = new Date(created.getTime() + 400 + next() * kind.seconds * 1000)
   const failure = next() < 0.06 ? pick(FAILURES) : null
-  const price = picture ? 1 : 2
+  const price = kind.credits
   return {
     id: randomUUID(),
     ownerId: owner,
-    family: picture ? 'image' : 'document',
+    family: kind.family,
     operation: 'convert',
     status: failure ? 'failed' : 'completed',
     sourceFormat: source,
     targetFormat: target,
     filename: `${name}.${source}`,
     sizeBytes: size,
-    options: picture ? { quality: 80, effort: 4 } : {},
+    options: kind.options,
     progress: failure ? null : 1,
     ...(failure && { errorCode: failure[0], errorMessage: failure[1] }),
     ...(!failure && {
       output: {
         filename: `${name}.${target}`,
         format: target,
-        size_bytes: Math.round(size * (picture ? 0.2 + next() * 0.5 : 0.6 + next())),
+        size_bytes: Math.round(size * within(kind.shrinks)),
         sha256: Array.from({ length: 64 }, () => Math.floor(next() * 16).toString(16)).join(''),
         ...(target === 'pdf' && { pages: 1 + Math.floor(next() * 11) }),
         warnings: [],

@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../core/refusal.ts'
 import type { LimitRule, Limits } from '../platform.ts'
 
-type Verdict = Awaited<ReturnType<Limits['look']>>
+type Verdict = Awaited<ReturnType<Limits['take']>>
 const FREE: Verdict = { allowed: true, retryAfterSeconds: 0 }
 
 /**
@@ -13,7 +13,12 @@ const FREE: Verdict = { allowed: true, retryAfterSeconds: 0 }
  * people typed in does not lie in the table. Where the database cannot be asked, the answer is no (`unavailable`).
  */
 export function openLimits(pool: pg.Pool, multiplier: number): Limits {
-  if (multiplier === 0) return { take: async () => FREE, look: async () => FREE, forget: async () => {} }
+  if (multiplier === 0)
+    return {
+      take: async () => FREE,
+      giveBack: async () => {},
+      forget: async () => {},
+    }
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (rule: LimitRule) => {
     const known = limiters.get(rule.name)
@@ -42,10 +47,9 @@ export function openLimits(pool: pg.Pool, multiplier: number): Limits {
           throw refused
         }
       }),
-    look: (rule, key) =>
+    giveBack: (rule, key) =>
       answering(async () => {
-        const found = await limiterOf(rule).get(hashed(key))
-        return found && found.remainingPoints <= 0 ? refusal(found) : FREE
+        await limiterOf(rule).reward(hashed(key), 1)
       }),
     forget: (rule, key) =>
       answering(async () => {

@@ -14,6 +14,8 @@ export const LIMIT_RULES = {
   signInHere: { name: 'sign-in-here', points: 10, seconds: 15 * MINUTE },
   signInAccount: { name: 'sign-in-account', points: 50, seconds: HOUR },
   signInAddress: { name: 'sign-in-address', points: 100, seconds: 15 * MINUTE },
+  /** A log that tells of each try that was not looked at would be the next thing to be flooded. */
+  toldOfBlock: { name: 'told-of-block', points: 1, seconds: 15 * MINUTE },
   /** Second factors of one account: all kinds together. */
   confirm: { name: 'confirm', points: 10, seconds: 15 * MINUTE },
   signUpAddress: { name: 'sign-up', points: 20, seconds: HOUR },
@@ -44,12 +46,23 @@ export async function takeOrRefuse(ctx: Context, rule: LimitRule, key: string): 
   if (!allowed) refuse(retryAfterSeconds)
 }
 
-/** Refuses where nothing is left of any of them, and takes nothing. @throws Refusal too_many_requests */
-export async function refuseUsedUp(
-  ctx: Context,
-  rules: readonly (readonly [LimitRule, string])[],
-): Promise<void> {
-  const states = await Promise.all(rules.map(([rule, key]) => ctx.platform.limits.look(rule, key)))
-  const waits = states.filter(({ allowed }) => !allowed).map(({ retryAfterSeconds }) => retryAfterSeconds)
-  if (waits.length > 0) refuse(Math.max(...waits))
+type Counted = readonly (readonly [LimitRule, string])[]
+
+/**
+ * Takes one of each beforehand, so that many tries at once are no more than so many; whoever was right is given theirs back.
+ * @throws Refusal too_many_requests, `blocked` being told of it first, once for each of the longest waits
+ */
+export async function takeEach(ctx: Context, counted: Counted, blocked?: () => Promise<void>): Promise<void> {
+  const { limits } = ctx.platform
+  const verdicts = await Promise.all(counted.map(([rule, key]) => limits.take(rule, key)))
+  const waits = verdicts.filter(({ allowed }) => !allowed).map(({ retryAfterSeconds }) => retryAfterSeconds)
+  if (waits.length === 0) return
+  const told = await limits.take(LIMIT_RULES.toldOfBlock, counted.map(([, key]) => key).join(' '))
+  if (told.allowed) await blocked?.()
+  refuse(Math.max(...waits))
+}
+
+/** What was taken for something that turned out to be right. */
+export async function giveEachBack({ platform }: Context, counted: Counted): Promise<void> {
+  await Promise.all(counted.map(([rule, key]) => platform.limits.giveBack(rule, key)))
 }

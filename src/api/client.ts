@@ -27,6 +27,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** A multipart body, of an operation that takes a form. Files with progress go through the uploads instead. */
   form?: FormData
+  /** What goes on once it is confirmed, where that is not this operation itself. */
+  opens?: OperationName
 }
 
 type Table = { [N in OperationName]?: { method: string; path: string } }
@@ -95,7 +97,7 @@ export async function call<N extends OperationName>(
     return await request(name, input, options)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'step_up_required') throw error
-    if (!(await stepUp(name, error))) throw error
+    if (!(await stepUp(options.opens ?? name, error))) throw error
     return request(name, input, options)
   }
 }

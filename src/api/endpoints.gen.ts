@@ -1,11 +1,11 @@
 // Made by scripts/endpoints.js from contract/. Do not edit.
 import type { OperationName } from '../../contract/contract.ts'
+import type { entryEndpoints } from './entry-endpoints.gen.ts'
 
 export const endpoints = {
   getHealth: { method: 'GET', path: '/api/v1/health/' },
   getMediaHealth: { method: 'GET', path: '/api/v1/media_core/health/' },
   getFontHealth: { method: 'GET', path: '/api/v1/fonts/health/' },
-  getMe: { method: 'GET', path: '/api/v1/user/me/' },
   updateMe: { method: 'PATCH', path: '/api/v1/user/me/' },
   deleteMe: { method: 'DELETE', path: '/api/v1/user/me/' },
   keepAccount: { method: 'POST', path: '/api/v1/user/me/keep/' },
@@ -16,27 +16,12 @@ export const endpoints = {
   changeEmail: { method: 'POST', path: '/api/v1/user/email/' },
   cancelEmailChange: { method: 'DELETE', path: '/api/v1/user/email/' },
   exportMe: { method: 'GET', path: '/api/v1/user/export/' },
-  signUp: { method: 'POST', path: '/api/v1/user/auth/signup/' },
-  logIn: { method: 'POST', path: '/api/v1/user/auth/login/' },
-  logOut: { method: 'POST', path: '/api/v1/user/auth/logout/' },
-  listProviders: { method: 'GET', path: '/api/v1/user/auth/providers/' },
-  startProvider: { method: 'POST', path: '/api/v1/user/auth/providers/{provider}/start/' },
-  verifyEmail: { method: 'POST', path: '/api/v1/user/auth/verify-email/' },
-  sendVerification: { method: 'POST', path: '/api/v1/user/auth/verify-email/send/' },
-  requestPasswordReset: { method: 'POST', path: '/api/v1/user/auth/password-reset/' },
-  resetPassword: { method: 'POST', path: '/api/v1/user/auth/password-reset/confirm/' },
-  checkStepUp: { method: 'GET', path: '/api/v1/user/auth/step-up/' },
-  listIdentities: { method: 'GET', path: '/api/v1/user/identities/' },
-  linkIdentity: { method: 'POST', path: '/api/v1/user/identities/' },
-  unlinkIdentity: { method: 'DELETE', path: '/api/v1/user/identities/{identity_id}/' },
   getMfaStatus: { method: 'GET', path: '/auth/api/v1/social/mfa/status/' },
   setupSms: { method: 'POST', path: '/auth/api/v1/social/mfa/setup/sms/' },
   setupEmail: { method: 'POST', path: '/auth/api/v1/social/mfa/setup/email/' },
   setupTotp: { method: 'POST', path: '/auth/api/v1/social/mfa/setup/totp/' },
   confirmMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/setup/{method}/confirm/' },
   removeMfa: { method: 'DELETE', path: '/auth/api/v1/social/mfa/methods/{method}/' },
-  challengeMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/challenge/' },
-  verifyMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/verify/' },
   regenerateBackupCodes: { method: 'POST', path: '/auth/api/v1/social/mfa/backup-codes/regenerate/' },
   getMfaSecurity: { method: 'GET', path: '/auth/api/v1/social/mfa/security/' },
   listTrustedDevices: { method: 'GET', path: '/auth/api/v1/social/mfa/devices/' },
@@ -111,4 +96,12 @@ export const endpoints = {
   downloadDocumentBatch: { method: 'GET', path: '/api/v1/docs_core/batch/{batch_id}/download/' },
   collectMedia: { method: 'POST', path: '/api/v1/media_core/batch/collect/' },
   downloadMediaBatch: { method: 'GET', path: '/api/v1/media_core/batch/{batch_id}/download/' },
-} as const satisfies Record<OperationName, { method: string; path: string }>
+  listPlans: { method: 'GET', path: '/api/v1/user/usage/' },
+  getUsageSummary: { method: 'GET', path: '/api/v1/user/usage/summary/' },
+  getUsageTrend: { method: 'GET', path: '/api/v1/user/usage/trend/' },
+  listRecentConversions: { method: 'GET', path: '/api/v1/user/usage/recent-conversions/' },
+  getConversionRecord: { method: 'GET', path: '/api/v1/user/usage/conversions/{conversion_id}/' },
+} as const satisfies Record<
+  Exclude<OperationName, keyof typeof entryEndpoints>,
+  { method: string; path: string }
+>

@@ -3,6 +3,7 @@ import type { Conversion } from '../../contract/conversion.ts'
 import { call, type Input, type Output, urlOf } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
+import { invalidateUsage } from './usage.ts'
 
 export type { Conversion }
 export type ConversionFilters = Omit<
@@ -83,6 +84,7 @@ export async function removeConversions(ids: string[]): Promise<{ id: string; er
   await invalidate('listConversions')
   void invalidate('summariseConversions')
   void invalidate('getDocumentCredits')
+  invalidateUsage()
   return failed
 }
 
@@ -100,5 +102,6 @@ export async function hideConversions(ids: readonly string[], hidden: boolean): 
   } finally {
     await invalidate('listConversions')
     void invalidate('summariseConversions')
+    invalidateUsage()
   }
 }

@@ -4,6 +4,7 @@ import { call } from './client.ts'
 import { ApiError } from './errors.ts'
 import { conversionKey } from './history.ts'
 import { invalidate, invalidateSoon, queryClient } from './query-client.ts'
+import { invalidateUsage } from './usage.ts'
 
 /**
  * Follows conversions until they end, for the whole dashboard at once. One or two are waited for with a held request,
@@ -217,6 +218,7 @@ const follower = createFollower({
     if (conversion.status !== 'pending') {
       invalidateSoon('getDocumentCredits')
       invalidateSoon('summariseConversions')
+      invalidateUsage()
     }
   },
   onGone: (id) => {

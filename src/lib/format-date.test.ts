@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import {
   dayHeading,
   dayKey,
+  dayOf,
   formatDate,
   formatDateTime,
   formatDay,
+  formatDayShort,
   formatMoment,
   formatMomentLine,
   formatTime,
+  formatWeekdayShort,
   safeTimeZone,
 } from './format-date.ts'
 
@@ -21,6 +24,13 @@ test('times have 24 hours, and midnight is 00', () => {
 
 test('a day is said with its weekday', () => {
   expect(formatDay(now, utc)).toBe('Saturday 21 November')
+})
+
+test('a day is said short where there is little room, and a calendar day is itself wherever one is', () => {
+  expect(formatDayShort(now, { ...utc, now })).toBe('21 Nov')
+  expect(formatDayShort(new Date('2025-03-03T10:00:00Z'), { ...utc, now })).toBe('3 Mar 2025')
+  expect(formatWeekdayShort(now, utc)).toBe('Sat 21 Nov')
+  expect(dayKey(dayOf('2026-11-16'))).toBe('2026-11-16')
 })
 
 test('a date has its year only when it is not this one', () => {

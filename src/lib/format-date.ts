@@ -48,13 +48,27 @@ export function formatDay(date: Date, style: DateStyle = {}): string {
   return strip(formatter(style, { weekday: 'long', day: 'numeric', month: 'long' }).format(date))
 }
 
+/** "16 Nov", where there is no room for more; with the year when it is not this one. */
+export function formatDayShort(date: Date, style: DateStyle & { now?: Date } = {}): string {
+  return formatter(style, { day: 'numeric', month: 'short', ...yearOf(date, style) }).format(date)
+}
+
+/** "Mon 16 Nov" */
+export function formatWeekdayShort(date: Date, style: DateStyle = {}): string {
+  return strip(formatter(style, { weekday: 'short', day: 'numeric', month: 'short' }).format(date))
+}
+
+/** A calendar day, "2026-11-21", as a moment of it here: for saying it. */
+export const dayOf = (date: string): Date => new Date(`${date}T12:00`)
+
 /** "21 November", with the year when it is not this one. */
 export function formatDate(date: Date, style: DateStyle & { now?: Date } = {}): string {
+  return formatter(style, { day: 'numeric', month: 'long', ...yearOf(date, style) }).format(date)
+}
+
+function yearOf(date: Date, style: DateStyle & { now?: Date }): { year?: 'numeric' } {
   const year = (of: Date) => formatter(style, { year: 'numeric' }).format(of)
-  const same = year(date) === year(style.now ?? new Date())
-  return formatter(style, { day: 'numeric', month: 'long', ...(same ? {} : { year: 'numeric' }) }).format(
-    date,
-  )
+  return year(date) === year(style.now ?? new Date()) ? {} : { year: 'numeric' }
 }
 
 /** "21 November 10:43" */

@@ -3,6 +3,13 @@ export function formatNumber(value: number, locale?: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value).replace('-', '−')
 }
 
+/** From 100 to 118: "18%", however much it is; which way is said in words. */
+export function formatChange(from: number, to: number, locale?: string): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(
+    Math.abs(to - from) / from,
+  )
+}
+
 /** 56.4 → "56%". A percent is measured, so it is never rounded up to a hundred that was not reached. */
 export function formatPercent(percent: number, locale?: string): string {
   const whole = percent < 100 ? Math.min(99, Math.round(percent)) : 100

@@ -5,3 +5,13 @@ export function startDownload(url: string): void {
   link.download = ''
   link.click()
 }
+
+/** Downloads what was made here. */
+export function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

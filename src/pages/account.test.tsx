@@ -159,7 +159,9 @@ describe('the data', () => {
     const { user } = open('/account')
     const data = await panel('Your data')
     await user.click(data.getByRole('button', { name: 'Download' }))
-    await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toHaveTextContent(
+      'Then your data is put together.',
+    )
     expect(startDownload).not.toHaveBeenCalled()
     await user.type(screen.getByLabelText('Code from the app'), '123456')
     await waitFor(() => expect(vi.mocked(startDownload).mock.calls[0]?.[0]).toBe('/api/v1/user/export/'))

@@ -1,4 +1,5 @@
 import { ColourPart, MotifPart, StatePart, TypePart } from '../ui/gallery/base-parts.tsx'
+import { ChartPart } from '../ui/gallery/chart-part.tsx'
 import { ButtonPart, ChoicePart, FieldPart } from '../ui/gallery/control-parts.tsx'
 import { DropPart, FloatingPart, PalettePart, TabPart, ToastPart } from '../ui/gallery/floating-parts.tsx'
 import { ConvertPart, FramePart } from '../ui/gallery/frame-parts.tsx'
@@ -28,6 +29,7 @@ export default function Components() {
         <ToastPart />
         <NothingPart />
         <ProgressPart />
+        <ChartPart />
         <RowPart />
         <BulkPart />
         <ViewPart />

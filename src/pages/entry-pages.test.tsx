@@ -101,8 +101,8 @@ describe('back from a provider', () => {
   })
 
   it.each([
-    ['error=access_denied&state=begun', /You did not go on at Google/],
-    ['error=server_error&state=begun', /could not confirm/],
+    ['error=access_denied&state=begun', /You did not go on there/],
+    ['error=server_error&state=begun', /could not be confirmed/],
     ['code=somebody&state=another', /was not begun in this window/],
     ['code=denied&state=begun', /Signing in there did not work/],
     ['code=conflict&state=begun', /belongs to an account here/],

@@ -5,9 +5,11 @@ import { tokenOf } from '../lib/token-of.ts'
 
 export default function ResetPassword() {
   const { t } = useLingui()
+  const token = tokenOf(useLocation().hash)
   return (
     <SignPage title={t`A new password`}>
-      <ResetForm token={tokenOf(useLocation().hash)} />
+      {/* Another link in the same tab is another page. */}
+      <ResetForm key={token} token={token} />
     </SignPage>
   )
 }

@@ -5,9 +5,11 @@ import { tokenOf } from '../lib/token-of.ts'
 
 export default function VerifyEmailPage() {
   const { t } = useLingui()
+  const token = tokenOf(useLocation().hash)
   return (
     <SignPage title={t`Your e-mail address`}>
-      <VerifyEmail token={tokenOf(useLocation().hash)} />
+      {/* Another link in the same tab is another page. */}
+      <VerifyEmail key={token} token={token} />
     </SignPage>
   )
 }

@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { allowSingleKeys } from '../lib/use-hotkeys.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -49,7 +48,6 @@ export function setTheme(theme: Theme): void {
 export function setSingleKeys(singleKeys: boolean): void {
   write('single-keys', singleKeys ? null : 'off')
   usePreferences.setState({ singleKeys })
-  allowSingleKeys(singleKeys)
 }
 
 export function setHiddenColumns(hiddenColumns: readonly string[]): void {
@@ -59,7 +57,6 @@ export function setHiddenColumns(hiddenColumns: readonly string[]): void {
 
 /** Follows the system while nothing else is chosen, and other tabs. Called once, at the start. */
 export function startPreferences(): void {
-  allowSingleKeys(usePreferences.getState().singleKeys)
   const repaint = () => paint(usePreferences.getState().theme)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint)
   addEventListener('storage', ({ key, newValue }) => {

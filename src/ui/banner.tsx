@@ -26,7 +26,7 @@ export function Banner({ kind, children, action }: BannerProps) {
       )}
     >
       <Icon className="size-3.5" />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0 flex-1 basis-48">{children}</span>
       {action && (
         <TextButton onClick={action.onClick} className="ms-auto">
           {action.label}

@@ -56,7 +56,10 @@ export function CodeInput({
                   'group-focus-within:outline-2 group-focus-within:outline-offset-2 group-focus-within:outline-accent',
               )}
             >
-              {value[index]}
+              {value[index] ??
+                (index === value.length && (
+                  <span className="hidden h-6 border-s-[1.5px] border-accent group-focus-within:block" />
+                ))}
             </span>
           </Fragment>
         ))}

@@ -33,7 +33,11 @@ export function Meter({ label, says, percent, forecast, note, warn }: MeterProps
         aria-valuetext={says}
         className="relative h-2 rounded-[1px] border border-line-strong bg-sunk"
       >
-        <span className="absolute -inset-y-px -start-px bg-ink-soft" style={{ width: `${solid}%` }} />
+        <span
+          className="absolute -inset-y-px -start-px bg-ink-soft"
+          // Over the edge on both sides: a full one is full.
+          style={{ width: `calc((100% + 2px) * ${solid / 100})` }}
+        />
         <span
           className="hatched absolute inset-y-0"
           style={{ insetInlineStart: `${solid}%`, width: `${Math.abs(then - now)}%` }}

@@ -36,7 +36,7 @@ export function Segmented<V extends string>({
         <label
           key={own}
           className={classNames(
-            'relative inline-flex flex-auto items-center justify-center gap-1.5 border-control px-2.5 transition-colors duration-(--dur-fast) not-first:border-s first:rounded-s-[3px] last:rounded-e-[3px]',
+            'relative inline-flex flex-auto items-center justify-center gap-1.5 border-y border-control px-2.5 transition-colors duration-(--dur-fast) not-first:border-s first:rounded-s-[3px] last:rounded-e-[3px]',
             'has-focus-visible:z-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
             height[size],
             '-my-px',

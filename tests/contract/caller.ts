@@ -19,8 +19,8 @@ export interface Target {
   /** The newest code, or link, that was sent to an address or a number and not asked for before. */
   sentCode(to: string): Promise<string>
   sentLink(to: string): Promise<string>
-  /** Agrees at the provider; answers where it sends the browser back to. Left out where there is no provider. */
-  atProvider?(authorizationUrl: string): Promise<string>
+  /** Agrees at the provider; answers where it sends the browser back to. */
+  atProvider(authorizationUrl: string): Promise<string>
 }
 
 type Log = ReturnType<typeof seen>

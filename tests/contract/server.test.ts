@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { Client } from '../server/harness.ts'
+import { freePort, startOpenIdProvider } from '../server/openid-provider.ts'
 import { end, type ServerProcess, spawnServer } from '../server/process.ts'
 import { Outbox, totp } from './outbox.ts'
 import { contractSuite } from './suite.ts'
@@ -15,17 +16,28 @@ const outbox = new Outbox(folder)
 const admin = { username: 'runs.it', email: 'runs.it@mail.example', password: 'correct horse' }
 let server: ServerProcess
 let files: Server
+let google: Awaited<ReturnType<typeof startOpenIdProvider>>
 beforeAll(async () => {
   files = createServer((_, response) => response.end('# Fetched')).listen(0, '127.0.0.1')
   await once(files, 'listening')
   // This machine's own address is no address of the public internet: for the test it is allowed by name.
-  server = await spawnServer(folder, { IMPORT_FROM: '127.0.0.1/32', RATE_LIMITS: '0' })
+  const port = await freePort()
+  google = await startOpenIdProvider({ redirectUris: [`http://127.0.0.1:${port}/sign-in/google`] })
+  server = await spawnServer(folder, {
+    PORT: String(port),
+    IMPORT_FROM: '127.0.0.1/32',
+    RATE_LIMITS: '0',
+    GOOGLE_ISSUER: google.issuer,
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_CLIENT_SECRET: google.clientSecret,
+  })
   // The first account is the admin's.
   await new Client(server.url).json('POST', '/api/v1/user/auth/signup/', admin)
 })
 afterAll(async () => {
   files.close()
   await end(server.child, 'SIGTERM')
+  await google.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -37,4 +49,6 @@ describe('the server', () =>
     totp,
     sentCode: (to) => outbox.code(to),
     sentLink: (to) => outbox.link(to),
+    atProvider: async (url) =>
+      (await google.signIn(url, { subject: 'somebody', email: 'somebody@gmail.example' })).href,
   }))

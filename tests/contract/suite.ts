@@ -4,6 +4,7 @@ import { type Callers, callers, pixel, type Target } from './caller.ts'
 import { successes } from './declared.ts'
 import { familySuite } from './family-suite.ts'
 import { identitySuite } from './identity-suite.ts'
+import { usageSuite } from './usage-suite.ts'
 
 /**
  * What holds for every instance of the service. It is run against the server and against the mock, so that neither can
@@ -14,20 +15,17 @@ export function contractSuite(target: Target) {
   suite(all)
   familySuite(all, target)
   identitySuite(all, target)
+  usageSuite(all)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')
     const missing = successes.filter((name) => {
       const [operation = '', status] = name.split(' ')
-      if (!target.atProvider && AT_PROVIDER.includes(operation)) return false
       return !all.log.get(operation)?.has(Number(status))
     })
     expect(missing).toEqual([])
   })
 }
-
-/** What only an instance that knows a provider can answer. */
-const AT_PROVIDER = ['startProvider', 'linkIdentity', 'unlinkIdentity']
 
 function suite({ anyone, someone }: Callers) {
   describe('account', () => {

@@ -22,6 +22,7 @@ import { mfaHandlers } from './mfa.ts'
 import { signInHandlers } from './sign-in.ts'
 import { statusHandlers } from './status.ts'
 import { tokenHandlers } from './tokens.ts'
+import { usageHandlers } from './usage.ts'
 
 /** An operation without a handler does not compile here. */
 const handlers: MockHandlers = {
@@ -35,6 +36,7 @@ const handlers: MockHandlers = {
   ...batchHandlers,
   ...historyHandlers,
   ...statusHandlers,
+  ...usageHandlers,
 }
 
 export interface MockOptions {

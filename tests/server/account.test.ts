@@ -45,6 +45,17 @@ describe('an account', () => {
     )
   })
 
+  it('is the admin’s once, also when several are the first', async () => {
+    const own = await startServer()
+    try {
+      const people = await Promise.all(Array.from({ length: 6 }, () => signUp(own.url)))
+      const users = await Promise.all(people.map((one) => one.json('GET', '/api/v1/user/me/')))
+      expect(users.filter(({ body }) => body.is_admin)).toHaveLength(1)
+    } finally {
+      await own.stop()
+    }
+  })
+
   it('only the first one is the admin', async () => {
     const second = await (await signUp(server.url)).json('GET', '/api/v1/user/me/')
     expect(second.body.is_admin).toBe(false)

@@ -279,6 +279,15 @@ describe('sensitive acts', () => {
     expect((await me(client)).status, 'the old token opens nothing').toBe(401)
   })
 
+  it('are confirmed from two tabs at once', async () => {
+    const client = await signUp(server.url)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => client.json('POST', `${MFA}/challenge/`, { method: 'password' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(new Set(answers.map(({ body }) => body.challenge_id)).size).toBe(1)
+  })
+
   it('ask for the second factor where there is one, and the password is none', async () => {
     const client = await withApp(server)
     setClock(server, 3 * HOUR)

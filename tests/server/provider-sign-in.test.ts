@@ -1,20 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
-import { startOpenIdProvider } from './openid-provider.ts'
+import { freePort, startOpenIdProvider } from './openid-provider.ts'
 import { logIn, MFA, me, totpCode, verify } from './safe-accounts.ts'
-
-/** A provider knows beforehand where it sends browsers back to, so the port is found before both. */
-async function freePort(): Promise<number> {
-  const http = createServer().listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const { port } = http.address() as AddressInfo
-  http.close()
-  await once(http, 'close')
-  return port
-}
 
 let server: TestServer
 let google: Awaited<ReturnType<typeof startOpenIdProvider>>

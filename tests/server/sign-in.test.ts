@@ -99,6 +99,30 @@ describe('signing in', () => {
     }
   })
 
+  it('looks at no more tries at once than it would one after the other', async () => {
+    const limited = await startServer({ RATE_LIMITS: '1' })
+    try {
+      const { username } = await signUp(limited.url)
+      const tries = Array.from({ length: 40 }, () => logIn(new Client(limited.url), username, 'wrong horse'))
+      const statuses = (await Promise.all(tries)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+    } finally {
+      await limited.stop()
+    }
+  })
+
+  it('counts what was right for nothing', async () => {
+    const limited = await startServer({ RATE_LIMITS: '1' })
+    try {
+      const { username } = await signUp(limited.url)
+      for (let time = 0; time < 60; time++)
+        expect((await logIn(new Client(limited.url), username)).status, `time ${time}`).toBe(200)
+    } finally {
+      await limited.stop()
+    }
+  })
+
   it('counts failures of an account from everywhere, and of an address under any name', async () => {
     const limited = await startServer({ RATE_LIMITS: '1', TRUST_PROXY: '1' })
     try {

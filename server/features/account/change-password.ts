@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sendNotice } from '../../core/account-mail.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
-import { LIMIT_RULES, refuseUsedUp } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { forgetLinks } from '../../core/link-tokens.ts'
 import { refuseWeakPassword } from '../../core/password-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -26,14 +26,14 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
   const [user] = await db.select().from(users).where(eq(users.id, person.ownerId))
   if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
   if (user.passwordHash) {
-    await refuseUsedUp(ctx, [[LIMIT_RULES.confirm, user.id]])
+    await takeOrRefuse(ctx, LIMIT_RULES.confirm, user.id)
     if (!(await passwords.verify(user.passwordHash, input.current_password ?? ''))) {
-      await limits.take(LIMIT_RULES.confirm, user.id)
       await recordEvent(ctx, db, user.id, 'confirm_failed', { method: 'password' })
       throw new Refusal('invalid_credentials', 'The present password is not right.', {
         errors: [{ path: 'current_password', message: 'Not right.' }],
       })
     }
+    await limits.forget(LIMIT_RULES.confirm, user.id)
   }
   refuseWeakPassword(input.new_password, user, 'new_password')
   const passwordHash = await passwords.hash(input.new_password)

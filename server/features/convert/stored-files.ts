@@ -41,6 +41,7 @@ export async function ownedObject(
 /**
  * Puts an arrived file into the store as `arriving`; whoever needs it makes it `stored` in their own transaction. The row
  * comes first, then the bytes: a crash in between leaves a row that the sweep finds. @returns its key
+ * @throws Refusal malicious_file, unavailable where there is a scanner that could not look
  */
 export async function storeUpload(
   ctx: Context,
@@ -48,6 +49,7 @@ export async function storeUpload(
   upload: Upload,
   about: { format: string; expiresAt?: Date },
 ): Promise<string> {
+  await refuseMalware(ctx, upload)
   const key = `uploads/${randomUUID()}`
   const { db, objects: files } = ctx.platform
   const { filename, size, sha256 } = upload
@@ -61,4 +63,22 @@ export async function storeUpload(
     throw error
   }
   return key
+}
+
+/** What the operator's scanner knows is not kept; what it could not look at is not taken in unseen. */
+async function refuseMalware({ platform, log }: Context, { path, filename }: Upload) {
+  if (!platform.scanner) return
+  const found = await platform.scanner.find(path).catch((error: unknown) => {
+    log.error({ err: error }, 'a file could not be scanned')
+    throw new Refusal(
+      'unavailable',
+      'The file could not be checked for malware. Nothing was kept; try again later.',
+    )
+  })
+  if (found === null) return
+  log.warn({ malware: found }, 'a file was refused')
+  throw new Refusal(
+    'malicious_file',
+    `${filename} holds known malware (${found}). It was not kept, and nothing was charged.`,
+  )
 }

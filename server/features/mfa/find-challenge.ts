@@ -25,14 +25,17 @@ export async function findChallenge(ctx: Context, tx: Database): Promise<Challen
       .for('update')
     if (old && old.expiresAt > now && old.tries < CODE_TRIES) return old
     if (old) await tx.delete(challenges).where(eq(challenges.id, old.id))
-    await tx.insert(challenges).values({
-      id: randomUUID(),
-      userId: actor.ownerId,
-      sessionId: actor.sessionId,
-      firstMethod: 'session',
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
-    })
+    await tx
+      .insert(challenges)
+      .values({
+        id: randomUUID(),
+        userId: actor.ownerId,
+        sessionId: actor.sessionId,
+        firstMethod: 'session',
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
+      })
+      .onConflictDoNothing() // two tabs ask at once
     const [made] = await tx
       .select()
       .from(challenges)

@@ -4,7 +4,7 @@ import { CODE_TRIES, type MfaMethod, TRUST_DAYS } from '../../../contract/mfa.ts
 import { ACCESS_SECONDS, issueTokens } from '../../core/access-tokens.ts'
 import { signIn } from '../../core/complete-sign-in.ts'
 import { type Context, hashToken, newToken, requirePerson } from '../../core/context.ts'
-import { LIMIT_RULES, refuseUsedUp } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, takeEach } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { challenges, trustedDevices } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
@@ -29,15 +29,10 @@ interface Shown {
  */
 export async function verify(ctx: Context, shown: Shown) {
   const { db, limits } = ctx.platform
-  const { userId, challengeId } = await db.transaction(async (tx) => {
-    const { userId, id } = await findChallenge(ctx, tx)
-    return { userId, challengeId: id }
-  })
-  await refuseUsedUp(ctx, [[LIMIT_RULES.confirm, userId]]).catch(async (refused) => {
-    if (refused instanceof Refusal && refused.code === 'too_many_requests')
-      await recordEvent(ctx, db, userId, 'confirm_blocked', { method: shown.method })
-    throw refused
-  })
+  const { userId } = await db.transaction((tx) => findChallenge(ctx, tx))
+  await takeEach(ctx, [[LIMIT_RULES.confirm, userId]], () =>
+    recordEvent(ctx, db, userId, 'confirm_blocked', { method: shown.method }),
+  )
   // What is thrown undoes a transaction, and a failed try is to be counted: so it is an answer in here, and thrown below.
   const outcome = await db.transaction(async (tx) => {
     const challenge = await findChallenge(ctx, tx)
@@ -45,7 +40,7 @@ export async function verify(ctx: Context, shown: Shown) {
     if (!ways.includes(shown.method)) throw methodUnavailable(ways)
     if (await checkCode(ctx, tx, challenge, shown)) return confirmed(ctx, tx, challenge, shown)
     const tries = challenge.tries + 1
-    await tx.update(challenges).set({ tries }).where(eq(challenges.id, challengeId))
+    await tx.update(challenges).set({ tries }).where(eq(challenges.id, challenge.id))
     await recordEvent(ctx, tx, userId, 'confirm_failed', { method: shown.method })
     return CODE_TRIES - tries
   })
@@ -53,7 +48,6 @@ export async function verify(ctx: Context, shown: Shown) {
     await limits.forget(LIMIT_RULES.confirm, userId)
     return outcome
   }
-  await limits.take(LIMIT_RULES.confirm, userId)
   throw new Refusal(
     'invalid_code',
     outcome > 0

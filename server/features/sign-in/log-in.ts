@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm'
 import { afterFirstFactor, type SignInAnswer } from '../../core/complete-sign-in.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, refuseUsedUp } from '../../core/limit-rules.ts'
+import { giveEachBack, LIMIT_RULES, takeEach } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
@@ -23,26 +23,20 @@ export async function logIn(
     [LIMIT_RULES.signInAccount, name],
     [LIMIT_RULES.signInAddress, ctx.address],
   ] as const
-  await refuseUsedUp(ctx, counted).catch(async (refused) => {
-    if (refused instanceof Refusal && refused.code === 'too_many_requests')
-      await recordEvent(ctx, db, await idOf(ctx, name), 'sign_in_blocked')
-    throw refused
-  })
+  await takeEach(ctx, counted, async () => recordEvent(ctx, db, await idOf(ctx, name), 'sign_in_blocked'))
   const [user] = await db
     .select()
     .from(users)
     .where(or(eq(users.usernameKey, name), eq(users.emailKey, name)))
   const right = await passwords.verify(user?.passwordHash ?? null, input.password)
   if (!user || !right) {
-    await Promise.all([
-      ...counted.map(([rule, key]) => limits.take(rule, key)),
-      recordEvent(ctx, db, user?.id ?? null, 'sign_in_failed', { method: 'password' }),
-    ])
+    await recordEvent(ctx, db, user?.id ?? null, 'sign_in_failed', { method: 'password' })
     throw new Refusal(
       'invalid_credentials',
       'The name and the password do not belong together. Check both and try again.',
     )
   }
+  await giveEachBack(ctx, counted)
   await limits.forget(LIMIT_RULES.signInHere, `${name} ${ctx.address}`)
   return db.transaction((tx) => afterFirstFactor(ctx, tx, user.id, 'password'))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, or } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { sendVerificationMail } from '../../core/account-mail.ts'
 import type { Context } from '../../core/context.ts'
 import { grantCredits } from '../../core/ledger.ts'
@@ -7,6 +7,9 @@ import { Refusal } from '../../core/refusal.ts'
 import { owners, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import type { Database } from '../../platform.ts'
+
+/** Any number; the same for every process of this product. */
+const FIRST_ACCOUNT = 4_871_204
 
 interface NewAccount {
   username: string
@@ -27,6 +30,8 @@ export async function makeAccount(ctx: Context, tx: Database, input: NewAccount)
   const { settings } = ctx.platform
   const usernameKey = input.username.toLowerCase()
   const emailKey = input.email.toLowerCase()
+  // One after the other where there is nobody yet: only one of two can be the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT})`)
   const taken = await tx
     .select()
     .from(users)

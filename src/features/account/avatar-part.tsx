@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { type User, useDeleteAvatar, usePutAvatar } from '../../api/account.ts'
+import type { User } from '../../api/account.ts'
+import { useDeleteAvatar, usePutAvatar } from '../../api/profile.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'

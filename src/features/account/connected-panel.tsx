@@ -1,11 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  useIdentities,
-  useProviders,
-  useSession,
-  useStartLink,
-  useUnlinkIdentity,
-} from '../../api/account.ts'
+import { useSession } from '../../api/account.ts'
+import { useIdentities, useProviders, useStartLink, useUnlinkIdentity } from '../../api/profile.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { type User, useCancelEmailChange, useChangeEmail, useSendVerification } from '../../api/account.ts'
+import { type User, useSendVerification } from '../../api/account.ts'
+import { useCancelEmailChange, useChangeEmail } from '../../api/profile.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

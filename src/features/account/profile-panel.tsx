@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { type User, useUpdateMe } from '../../api/account.ts'
+import type { User } from '../../api/account.ts'
+import { useUpdateMe } from '../../api/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'

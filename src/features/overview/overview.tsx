@@ -1,18 +1,20 @@
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { DropBar } from '../convert/index.ts'
-import { CreditsPanel } from './credits-panel.tsx'
+import { Meters } from './meters.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { Recent } from './recent.tsx'
+import { Trend } from './trend.tsx'
 
 /** Start something, see what is left, what went on lately, and what waits for you. */
 export function Overview() {
   return (
     <>
-      <div className="max-w-page px-4 pt-4 md:ps-6 md:pe-5">
+      <div className="grid max-w-page gap-4 px-4 pt-4 md:ps-6 md:pe-5">
         <DropBar />
+        <Meters />
       </div>
       <PageFrame side={<NeedsYou />}>
-        <CreditsPanel />
+        <Trend />
         <Recent />
       </PageFrame>
     </>

@@ -44,6 +44,10 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`This file cannot become that format`,
     next: msg`Choose another target. Nothing was charged.`,
   },
+  malicious_file: {
+    title: msg`The file holds known malware`,
+    next: msg`It was not kept, and nothing was charged. Check the device that it comes from.`,
+  },
   url_refused: {
     title: msg`This address is not fetched from`,
     next: msg`Only addresses on the public internet are. Download the file yourself and add it here.`,

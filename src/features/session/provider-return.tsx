@@ -73,7 +73,7 @@ export function ProviderReturn() {
   if (known && !refused && !error)
     return (
       <p role="status" className="mt-1 text-ink-soft">
-        <Trans>Your answer from {name} is being looked at.</Trans>
+        <Trans>What you are sent back with is being looked at.</Trans>
       </p>
     )
   return (
@@ -84,9 +84,9 @@ export function ProviderReturn() {
         ) : (
           <p role="alert" className="text-ink-soft">
             {refused === 'access_denied'
-              ? t`You did not go on at ${name}. Nothing was changed.`
+              ? t`You did not go on there. Nothing was changed.`
               : refused
-                ? t`${name} could not confirm who you are. Begin again, or use a password.`
+                ? t`Who you are could not be confirmed there. Begin again, or use a password.`
                 : t`This was not begun in this window, or it has been finished. Begin again.`}
           </p>
         )}

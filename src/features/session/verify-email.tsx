@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheckIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sendVerification, verifyEmail } from '../../api/sign-in.ts'
@@ -26,14 +25,11 @@ export function VerifyEmail({ token }: { token: string | null }) {
   if (email !== null)
     return (
       <div className="mt-5">
-        <p role="status" className="flex gap-2">
-          <CircleCheckIcon className="mt-1 text-ok" />
-          <span>
-            <strong translate="no" className="font-medium wrap-anywhere">
-              {email}
-            </strong>{' '}
-            <Trans>is confirmed.</Trans>
-          </span>
+        <p role="status">
+          <strong translate="no" className="font-medium wrap-anywhere">
+            {email}
+          </strong>{' '}
+          <Trans>is confirmed.</Trans>
         </p>
         <Button
           look="primary"

@@ -1,37 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useKeepAccount, useSession } from '../../api/account.ts'
+import { lazy, Suspense } from 'react'
+import { useSession } from '../../api/account.ts'
 import { useHealth } from '../../api/status.ts'
-import { formatDate } from '../../lib/format-date.ts'
 import { useNetwork } from '../../stores/network.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useProblemWords } from '../problems/index.ts'
+
+// Seldom wanted, so no page loads it.
+const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
 
 /** What is true of the whole dashboard, or of the account, right now. */
 export function Banners() {
+  const { data: user } = useSession()
   return (
     <>
       <ServiceBanner />
-      <DeletionBanner />
-    </>
-  )
-}
-
-/** The account goes, and can be kept. */
-function DeletionBanner() {
-  const { t, i18n } = useLingui()
-  const { data: user } = useSession()
-  const keep = useKeepAccount()
-  const words = useProblemWords()
-  if (!user?.delete_after) return null
-  const day = formatDate(new Date(user.delete_after), { locale: i18n.locale, timeZone: user.time_zone })
-  return (
-    <Banner kind="warn" action={{ label: t`Keep my account`, onClick: () => keep.mutate() }}>
-      {keep.error ? (
-        words(keep.error)
-      ) : (
-        <Trans>This account and all that is in it will be deleted on {day}.</Trans>
+      {user?.delete_after && (
+        <Suspense>
+          <DeletionBanner user={user} deleteAfter={user.delete_after} />
+        </Suspense>
       )}
-    </Banner>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
+import { allowSingleKeys, isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { useAreas } from './areas.ts'
 import { openOverlay, useShell } from './shell-store.ts'
@@ -14,6 +14,7 @@ export function useGoKeys(): void {
   const areas = useAreas()
   const goWaits = useShell((state) => state.goWaits)
   const singleKeys = usePreferences((state) => state.singleKeys)
+  useEffect(() => allowSingleKeys(singleKeys), [singleKeys])
 
   useHotkeys({
     g: () => useShell.setState({ goWaits: true }),

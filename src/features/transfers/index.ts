@@ -1,1 +1,1 @@
-export { Transfers } from './transfers.tsx'
+export { Transfers } from './transfers-place.tsx'

@@ -16,15 +16,12 @@ import {
 } from '../../stores/uploads.ts'
 import { type Transfer, TransfersBar } from '../../ui/transfers.tsx'
 
-/** What is on its way up, at the foot of every page while something is. */
-export function Transfers() {
+export default function Transfers() {
   const { t, i18n } = useLingui()
   const state = useUploads()
   const [open, setOpen] = useState(false)
   const says = useUploadWords()
   const { uploads, speed } = state
-  if (!uploads.some((one) => one.state !== 'done')) return null
-
   const totals = totalsOf(state)
   const paused = uploads.filter(isActive).every((one) => one.state === 'paused')
   const left = totals.secondsLeft === null ? null : formatSeconds(totals.secondsLeft)

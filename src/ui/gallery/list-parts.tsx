@@ -8,6 +8,7 @@ import { DayHeading } from '../day-heading.tsx'
 import { Empty } from '../empty.tsx'
 import { Failure } from '../failure.tsx'
 import { FamilyIcon } from '../family-icon.tsx'
+import { FamilyMeter } from '../family-meter.tsx'
 import { FileName } from '../file-name.tsx'
 import { HotkeyHints } from '../hotkey-hints.tsx'
 import { Meter } from '../meter.tsx'
@@ -110,6 +111,14 @@ export function ProgressPart() {
             forecast={100}
             note="Reached about 27 November, runs wait then"
             warn
+          />
+          <FamilyMeter
+            parts={[
+              { family: 'document', value: 12, label: 'Documents', says: '12 MB' },
+              { family: 'image', value: 30, label: 'Images', says: '30 MB' },
+            ]}
+            stays={0.8}
+            empty="Nothing is kept."
           />
           <Steps done={2} total={5} says="2 of 5 fields" />
         </div>

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { Conversion, conversionParams } from './conversion.ts'
+import { endpoint } from './endpoint.ts'
+import { FAMILIES, Family } from './families.ts'
+import { TimeZone } from './time-zone.ts'
+
+/**
+ * What an account has used. A conversion counts from the moment it was accepted, on the day that it then was where the person
+ * is. What history does not list does not count here: what was hidden or removed, and what the service runs for itself. The
+ * balance is another matter: a credit that was spent stays spent, whatever becomes of the conversion.
+ */
+
+/** A year is told in whole weeks, so that each has seven days: 52 of them, 364 days. */
+export const TREND_DAYS = ['30', '90', '365'] as const
+
+/** A forecast needs so many days to go by, and looks so many ahead at most. */
+export const FORECAST = { fromDays: 7, basisDays: 30, aheadDays: 730 } as const
+
+export const RECENT = { default: 10, max: 50 } as const
+
+const count = z.int().min(0)
+const bytes = z.int().min(0)
+const date = z.iso.date().meta({ example: '2026-11-21' })
+const zone = TimeZone.optional().meta({ description: 'An IANA name; without it, the profile’s.' })
+
+const Plan = z
+  .object({
+    code: z.string().meta({ example: 'free' }),
+    name: z.string().meta({ example: 'Free' }),
+    is_current: z.boolean(),
+    credits_granted: count.meta({ description: 'What the account was given so far.' }),
+    credits_period: z
+      .enum(['once', 'month'])
+      .meta({ description: 'How often credits are given: `once`, or anew each month.' }),
+    limits: z.object({
+      max_upload_bytes: bytes.meta({ description: 'Of one upload.' }),
+      keep_hours: count.meta({ description: 'How long a conversion’s files are kept.' }),
+    }),
+    since: z.iso.datetime(),
+  })
+  .meta({ id: 'UsagePlan' })
+
+/** What went on in some time. Those that neither completed, failed nor were cancelled are still running. */
+const figures = {
+  conversions: count,
+  completed: count,
+  failed: count.meta({ description: 'Without those that were cancelled. They cost nothing.' }),
+  cancelled: count,
+  credits: count.meta({ description: 'Charged.' }),
+}
+
+export const UsageFigures = z.object(figures).meta({ id: 'UsageFigures' })
+export type UsageFigures = z.infer<typeof UsageFigures>
+
+const FamilyStorage = z
+  .object({
+    family: Family,
+    originals_bytes: bytes.meta({ description: 'Of what was sent.' }),
+    results_bytes: bytes.meta({ description: 'Of what came out.' }),
+  })
+  .meta({ id: 'FamilyStorage' })
+
+export const UsageSummary = z
+  .object({
+    time_zone: z.string(),
+    month: UsageFigures.extend({ from: date, to: date.meta({ description: 'The last day of it.' }) }),
+    all_time: UsageFigures.omit({ credits: true }).extend({
+      since: z.iso.datetime().meta({ description: 'Of the account. What it spent is in `credits.charged`.' }),
+    }),
+    credits: z
+      .object({
+        granted: count,
+        remaining: count,
+        held: count.meta({ description: 'Set aside for what runs.' }),
+        charged: count.meta({
+          description: 'Spent by the account: what was granted and neither remains nor is held.',
+        }),
+      })
+      .meta({ description: 'The balance now.' }),
+    forecast: z
+      .object({
+        basis_days: count.meta({
+          description: `The days that the average is of: the last ${FORECAST.basisDays}, or since the first conversion where that is less.`,
+        }),
+        credits_per_day: z
+          .number()
+          .min(0)
+          .nullable()
+          .meta({
+            description: `By the ledger: what was charged or is held, divided by those days. Null where they are fewer than ${FORECAST.fromDays}.`,
+          }),
+        month_end: date,
+        credits_at_month_end: count
+          .nullable()
+          .meta({ description: 'At that average. Null where nothing was spent, or too little is known.' }),
+        credits_last_until: date.nullable().meta({
+          description: `The day on which nothing would be left. Null as above, where nothing is left now, and where it is further than ${FORECAST.aheadDays} days away.`,
+        }),
+      })
+      .meta({ description: 'Computed from the past, and never a promise.' }),
+    storage: z
+      .object({
+        bytes: bytes.meta({ description: 'Of all files that the account has here now.' }),
+        files: count,
+        families: z.array(FamilyStorage).meta({ description: 'Every family.' }),
+        leaving_bytes: bytes.meta({
+          description: 'Of those, what expires within a day unless something new needs it.',
+        }),
+      })
+      .meta({ description: 'A file that several conversions share counts once, small pictures not at all.' }),
+  })
+  .meta({ id: 'UsageSummary' })
+
+const perFamily = z.object(
+  Object.fromEntries(FAMILIES.map((family) => [family, count])) as Record<Family, typeof count>,
+)
+
+export const UsageTrend = z
+  .object({
+    time_zone: z.string(),
+    family: Family.nullable(),
+    step: z.enum(['day', 'week']),
+    from: date,
+    to: date.meta({ description: 'The last day: today.' }),
+    rows: z
+      .array(
+        z
+          .object({
+            date: date.meta({ description: 'The day, or the first one of the week.' }),
+            families: perFamily.meta({
+              description: 'How many conversions of each, whichever one was asked for.',
+            }),
+            ...figures,
+            previous: UsageFigures.meta({ description: 'At the same place in the period before.' }),
+          })
+          .meta({ id: 'UsageTrendRow' }),
+      )
+      .meta({ description: 'Oldest first. Days on which nothing was done are there too.' }),
+    total: UsageFigures.extend({ families: perFamily }),
+    previous: UsageFigures.extend({ from: date, to: date }).meta({
+      description: 'As many days right before `from`.',
+    }),
+  })
+  .meta({ id: 'UsageTrend' })
+
+const LedgerEntry = z
+  .object({
+    kind: z.enum(['hold', 'settle', 'release']),
+    amount: z.int().meta({ description: 'What it did to the credits that are free to spend.' }),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'LedgerEntry' })
+
+/** A conversion with what else is known of it. */
+export const ConversionRecord = Conversion.extend({
+  attempts: count.meta({ description: 'How often an engine began on it.' }),
+  ledger: z.array(LedgerEntry).meta({
+    description: 'Its credits, oldest first. Empty where it ended before the account was made.',
+  }),
+  timeline: z
+    .array(
+      z.object({
+        event: z.enum([
+          'accepted',
+          'started',
+          'completed',
+          'failed',
+          'cancelled',
+          'hidden',
+          'expires',
+          'expired',
+        ]),
+        at: z.iso.datetime(),
+      }),
+    )
+    .meta({ description: 'Oldest first.' }),
+}).meta({ id: 'ConversionRecord' })
+
+const base = { method: 'GET', auth: 'account', area: 'usage' } as const
+
+export const usageEndpoints = {
+  listPlans: endpoint({
+    ...base,
+    path: '/api/v1/user/usage/',
+    summary: 'The account’s pricing plans',
+    responses: { 200: z.object({ plans: z.array(Plan) }).meta({ id: 'UsagePlans' }) },
+  }),
+  getUsageSummary: endpoint({
+    ...base,
+    path: '/api/v1/user/usage/summary/',
+    summary: 'What was used this month and in all, what is left, how long it lasts, and what is stored',
+    query: z.object({ time_zone: zone }),
+    responses: { 200: UsageSummary },
+  }),
+  getUsageTrend: endpoint({
+    ...base,
+    path: '/api/v1/user/usage/trend/',
+    summary: 'Conversions by day or week, beside the period before',
+    query: z.object({
+      days: z.enum(TREND_DAYS).default(TREND_DAYS[0]).meta({
+        description: '30 and 90 are told by day, 365 by 52 whole weeks.',
+      }),
+      time_zone: zone,
+      family: Family.optional().meta({ description: 'Only this one, in every figure but `families`.' }),
+    }),
+    responses: { 200: UsageTrend },
+  }),
+  listRecentConversions: endpoint({
+    ...base,
+    path: '/api/v1/user/usage/recent-conversions/',
+    summary: 'The newest conversions',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(RECENT.max).default(RECENT.default) }),
+    responses: { 200: z.object({ results: z.array(Conversion) }).meta({ id: 'RecentConversions' }) },
+  }),
+  getConversionRecord: endpoint({
+    ...base,
+    path: '/api/v1/user/usage/conversions/{conversion_id}/',
+    summary: 'All that is known of a conversion',
+    params: conversionParams,
+    responses: { 200: ConversionRecord },
+    problems: ['not_found'],
+  }),
+} as const

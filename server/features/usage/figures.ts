@@ -1,0 +1,33 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { UsageFigures } from '../../../contract/usage.ts'
+import { conversions } from '../../core/schema.ts'
+
+/** What counts of an account: what history lists. Read from the index of its first page. */
+export const counted = (owner: string) => and(eq(conversions.ownerId, owner), isNull(conversions.hiddenAt))
+
+/** The figures of a group of conversions; every column in it is in that index. */
+export const figures = sql`
+  count(*)::int as conversions,
+  (count(*) filter (where status = 'completed'))::int as completed,
+  (count(*) filter (where status = 'failed' and error_code is distinct from 'cancelled'))::int as failed,
+  (count(*) filter (where status = 'failed' and error_code = 'cancelled'))::int as cancelled,
+  coalesce(sum(credits_charged), 0)::float8 as credits`
+
+/** A row of them, as the driver types it. */
+export type FiguresRow = UsageFigures & Record<string, unknown>
+
+export const noFigures = (): UsageFigures => ({
+  conversions: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  credits: 0,
+})
+
+export function add(to: UsageFigures, more: UsageFigures): void {
+  to.conversions += more.conversions
+  to.completed += more.completed
+  to.failed += more.failed
+  to.cancelled += more.cancelled
+  to.credits += more.credits
+}

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import type { UsageTrend } from '../../api/usage.ts'
+import { useTrendWords } from './use-trend-words.ts'
+
+/** What was asked for cannot be had now; what is shown in its place says what it is. */
+export function Offline({ trend }: { trend?: UsageTrend }) {
+  const { t } = useLingui()
+  return trend ? (
+    <Stale trend={trend} />
+  ) : (
+    <p role="status" className="py-4 text-small text-ink-soft">
+      {t`You are offline. The figures come when the network is back.`}
+    </p>
+  )
+}
+
+function Stale({ trend }: { trend: UsageTrend }) {
+  const { t } = useLingui()
+  const { period } = useTrendWords(trend)
+  return (
+    <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small">
+      {t`You are offline. These are the ${period} from before.`}
+    </p>
+  )
+}

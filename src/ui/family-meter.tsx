@@ -1,0 +1,48 @@
+import type { Family } from './family.ts'
+
+type FamilyMeterProps = {
+  parts: readonly { family: Family; value: number; label: string; says: string }[]
+  /** The share of all that will be left at the forecast: a tick. */
+  stays?: number | undefined
+  /** The sentence where there is nothing. */
+  empty: string
+}
+
+/** What a whole is made of, in a meter's place: it has no end, so it is as wide as all there is. The legend has the numbers. */
+export function FamilyMeter({ parts, stays, empty }: FamilyMeterProps) {
+  return (
+    <>
+      <div aria-hidden="true" className="relative h-2">
+        <span className="flex h-full gap-px overflow-hidden rounded-[1px]">
+          {parts.length === 0 && <span className="flex-1 border border-line-strong bg-sunk" />}
+          {parts.map(({ family, value }) => (
+            <span
+              key={family}
+              data-family={family}
+              className="min-w-0.5 basis-0 bg-(--family)"
+              style={{ flexGrow: value }}
+            />
+          ))}
+        </span>
+        {stays !== undefined && (
+          <span
+            className="absolute -inset-y-[3px] -ms-px w-0.5 bg-ink ring-1 ring-surface"
+            style={{ insetInlineStart: `${100 * stays}%` }}
+          />
+        )}
+      </div>
+      {parts.length === 0 ? (
+        <p className="mt-2 text-small text-ink-soft">{empty}</p>
+      ) : (
+        <ul className="mt-2 flex flex-wrap gap-x-3 text-small text-ink-soft">
+          {parts.map(({ family, label, says }) => (
+            <li key={family} data-family={family} className="flex items-center gap-1.5">
+              <span className="size-2.5 bg-(--family)" />
+              {label} <span className="font-medium text-ink">{says}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { type Callers, pixel } from './caller.ts'
+
+/** What an account is told of what it used, by the server and by the mock alike. */
+export function usageSuite({ anyone, someone }: Callers) {
+  describe('usage', () => {
+    it('adds up what was done, and what it cost', async () => {
+      const me = await someone()
+      const document = await me.document()
+      const sent = await me.send('/api/v1/convert/image/convert/', ['dot.png', pixel()], {
+        target_format: 'webp',
+      })
+      const image = await me.settled('media_core', sent.body.id)
+      const credits = (document.credits_charged ?? 0) + (image.credits_charged ?? 0)
+      const figures = { conversions: 2, completed: 2, failed: 0, cancelled: 0, credits }
+
+      const { body } = await me.call('GET', '/api/v1/user/usage/summary/?time_zone=Pacific/Auckland')
+      expect(body).toMatchObject({
+        time_zone: 'Pacific/Auckland',
+        month: figures,
+        all_time: { conversions: 2, completed: 2, failed: 0, cancelled: 0 },
+      })
+      expect(body.credits).toMatchObject({ charged: credits, held: 0 })
+      expect(body.credits.granted).toBe(body.credits.remaining + credits)
+      expect(body.forecast, 'an hour says nothing of a month').toMatchObject({
+        basis_days: 0,
+        credits_per_day: null,
+        credits_at_month_end: null,
+        credits_last_until: null,
+      })
+      const kept = [document, image].map(({ family, size_bytes, output }) => ({
+        family,
+        originals_bytes: size_bytes,
+        results_bytes: output?.size_bytes,
+      }))
+      expect(body.storage.families).toEqual(expect.arrayContaining(kept))
+      expect(body.storage).toMatchObject({ files: 4, leaving_bytes: 0 })
+
+      const trend = (await me.call('GET', '/api/v1/user/usage/trend/')).body
+      expect(trend).toMatchObject({ step: 'day', family: null, total: figures })
+      expect(trend.rows).toHaveLength(30)
+      expect(trend.rows.at(-1)).toMatchObject({
+        date: trend.to,
+        families: { document: 1, image: 1, font: 0 },
+        ...figures,
+        previous: { conversions: 0 },
+      })
+      const images = (await me.call('GET', '/api/v1/user/usage/trend/?days=365&family=image')).body
+      expect(images).toMatchObject({ step: 'week', family: 'image' })
+      expect(images.total).toMatchObject({ conversions: 1, families: { document: 1, image: 1 } })
+      expect(images.rows).toHaveLength(52)
+
+      const newest = (await me.call('GET', '/api/v1/user/usage/recent-conversions/?limit=1')).body.results
+      expect(newest.map(({ id }: { id: string }) => id)).toEqual([image.id])
+    })
+
+    it('tells all of one conversion, to whom it belongs', async () => {
+      const me = await someone()
+      const done = await me.document()
+      const path = `/api/v1/user/usage/conversions/${done.id}/`
+      const { body } = await me.call('GET', path)
+      expect(body).toMatchObject({ ...done, attempts: 1 })
+      const price = done.credits_quoted
+      expect(body.ledger).toMatchObject([
+        { kind: 'hold', amount: -price },
+        { kind: 'settle', amount: 0 },
+      ])
+      expect(body.timeline.map(({ event }: { event: string }) => event)).toEqual([
+        'accepted',
+        'started',
+        'completed',
+        'expires',
+      ])
+      expect((await (await someone()).call('GET', path)).body.code).toBe('not_found')
+      expect((await anyone().call('GET', path)).body.code).toBe('unauthenticated')
+    })
+
+    it('has one plan, and is for accounts alone', async () => {
+      const { plans } = (await (await someone()).call('GET', '/api/v1/user/usage/')).body
+      expect(plans).toMatchObject([{ code: 'free', is_current: true, credits_period: 'once' }])
+      for (const path of ['', 'summary/', 'trend/', 'recent-conversions/'])
+        expect((await anyone().call('GET', `/api/v1/user/usage/${path}`)).body.code).toBe('unauthenticated')
+    })
+
+    it.each([
+      ['trend/?days=31', 'days'],
+      ['trend/?family=paper', 'family'],
+      ['trend/?time_zone=Moon/Crater', 'time_zone'],
+      ['summary/?time_zone=%2B05:30', 'time_zone'],
+      ['recent-conversions/?limit=51', 'limit'],
+    ])('refuses %s', async (path, field) => {
+      const { body } = await (await someone()).call('GET', `/api/v1/user/usage/${path}`)
+      expect(body).toMatchObject({ code: 'invalid_request', errors: [{ path: field }] })
+    })
+  })
+}
