@@ -1,7 +1,11 @@
+import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { INES, MAREN } from '../../tests/mock-api/accounts.ts'
+import { openSession } from '../../tests/mock-api/identity.ts'
+import { sessionQuery } from '../api/account.ts'
+import { queryClient } from '../api/query-client.ts'
 
 const { open, signIn, db } = withApp()
 
@@ -185,5 +189,32 @@ describe('Security log', () => {
     await waitFor(() => expect(screen.queryByText('API key “nightly” made')).toBeNull())
     expect(screen.getAllByText('Wrong code (app)')).toHaveLength(2)
     expect(screen.getByText('This is all of it.')).toBeInTheDocument()
+  })
+})
+
+describe('Security without a network or with a service that fails', () => {
+  it('says so, where the data would stand', async () => {
+    signIn()
+    await queryClient.fetchQuery(sessionQuery)
+    onlineManager.setOnline(false)
+    try {
+      open('/security')
+      expect((await screen.findAllByText(/You are offline. It comes when/)).length).toBeGreaterThan(2)
+    } finally {
+      onlineManager.setOnline(true)
+    }
+    expect(await screen.findByRole('meter', { name: 'Strength of sign-in' })).toBeInTheDocument()
+  })
+
+  it('shows the first of many sessions, and all of them at a press', async () => {
+    signIn()
+    const user = db.users[0]?.user
+    if (!user) throw new Error('the mock has nobody')
+    for (let at = 0; at < 20; at++) openSession(db, user, ['password'])
+    const { user: person } = open('/security')
+    const table = within(await screen.findByRole('table', { name: 'Sessions' }))
+    expect(table.getAllByRole('row')).toHaveLength(1 + 8)
+    await person.click(screen.getByRole('button', { name: 'Show all 23' }))
+    expect(table.getAllByRole('row')).toHaveLength(1 + 23)
   })
 })

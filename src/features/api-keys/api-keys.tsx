@@ -9,9 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
-import { Problem } from '../problems/index.ts'
+import { Coming, Problem } from '../problems/index.ts'
 import { Curl } from './curl.tsx'
 import { KeyRow } from './key-row.tsx'
 import { CONVERT_ONLY } from './scope-words.ts'
@@ -27,7 +26,7 @@ const NARROW = 'minmax(0,1fr) auto'
 /** Keys for programs that act for the account. */
 export function ApiKeys() {
   const { t } = useLingui()
-  const { data, error, refetch } = useApiKeys()
+  const { data, error, refetch, isPaused } = useApiKeys()
   const { open, close } = useNewKey()
   const count = data?.results.length ?? 0
   return (
@@ -36,9 +35,7 @@ export function ApiKeys() {
         <Problem error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Panel title={t`Keys`} flush>
-          <div className="px-4">
-            <Skeleton rows={3} />
-          </div>
+          <Coming paused={isPaused} rows={3} />
         </Panel>
       ) : count === 0 ? (
         <Nothing />

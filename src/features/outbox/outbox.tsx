@@ -5,9 +5,8 @@ import { Link, useSearchParams } from 'react-router'
 import { useOutbox } from '../../api/access.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { Problem } from '../problems/index.ts'
+import { Coming, Problem } from '../problems/index.ts'
 import { MessageList } from './message-list.tsx'
 
 const MessageDialog = lazy(() => import('./message-dialog.tsx'))
@@ -33,12 +32,7 @@ export function Outbox() {
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   if (outbox.error && !data) return <Problem error={outbox.error} onRetry={() => void outbox.refetch()} />
-  if (!data)
-    return (
-      <div className="px-4 md:px-6">
-        <Skeleton rows={8} />
-      </div>
-    )
+  if (!data) return <Coming paused={outbox.isPaused} rows={8} />
   if (data.rows.length === 0)
     return (
       <Empty

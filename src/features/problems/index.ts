@@ -1,3 +1,4 @@
+export { Coming } from './coming.tsx'
 export { failureWords } from './failure-text.ts'
 export { Problem } from './problem.tsx'
 export { ProblemLine } from './problem-line.tsx'

@@ -4,8 +4,7 @@ import { useSecurityLog } from '../../api/access.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { paths } from '../../paths.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Problem } from '../problems/index.ts'
+import { Coming, Problem } from '../problems/index.ts'
 import { EVENT_ICONS, isFailure, useEventWords } from './event-words.ts'
 import { useWhen } from './use-when.ts'
 
@@ -16,7 +15,7 @@ export function LatelyPanel() {
   const { t } = useLingui()
   const { lineMoment } = useWhen()
   const words = useEventWords()
-  const { data, error, refetch } = useSecurityLog()
+  const { data, error, refetch, isPaused } = useSecurityLog()
   return (
     <Panel
       title={t`Lately`}
@@ -30,9 +29,7 @@ export function LatelyPanel() {
       {error && !data ? (
         <Problem error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className="px-4">
-          <Skeleton rows={4} />
-        </div>
+        <Coming paused={isPaused} rows={4} />
       ) : data.rows.length === 0 ? (
         <p className="p-4 text-ink-soft">{t`Nothing yet. Sign-ins, changes and keys are written down here.`}</p>
       ) : (

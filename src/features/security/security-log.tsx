@@ -7,9 +7,8 @@ import { formatNumber } from '../../lib/format-number.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { Problem } from '../problems/index.ts'
+import { Coming, Problem } from '../problems/index.ts'
 import { isFailure } from './event-words.ts'
 import { LogList } from './log-list.tsx'
 
@@ -70,9 +69,7 @@ export function SecurityLog() {
       {log.error && !data ? (
         <Problem error={log.error} onRetry={() => void log.refetch()} />
       ) : !data ? (
-        <div className="px-4 md:px-6">
-          <Skeleton rows={12} />
-        </div>
+        <Coming paused={log.isPaused} rows={12} />
       ) : rows.length === 0 && !hasNextPage ? (
         <Empty
           icon={only ? SearchCheckIcon : ScrollTextIcon}

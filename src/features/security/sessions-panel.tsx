@@ -1,15 +1,16 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { TriangleAlertIcon } from 'lucide-react'
+import { useState } from 'react'
 import { type Session, useEndSession, useSessions } from '../../api/access.ts'
 import { toApiError } from '../../api/errors.ts'
 import { confirmAct } from '../../stores/confirm.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
-import { Problem, useProblemWords } from '../problems/index.ts'
+import { TextButton } from '../../ui/text-button.tsx'
+import { Coming, Problem, useProblemWords } from '../problems/index.ts'
 import { DEVICE_ICONS } from './device-icon.ts'
 import { useWays } from './factor-words.ts'
 import { useEndOthers } from './use-end-others.ts'
@@ -19,17 +20,29 @@ const COLUMNS = 'minmax(0,2.2fr) minmax(0,1fr) minmax(0,0.9fr) minmax(0,1.25fr) 
 /** On a phone: the device with a line of what is known, and its button. */
 const NARROW = 'minmax(0,1fr) auto'
 
+/** As many as are shown until all are asked for: programs that sign in leave many. */
+const FIRST = 8
+
 /** Where somebody is signed in to the account, this session first. */
 export function SessionsPanel() {
   const { t } = useLingui()
-  const { data, error, refetch } = useSessions()
+  const { data, error, refetch, isPaused } = useSessions()
   const { others, ask } = useEndOthers()
+  const [all, setAll] = useState(false)
   const open = data?.results.length ?? 0
   return (
     <Panel
       title={t`Sessions`}
       note={data && t({ message: plural(open, { one: '# open', other: '# open' }) })}
       flush
+      foot={
+        !all &&
+        open > FIRST && (
+          <TextButton onClick={() => setAll(true)}>
+            {t({ message: plural(open, { one: 'Show all #', other: 'Show all #' }) })}
+          </TextButton>
+        )
+      }
       actions={
         others > 0 && (
           <Button look="danger" size={28} onClick={ask}>
@@ -41,9 +54,7 @@ export function SessionsPanel() {
       {error && !data ? (
         <Problem error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className="px-4">
-          <Skeleton rows={2} />
-        </div>
+        <Coming paused={isPaused} rows={2} />
       ) : (
         <Table
           label={t`Sessions`}
@@ -60,7 +71,7 @@ export function SessionsPanel() {
               <span className="sr-only">{t`Sign out`}</span>
             </HeadCell>
           </TableHead>
-          {data.results.map((session) => (
+          {(all ? data.results : data.results.slice(0, FIRST)).map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
         </Table>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
-import type { FactorKind } from '../../api/mfa.ts'
+import { type FactorKind, useMfaStatus, useTrustedDevices } from '../../api/mfa.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { useSecondsLeft } from '../confirming/index.ts'
@@ -38,10 +38,13 @@ function Steps({ setUp, onClose }: { setUp: SetUp; onClose: () => void }) {
   const { method, begun, working, error } = setUp
   const left = useSecondsLeft(begun?.expiresAt ?? null)
   const expired = setUp.expired || (begun !== null && left === 0)
+  const { data: status } = useMfaStatus()
+  const { data: trusted } = useTrustedDevices()
+  const replaces = status?.factors.some((one) => one.method === method)
   const titles: Record<FactorKind, string> = {
-    totp: t`Add an authenticator app`,
+    totp: replaces ? t`Replace the authenticator app` : t`Add an authenticator app`,
     email: t`Add codes by e-mail`,
-    sms: t`Add a phone`,
+    sms: replaces ? t`Another phone` : t`Add a phone`,
   }
   const again = expired || (!begun && method !== 'sms' && error !== null)
 
@@ -83,6 +86,11 @@ function Steps({ setUp, onClose }: { setUp: SetUp; onClose: () => void }) {
             {method === 'totp' && <AppStep app={begun?.app ?? null} failed={error !== null} />}
             {method === 'sms' && <PhoneStep setUp={setUp} />}
             {begun && <CodeField setUp={setUp} />}
+            {begun && trusted && trusted.results.length > 0 && (
+              <p className="text-small text-ink-soft">
+                {t`Trusted devices are asked for a code again afterwards.`}
+              </p>
+            )}
           </>
         )}
         <ProblemLine error={error} fields={['phone']} />

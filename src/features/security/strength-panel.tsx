@@ -4,8 +4,8 @@ import { type MfaSecurity, type MfaStatus, useMfaSecurity, useMfaStatus } from '
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
-import { Problem } from '../problems/index.ts'
+import { Bone } from '../../ui/skeleton.tsx'
+import { Coming, Problem } from '../problems/index.ts'
 import { Parts } from './parts.tsx'
 import { type NextStep, nextStep, type PartName, SEGMENT_POINTS } from './score.ts'
 
@@ -31,21 +31,20 @@ export function StrengthPanel({ user }: { user: User }) {
           <Parts user={user} status={status.data} security={security.data} step={step} />
         </>
       ) : (
-        <div className="px-4">
-          <Skeleton
-            rows={6}
-            row={
-              <>
-                <Bone className="size-4" />
-                <span className="grid flex-1 gap-2 py-1">
-                  <Bone className="h-3 w-32" />
-                  <Bone className="h-3 w-48" />
-                </span>
-                <Bone className="h-8 w-20" />
-              </>
-            }
-          />
-        </div>
+        <Coming
+          paused={status.isPaused || security.isPaused}
+          rows={6}
+          row={
+            <>
+              <Bone className="size-4" />
+              <span className="grid flex-1 gap-2 py-1">
+                <Bone className="h-3 w-32" />
+                <Bone className="h-3 w-48" />
+              </span>
+              <Bone className="h-8 w-20" />
+            </>
+          }
+        />
       )}
     </Panel>
   )

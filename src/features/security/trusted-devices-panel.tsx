@@ -8,15 +8,14 @@ import { confirmAct } from '../../stores/confirm.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Problem, useProblemWords } from '../problems/index.ts'
+import { Coming, Problem, useProblemWords } from '../problems/index.ts'
 import { iconOfDevice } from './device-icon.ts'
 import { daysLeft } from './use-when.ts'
 
 /** Devices that are not asked for a second factor for a while. */
 export function TrustedDevicesPanel() {
   const { t, i18n } = useLingui()
-  const { data, error, refetch } = useTrustedDevices()
+  const { data, error, refetch, isPaused } = useTrustedDevices()
   const devices = data?.results ?? []
   return (
     <Panel
@@ -31,9 +30,7 @@ export function TrustedDevicesPanel() {
       {error && !data ? (
         <Problem error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className="px-4">
-          <Skeleton rows={2} />
-        </div>
+        <Coming paused={isPaused} rows={2} />
       ) : devices.length === 0 ? (
         <p className="p-4 text-ink-soft">
           {t`None. When you sign in with a code you can trust the device for 30 days.`}
