@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addFiles, expect, markdown, picture, test, violations } from './fixtures.ts'
+import { addApp, addFiles, expect, markdown, picture, test, violations } from './fixtures.ts'
 
 const WIDTHS = [360, 1280]
 
@@ -56,6 +56,78 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('main').locator('section').last().getByRole('button').last().click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
   },
+  security: async (page) => {
+    await page.goto('/security')
+    await expect(page.getByRole('meter').first()).toBeVisible()
+    await expect(page.getByRole('table')).toBeVisible()
+  },
+  'security, with a second factor': async (page) => {
+    await secured(page)
+    await page.goto('/security')
+    await expect(page.getByRole('main').locator('a[href*=manage]')).toBeVisible()
+    await expect(page.getByRole('table')).toBeVisible()
+  },
+  'security, adding an app': async (page) => {
+    await page.goto('/security?set-up=totp')
+    await expect(page.getByRole('dialog').locator('svg[role=img]')).toBeVisible()
+  },
+  'security, adding codes by e-mail': async (page) => {
+    await page.goto('/security?set-up=email')
+    await expect(page.getByRole('dialog').locator('input')).toBeFocused()
+  },
+  'security, adding a phone': async (page) => {
+    await secured(page)
+    await page.goto('/security?set-up=sms')
+    await expect(page.getByRole('dialog').locator('input')).toBeFocused()
+  },
+  'security, a factor': async (page) => {
+    await secured(page)
+    await page.goto('/security?manage=totp')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  'security, new backup codes': async (page) => {
+    await secured(page)
+    // The browser asks before a page with codes goes.
+    page.removeAllListeners('dialog').once('dialog', (dialog) => void dialog.accept())
+    await page.goto('/security')
+    await page.locator('#backup-codes footer button').click()
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+    await expect(page.locator('#backup-codes input[type=checkbox]')).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  },
+  'API keys, none': async (page) => {
+    await page.goto('/security/api-keys')
+    await expect(page.getByRole('main').locator('pre')).toBeVisible()
+  },
+  'API keys': async (page) => {
+    await page.request.post('/api/v1/user/api-keys/', {
+      data: { name: LONG_NAME, scopes: ['convert:read', 'history:read'], expires_in_days: 3 },
+    })
+    await page.goto('/security/api-keys')
+    await expect(page.getByRole('table')).toBeVisible()
+  },
+  'API keys, a new one': async (page) => {
+    await page.goto('/security/api-keys?new=1')
+    await expect(page.getByRole('dialog').locator('input').first()).toBeFocused()
+  },
+  'API keys, one just made': async (page) => {
+    await page.goto('/security/api-keys?new=1')
+    await page.getByRole('dialog').locator('input').first().fill(LONG_NAME)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').locator('pre')).toBeVisible()
+  },
+  'security log': async (page) => {
+    await page.goto('/security/log')
+    await expect(page.getByRole('table')).toBeVisible()
+  },
+  'security log, nothing failed': async (page) => {
+    await page.goto('/security/log?only=failed')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
+  },
+  'outbox, not for everybody': async (page) => {
+    await page.goto('/outbox')
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
   overview: async (page) => {
     await one(page)
     await page.goto('/')
@@ -111,6 +183,14 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/nothing-here')
     await expect(page.getByRole('heading').first()).toBeVisible()
   },
+}
+
+const LONG_NAME = 'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026'
+
+/** With an authenticator app; a page is opened several times with one account. */
+async function secured(page: Page): Promise<void> {
+  const status = await (await page.request.get('/auth/api/v1/social/mfa/status/')).json()
+  if (!status.totp_enabled) await addApp(page)
 }
 
 /** A fragment alone loads no page anew. */
@@ -204,6 +284,8 @@ for (const locale of ['pseudo', 'pseudo-rtl']) {
       }
       const own = [
         account.username,
+        account.email,
+        LONG_NAME,
         'a-file.md',
         'a-file.html',
         'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.md',

@@ -36,6 +36,11 @@ export const paths = {
   signInCode: (search?: { return?: string }) => withSearch('/sign-in/code', search),
   forgotPassword: () => '/forgot-password',
   account: () => '/account',
+  security: (search?: { 'set-up'?: 'totp' | 'email' | 'sms'; manage?: 'totp' | 'email' | 'sms' }) =>
+    withSearch('/security', search),
+  apiKeys: (search?: { new?: '1' }) => withSearch('/security/api-keys', search),
+  securityLog: (search?: { only?: 'failed' }) => withSearch('/security/log', search),
+  outbox: (search?: { message?: string }) => withSearch('/outbox', search),
   signUp: (search?: { return?: string }) => withSearch('/sign-up', search),
   components: () => '/components',
 } as const

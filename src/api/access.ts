@@ -1,13 +1,14 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { OperationName } from '../../contract/contract.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import { call, type Input, type Output } from './client.ts'
+import { call, type Input, type Output, urlOf } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { invalidate, q } from './query-client.ts'
 
 export type { Scope }
 export type Session = Output<'listSessions'>['results'][number]
 export type ApiKey = Output<'listApiKeys'>['results'][number]
+export type MadeApiKey = Output<'createApiKey'>
 export type SecurityEvent = Output<'listSecurityEvents'>['results'][number]
 export type OutboxMessage = Output<'listOutbox'>['results'][number]
 
@@ -73,9 +74,20 @@ const scrolled = <Row>(
 export const useSecurityLog = () =>
   useInfiniteQuery(
     scrolled('listSecurityEvents', (cursor, signal) =>
-      call('listSecurityEvents', { query: { page_size: 20, ...cursor } }, { signal }),
+      call('listSecurityEvents', { query: { page_size: 50, ...cursor } }, { signal }),
     ),
   )
+
+/** A request that a key with these scopes may make, for whoever has just got one: null where none is simple enough. */
+export function firstRequest(scopes: readonly Scope[]): { url: string; form: readonly string[] } | null {
+  const request = (path: string, ...form: string[]) => ({ url: location.origin + path, form })
+  if (scopes.includes('convert:write'))
+    return request(urlOf('convertDocument'), 'file=@report.docx', 'target_format=pdf')
+  if (scopes.includes('history:read')) return request(urlOf('listConversions'))
+  if (scopes.includes('convert:read')) return request(urlOf('getDocumentCredits'))
+  if (scopes.includes('account:read')) return request(urlOf('getMe'))
+  return null
+}
 
 /** Only for who runs the instance, and only after they have confirmed who they are. */
 export const useOutbox = () =>

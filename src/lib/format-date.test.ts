@@ -7,6 +7,8 @@ import {
   formatDateTime,
   formatDay,
   formatDayShort,
+  formatMoment,
+  formatMomentLine,
   formatTime,
   formatWeekdayShort,
   safeTimeZone,
@@ -35,6 +37,14 @@ test('a date has its year only when it is not this one', () => {
   expect(formatDate(now, { ...utc, now })).toBe('21 November')
   expect(formatDate(new Date('2025-03-03T10:00:00Z'), { ...utc, now })).toBe('3 March 2025')
   expect(formatDateTime(now, { ...utc, now })).toBe('21 November 10:43')
+})
+
+test('a moment is near by its word, and far by its date', () => {
+  const at = (iso: string) => formatMoment(new Date(iso), { ...utc, now })
+  expect(at('2026-11-21T08:03:00Z')).toBe('today 08:03')
+  expect(at('2026-11-20T23:59:00Z')).toBe('yesterday 23:59')
+  expect(at('2026-11-03T14:26:00Z')).toBe('3 November 14:26')
+  expect(formatMomentLine(new Date('2026-11-21T08:03:00Z'), { ...utc, now })).toBe('Today 08:03')
 })
 
 test('headings: today, yesterday, then the weekday', () => {

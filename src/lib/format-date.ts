@@ -76,6 +76,17 @@ export function formatDateTime(date: Date, style: DateStyle & { now?: Date } = {
   return `${formatDate(date, style)} ${formatTime(date, style)}`
 }
 
+/** "today 10:43", "yesterday 10:43", "16 November 10:43": a moment in the middle of a sentence. */
+export function formatMoment(date: Date, style: DateStyle & { now?: Date } = {}): string {
+  const away = daysBetween(dayKey(date, style), dayKey(style.now ?? new Date(), style))
+  const day = away === 0 || away === -1 ? dayWord(away, style.locale) : formatDate(date, style)
+  return `${day} ${formatTime(date, style)}`
+}
+
+/** The same at the beginning of a line: "Today 10:43". */
+export const formatMomentLine = (date: Date, style: DateStyle & { now?: Date } = {}): string =>
+  capital(formatMoment(date, style), style.locale)
+
 /** The calendar day in that zone, "2026-11-21": what a list groups by. */
 export function dayKey(date: Date, style: DateStyle = {}): string {
   return formatter(
@@ -99,10 +110,15 @@ export function dayHeading(
   }
 }
 
+const dayWord = (away: number, locale = 'en'): string =>
+  new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(away, 'day')
+
 function relativeDay(away: number, locale = 'en'): string {
-  const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(away, 'day')
-  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+  return capital(dayWord(away, locale), locale)
 }
+
+const capital = (text: string, locale = 'en'): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
 const daysBetween = (day: string, from: string) =>
   Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000)

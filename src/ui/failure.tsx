@@ -26,7 +26,11 @@ export function Failure({
       <h2 className="font-medium">{title}</h2>
       <p className="mt-1 mb-3 text-ink-soft">{children}</p>
       <Button {...action}>{label}</Button>
-      {requestId && <p className="mono mt-2 text-small text-ink-faint select-all">{requestId}</p>}
+      {requestId && (
+        <p translate="no" className="mono mt-2 text-small text-ink-faint select-all">
+          {requestId}
+        </p>
+      )}
     </div>
   )
 }

@@ -7,16 +7,23 @@ type PageFrameProps = {
   side?: ReactNode
   /** A form or a text is narrower than a list. */
   width?: 'page' | 'read' | 'form'
+  /** The second column holds panels with buttons of their own. */
+  wideSide?: boolean
 }
 
 const widths = { page: 'max-w-page', read: 'max-w-read', form: 'max-w-form' }
 
 /** What lies under a page's header: the desk's margins, and the second column. */
-export function PageFrame({ children, side, width = 'page' }: PageFrameProps) {
+export function PageFrame({ children, side, width = 'page', wideSide }: PageFrameProps) {
   return (
     <div className={classNames('w-full px-4 pt-4 pb-8 md:ps-6 md:pe-5', widths[width])}>
       {side ? (
-        <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_268px]">
+        <div
+          className={classNames(
+            'grid gap-4',
+            wideSide ? 'xl:grid-cols-[minmax(0,1fr)_320px]' : 'xl:grid-cols-[minmax(0,1fr)_268px]',
+          )}
+        >
           <div className="grid min-w-0 content-start gap-4">{children}</div>
           <aside className="grid min-w-0 content-start gap-4">{side}</aside>
         </div>

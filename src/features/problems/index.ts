@@ -1,4 +1,6 @@
+export { Coming } from './coming.tsx'
 export { failureWords } from './failure-text.ts'
 export { Problem } from './problem.tsx'
+export { ProblemLine } from './problem-line.tsx'
 export { PROBLEM_TEXT } from './problem-text.ts'
 export { useProblemWords } from './use-problem-words.ts'

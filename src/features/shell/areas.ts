@@ -1,6 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { ArrowRightLeftIcon, HistoryIcon, LayoutDashboardIcon, type LucideIcon } from 'lucide-react'
+import {
+  ArrowRightLeftIcon,
+  HistoryIcon,
+  LayoutDashboardIcon,
+  type LucideIcon,
+  MailsIcon,
+  ShieldCheckIcon,
+} from 'lucide-react'
+import { useSession } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
 
 export interface Area {
@@ -12,6 +20,8 @@ export interface Area {
   letter: string
   /** Whether a visitor without an account has it too. */
   visitors: boolean
+  /** Only for who runs the instance. */
+  admins?: boolean
   /** The heading that it stands under; none for the first ones. */
   section?: MessageDescriptor
 }
@@ -42,7 +52,34 @@ export const AREAS: Area[] = [
     letter: 'H',
     visitors: true,
   },
+  {
+    id: 'security',
+    label: msg`Security`,
+    icon: ShieldCheckIcon,
+    path: paths.security(),
+    letter: 'S',
+    visitors: false,
+    section: msg`Account`,
+  },
+  {
+    id: 'outbox',
+    label: msg`Outbox`,
+    icon: MailsIcon,
+    path: paths.outbox(),
+    letter: 'M',
+    visitors: false,
+    admins: true,
+    section: msg`Account`,
+  },
 ]
+
+/** The areas that whoever is here has. Until it is known who that is, those that every account has. */
+export function useAreas(): Area[] {
+  const { data: user } = useSession()
+  return AREAS.filter(({ visitors, admins }) =>
+    admins ? user?.is_admin === true : visitors || user !== null,
+  )
+}
 
 /** A page belongs to the area whose path it begins with. */
 export const isCurrent = (area: Area, pathname: string): boolean =>

@@ -5,18 +5,19 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { AREAS } from './areas.ts'
+import { useAreas } from './areas.ts'
 import { closeOverlay } from './shell-store.ts'
 
 export default function KeysDialog() {
   const { t, i18n } = useLingui()
+  const areas = useAreas()
   const singleKeys = usePreferences((state) => state.singleKeys)
   const groups: { name: string; keys: [string, string][] }[] = [
     {
       name: t`Anywhere`,
       keys: [
         [`${modKey()} K`, t`Search or run`],
-        ...AREAS.map((area): [string, string] => [`G ${area.letter}`, i18n._(area.label)]),
+        ...areas.map((area): [string, string] => [`G ${area.letter}`, i18n._(area.label)]),
         ['?', t`All keys`],
       ],
     },

@@ -1,6 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ContrastIcon, FileIcon, KeyboardIcon, UploadIcon, UserIcon } from 'lucide-react'
+import {
+  ContrastIcon,
+  FileIcon,
+  KeyboardIcon,
+  KeyRoundIcon,
+  ScrollTextIcon,
+  UploadIcon,
+  UserIcon,
+} from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
@@ -11,7 +19,7 @@ import { CommandPalette, type PaletteGroup } from '../../ui/command-palette.tsx'
 import { familyIcons } from '../../ui/family.ts'
 import { useSourceName } from '../conversion/index.ts'
 import { browseFiles } from '../convert/index.ts'
-import { AREAS } from './areas.ts'
+import { useAreas } from './areas.ts'
 import { closeOverlay, openOverlay } from './shell-store.ts'
 
 /** Every page, action and file, found by a part of its name. */
@@ -20,6 +28,7 @@ export default function ShellPalette() {
   const navigate = useNavigate()
   const called = useSourceName()
   const { data: user } = useSession()
+  const areas = useAreas()
   const [query, setQuery] = useState('')
   const search = useDeferredValue(query.trim())
   const { data } = useQuery({
@@ -39,7 +48,7 @@ export default function ShellPalette() {
     {
       name: t`Pages`,
       items: [
-        ...AREAS.map(({ id, label, icon, path, letter }) => ({
+        ...areas.map(({ id, label, icon, path, letter }) => ({
           id,
           label: i18n._(label),
           icon,
@@ -54,6 +63,20 @@ export default function ShellPalette() {
                 icon: UserIcon,
                 words: ['profile', 'password', 'e-mail', 'picture', 'time zone', 'delete'],
                 onSelect: run(() => void navigate(paths.account())),
+              },
+              {
+                id: 'api-keys',
+                label: t`API keys`,
+                icon: KeyRoundIcon,
+                words: ['token', 'scopes', 'curl'],
+                onSelect: run(() => void navigate(paths.apiKeys())),
+              },
+              {
+                id: 'security-log',
+                label: t`Security log`,
+                icon: ScrollTextIcon,
+                words: ['events', 'sign-ins'],
+                onSelect: run(() => void navigate(paths.securityLog())),
               },
             ]
           : []),

@@ -10,7 +10,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { NavItem, NavSection, Sidebar, SidebarFoot } from '../../ui/sidebar.tsx'
 import { useRunningCount } from '../convert/index.ts'
 import { AccountRow } from './account-row.tsx'
-import { AREAS, isCurrent } from './areas.ts'
+import { isCurrent, useAreas } from './areas.ts'
 import { CreditsRow } from './credits-row.tsx'
 import { closeOverlay, openOverlay, useShell } from './shell-store.ts'
 
@@ -21,7 +21,8 @@ export function Side() {
   const { data: user } = useSession()
   const goWaits = useShell((state) => state.goWaits)
   const running = useRunningCount()
-  const areas = user === null ? AREAS.filter(({ visitors }) => visitors) : AREAS
+  const areas = useAreas()
+  const sections = [...new Map(areas.map(({ section }) => [section?.id, section])).values()]
 
   return (
     <Sidebar
@@ -49,22 +50,26 @@ export function Side() {
         </>
       }
     >
-      <NavSection>
-        {areas.map((area) => (
-          <NavItem
-            key={area.id}
-            render={<Link to={area.path} onClick={closeOverlay} />}
-            icon={area.icon}
-            label={i18n._(area.label)}
-            current={isCurrent(area, pathname)}
-            {...(goWaits && { letter: area.letter })}
-            {...(area.id === 'convert' &&
-              running > 0 && {
-                count: t({ message: plural(running, { one: '# running', other: '# running' }) }),
-              })}
-          />
-        ))}
-      </NavSection>
+      {sections.map((section) => (
+        <NavSection key={section?.id ?? ''} {...(section && { label: i18n._(section) })}>
+          {areas
+            .filter((area) => area.section?.id === section?.id)
+            .map((area) => (
+              <NavItem
+                key={area.id}
+                render={<Link to={area.path} onClick={closeOverlay} />}
+                icon={area.icon}
+                label={i18n._(area.label)}
+                current={isCurrent(area, pathname)}
+                {...(goWaits && { letter: area.letter })}
+                {...(area.id === 'convert' &&
+                  running > 0 && {
+                    count: t({ message: plural(running, { one: '# running', other: '# running' }) }),
+                  })}
+              />
+            ))}
+        </NavSection>
+      ))}
     </Sidebar>
   )
 }

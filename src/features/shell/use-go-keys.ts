@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { allowSingleKeys, isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
 import { usePreferences } from '../../stores/preferences.ts'
-import { AREAS } from './areas.ts'
+import { useAreas } from './areas.ts'
 import { openOverlay, useShell } from './shell-store.ts'
 
 /** How long G waits for a letter. */
@@ -11,6 +11,7 @@ const WAIT_MS = 2000
 /** Keys that act on every page: G and a letter, ? and the palette's. */
 export function useGoKeys(): void {
   const navigate = useNavigate()
+  const areas = useAreas()
   const goWaits = useShell((state) => state.goWaits)
   const singleKeys = usePreferences((state) => state.singleKeys)
   useEffect(() => allowSingleKeys(singleKeys), [singleKeys])
@@ -32,7 +33,7 @@ export function useGoKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.key.toLowerCase() === 'g') return
       stop()
-      const area = AREAS.find(({ letter }) => letter.toLowerCase() === event.key.toLowerCase())
+      const area = areas.find(({ letter }) => letter.toLowerCase() === event.key.toLowerCase())
       if (!area || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       event.stopPropagation()
@@ -43,5 +44,5 @@ export function useGoKeys(): void {
       clearTimeout(timer)
       removeEventListener('keydown', onKey, { capture: true })
     }
-  }, [goWaits, singleKeys, navigate])
+  }, [goWaits, singleKeys, navigate, areas])
 }

@@ -1,0 +1,102 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { KeyRoundIcon, PlusIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { firstRequest, useApiKeys } from '../../api/access.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
+import { Coming, Problem } from '../problems/index.ts'
+import { Curl } from './curl.tsx'
+import { KeyRow } from './key-row.tsx'
+import { CONVERT_ONLY } from './scope-words.ts'
+import { useNewKey } from './use-new-key.ts'
+
+const NewKeyDialog = lazy(() => import('./new-key-dialog.tsx'))
+
+const COLUMNS =
+  'minmax(0,1.3fr) minmax(0,1.5fr) minmax(0,0.8fr) minmax(0,0.9fr) minmax(0,1.1fr) minmax(76px,auto)'
+/** On a phone: the name and its button, under them the rest line by line. */
+const NARROW = 'minmax(0,1fr) auto'
+
+/** Keys for programs that act for the account. */
+export function ApiKeys() {
+  const { t } = useLingui()
+  const { data, error, refetch, isPaused } = useApiKeys()
+  const { open, close } = useNewKey()
+  const count = data?.results.length ?? 0
+  return (
+    <PageFrame>
+      {error && !data ? (
+        <Problem error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Panel title={t`Keys`} flush>
+          <Coming paused={isPaused} rows={3} />
+        </Panel>
+      ) : count === 0 ? (
+        <Nothing />
+      ) : (
+        <Panel title={t`Keys`} note={t({ message: plural(count, { one: '# key', other: '# keys' }) })} flush>
+          <Table
+            label={t`API keys`}
+            columns={COLUMNS}
+            narrow={NARROW}
+            className="overflow-hidden rounded-b-sheet [&>*:last-child]:border-b-0"
+          >
+            <TableHead>
+              <HeadCell>{t`Name`}</HeadCell>
+              <HeadCell>{t`May`}</HeadCell>
+              <HeadCell>{t`Made`}</HeadCell>
+              <HeadCell>{t`Runs out`}</HeadCell>
+              <HeadCell>{t`Last used`}</HeadCell>
+              <HeadCell>
+                <span className="sr-only">{t`Revoke`}</span>
+              </HeadCell>
+            </TableHead>
+            {data.results.map((key) => (
+              <KeyRow key={key.id} apiKey={key} />
+            ))}
+          </Table>
+        </Panel>
+      )}
+      <Suspense>{open && <NewKeyDialog onClose={close} />}</Suspense>
+    </PageFrame>
+  )
+}
+
+/** With no keys the button stands where the keys would. */
+export function NewKeyButton() {
+  const { t } = useLingui()
+  const { data } = useApiKeys()
+  if (!data || data.results.length === 0) return null
+  return (
+    <Button look="primary" size={28} icon={PlusIcon} render={<Link to={paths.apiKeys({ new: '1' })} />}>
+      {t`New key`}
+    </Button>
+  )
+}
+
+function Nothing() {
+  const { t } = useLingui()
+  const request = firstRequest(CONVERT_ONLY)
+  return (
+    <Panel>
+      <Empty
+        icon={KeyRoundIcon}
+        title={t`No API keys yet`}
+        action={{ label: t`New key`, render: <Link to={paths.apiKeys({ new: '1' })} /> }}
+      >
+        {t`A key lets a program convert files for you, with no more rights than you give it.`}
+      </Empty>
+      {request && (
+        <div className="mx-auto max-w-read pb-4">
+          <Curl label={t`With a key, this converts a file`} secret="fw_…" {...request} />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,1 @@
+export { ApiKeys, NewKeyButton } from './api-keys.tsx'

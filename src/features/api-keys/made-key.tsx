@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { firstRequest, type MadeApiKey } from '../../api/access.ts'
+import { cutMiddle } from '../../lib/cut-middle.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Curl } from './curl.tsx'
+
+/** The key itself, this one time, and a request to try it with. Closing without having copied it is asked about once. */
+export function MadeKey({ made, onClose }: { made: MadeApiKey; onClose: () => void }) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const request = firstRequest(made.scopes)
+  const name = cutMiddle(made.name, 40)
+  const leave = () => (copied || asked ? onClose() : setAsked(true))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && leave()}
+      title={t`Copy the key “${name}”`}
+      description={t`It is shown this one time. Keep it where only the program that uses it can read it.`}
+      foot={
+        <>
+          <span className="me-auto flex items-center">
+            <Checkbox checked={copied} onChange={setCopied}>{t`I have copied it`}</Checkbox>
+          </span>
+          {asked && !copied && <Button onClick={onClose}>{t`Close all the same`}</Button>}
+          <Button
+            look="primary"
+            disabled={!copied}
+            reason={t`Copy it first, then tick the box.`}
+            onClick={onClose}
+          >
+            {t`Done`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="flex items-center gap-2 rounded-control bg-sunk py-1.5 ps-3 pe-1.5">
+          <code translate="no" dir="ltr" className="mono min-w-0 flex-1 text-small/5 break-all select-all">
+            {made.key}
+          </code>
+          <CopyButton text={made.key} name={t`Copy the key`} />
+        </div>
+        {request && <Curl label={t`Try it`} secret={made.key} {...request} />}
+        {asked && !copied && (
+          <p role="alert" className="text-warn">
+            {t`You have not copied it yet. It cannot be shown again; a lost key has to be replaced.`}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

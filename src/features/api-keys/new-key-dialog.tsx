@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useId, useState } from 'react'
+import { type Scope, useCreateApiKey } from '../../api/access.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { ProblemLine } from '../problems/index.ts'
+import { daysOf, type ExpiryChoice } from './expiry.ts'
+import { ExpiryField } from './expiry-field.tsx'
+import { MadeKey } from './made-key.tsx'
+import { ScopeField } from './scope-field.tsx'
+import { CONVERT_ONLY } from './scope-words.ts'
+
+/** Asks what a key is for, what it may do and how long, and then shows it this one time. */
+export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useId()
+  const create = useCreateApiKey()
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(CONVERT_ONLY))
+  const [choice, setChoice] = useState<ExpiryChoice>('90')
+  const [date, setDate] = useState('')
+  const [tried, setTried] = useState(false)
+  const { error, data } = create
+  if (data) return <MadeKey made={data} onClose={onClose} />
+
+  const days = daysOf(choice, date)
+  const unnamed = name.trim() === ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (unnamed || scopes.size === 0 || days === undefined) return
+    create.mutate({ name: name.trim(), scopes: [...scopes], expires_in_days: days })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`New API key`}
+      foot={
+        <>
+          <DialogClose render={<Button>{t`Cancel`}</Button>} />
+          <Button type="submit" form={form} look="primary" working={create.isPending} verb={t`Making`}>
+            {t`Make the key`}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="grid gap-4" noValidate>
+        <Field
+          label={t`Name`}
+          help={t`What will use it, so that you know it again`}
+          error={tried && unnamed ? t`Give it a name.` : error?.field('name')}
+        >
+          <Input
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            autoComplete="off"
+            required
+            maxLength={100}
+          />
+        </Field>
+        <ScopeField
+          chosen={scopes}
+          onChange={setScopes}
+          error={tried && scopes.size === 0 ? t`Choose at least one.` : undefined}
+        />
+        <ExpiryField
+          choice={choice}
+          onChoice={setChoice}
+          date={date}
+          onDate={setDate}
+          error={
+            tried && days === undefined ? t`Choose a day after today, at most ten years ahead.` : undefined
+          }
+        />
+        <ProblemLine error={error} fields={['name']} />
+      </form>
+    </Dialog>
+  )
+}

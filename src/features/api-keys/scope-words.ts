@@ -1,0 +1,53 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Scope } from '../../api/access.ts'
+
+/** What each scope lets a key do; a scope without its words does not compile. */
+export const SCOPE_WORDS: Record<Scope, MessageDescriptor> = {
+  'convert:read': msg`See formats, operations, conversions and their results`,
+  'convert:write': msg`Convert, cancel and collect files`,
+  'history:read': msg`See what was converted`,
+  'history:write': msg`Hide and remove what was converted`,
+  'account:read': msg`See the profile`,
+  'account:write': msg`Change names, language and time zone`,
+  'usage:read': msg`See credits used and conversions over time`,
+  'tokens:introspect': msg`Ask what a token of this instance stands for`,
+}
+
+export const ALL_SCOPES = Object.keys(SCOPE_WORDS) as Scope[]
+export const CONVERT_ONLY: readonly Scope[] = ['convert:read', 'convert:write']
+
+/** What the scopes are grouped by: the part before the colon. */
+const AREA_WORDS: Record<string, MessageDescriptor> = {
+  convert: msg`Convert`,
+  history: msg`History`,
+  account: msg`Account`,
+  usage: msg`Usage`,
+  tokens: msg`Tokens`,
+}
+const RIGHTS: Record<string, MessageDescriptor> = {
+  read: msg`read`,
+  write: msg`write`,
+  introspect: msg`look up`,
+}
+
+export interface ScopeGroup {
+  area: string
+  name: MessageDescriptor
+  scopes: { scope: Scope; right: MessageDescriptor }[]
+}
+
+/** The scopes by area, in the order of the contract. A right of a newer instance stands as its own name. */
+export const SCOPE_GROUPS: readonly ScopeGroup[] = groupsOf(ALL_SCOPES)
+
+export function groupsOf(scopes: readonly Scope[]): ScopeGroup[] {
+  const groups = new Map<string, ScopeGroup>()
+  for (const scope of scopes) {
+    const [area = '', right = ''] = scope.split(':')
+    const plain = (name: string): MessageDescriptor => ({ id: name, message: name })
+    const group = groups.get(area) ?? { area, name: AREA_WORDS[area] ?? plain(area), scopes: [] }
+    group.scopes.push({ scope, right: RIGHTS[right] ?? plain(right) })
+    groups.set(area, group)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { MailsIcon } from 'lucide-react'
+import { lazy, Suspense, useCallback } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useOutbox } from '../../api/access.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { Coming, Problem } from '../problems/index.ts'
+import { MessageList } from './message-list.tsx'
+
+const MessageDialog = lazy(() => import('./message-dialog.tsx'))
+
+/** Mail and text messages of the last days, for who runs the instance. */
+export function Outbox() {
+  const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const outbox = useOutbox()
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = outbox
+  const open = data?.rows.find(({ id }) => id === search.get('message'))
+  /** As the newest of its kind went, so do the next. */
+  const isKept = (wanted: 'mail' | 'sms') => data?.rows.find(({ kind }) => kind === wanted)?.state === 'kept'
+  const notes = [
+    isKept('mail') && t`No mail server is set: mail stays here and in the data folder.`,
+    isKept('sms') && t`No text message service is set: messages stay here and in the data folder.`,
+  ].filter(Boolean)
+
+  const more = useCallback(() => {
+    // After an error the list does not ask by itself again.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+      void fetchNextPage({ cancelRefetch: false })
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  if (outbox.error && !data) return <Problem error={outbox.error} onRetry={() => void outbox.refetch()} />
+  if (!data) return <Coming paused={outbox.isPaused} rows={8} />
+  if (data.rows.length === 0)
+    return (
+      <Empty
+        icon={MailsIcon}
+        title={t`Nothing in the outbox`}
+        action={{ label: t`To Security`, render: <Link to={paths.security()} /> }}
+      >
+        {t`Codes, links and notices of the last days stand here, with whether they were sent.`}
+      </Empty>
+    )
+  return (
+    <>
+      {notes.length > 0 && (
+        <p className="border-b border-line-strong bg-sunk px-4 py-2 text-small md:ps-6 md:pe-5">
+          {notes.join(' ')}
+        </p>
+      )}
+      <MessageList messages={data.rows} onMore={more} />
+      {isFetchNextPageError && (
+        <footer role="alert" className="border-t border-line px-4 py-2 text-small md:px-6">
+          {t`More did not load.`} <TextButton onClick={() => void fetchNextPage()}>{t`Try again`}</TextButton>
+        </footer>
+      )}
+      <Suspense>
+        {open && <MessageDialog message={open} onClose={() => setSearch({}, { replace: true })} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { OutboxMessage } from '../../api/access.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+/** How a message stands, in a word. */
+export const STATE_WORDS: Record<OutboxMessage['state'], { word: MessageDescriptor; tone: Tone }> = {
+  waiting: { word: msg`Waiting`, tone: 'accent' },
+  sent: { word: msg`Sent`, tone: 'ok' },
+  kept: { word: msg`Kept`, tone: 'plain' },
+  failed: { word: msg`Failed`, tone: 'bad' },
+}

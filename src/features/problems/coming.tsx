@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Where data will stand: its shape while it comes, and in words that it cannot come without a network. */
+export function Coming({ paused, rows, row }: { paused: boolean; rows: number; row?: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <div className="px-4">
+      {paused ? (
+        <p
+          role="status"
+          className="py-4 text-ink-soft"
+        >{t`You are offline. It comes when the network is back.`}</p>
+      ) : (
+        <Skeleton rows={rows} row={row} />
+      )}
+    </div>
+  )
+}

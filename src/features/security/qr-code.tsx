@@ -1,0 +1,23 @@
+import { encode } from 'uqr'
+
+/** Modules of quiet around the code, without which a camera does not find it. */
+const QUIET = 4
+
+/** A QR code on paper: dark on light in either theme, as cameras want it. */
+export default function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET })
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-full"
+    >
+      <path d={path} className="fill-paper-ink" />
+    </svg>
+  )
+}

@@ -1,0 +1,93 @@
+import { useLingui } from '@lingui/react/macro'
+import { ScrollTextIcon, SearchCheckIcon } from 'lucide-react'
+import { useCallback, useEffect, useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useSecurityLog } from '../../api/access.ts'
+import { formatNumber } from '../../lib/format-number.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { Coming, Problem } from '../problems/index.ts'
+import { isFailure } from './event-words.ts'
+import { LogList } from './log-list.tsx'
+
+/** Rows that a search for what failed should find before it stops, and how far back it looks by itself. */
+const ENOUGH = 20
+const LOOKS_BACK = 1000
+
+/** Everything that happened to the account's safety, the newest first. */
+export function SecurityLog() {
+  const { t, i18n } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const only = search.get('only') === 'failed'
+  const log = useSecurityLog()
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = log
+  const rows = useMemo(() => (only ? data?.rows.filter(isFailure) : data?.rows) ?? [], [data, only])
+  const loaded = data?.rows.length ?? 0
+
+  const more = useCallback(() => {
+    // After an error the list does not ask by itself again.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+      void fetchNextPage({ cancelRefetch: false })
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  const looksOn = only && rows.length < ENOUGH && loaded < LOOKS_BACK
+  useEffect(() => {
+    if (looksOn && loaded > 0) more()
+  }, [looksOn, loaded, more])
+
+  const looked = formatNumber(loaded, i18n.locale)
+  const foot = isFetchNextPageError ? (
+    <p role="alert">
+      {t`More did not load.`} <TextButton onClick={() => void fetchNextPage()}>{t`Try again`}</TextButton>
+    </p>
+  ) : isFetchingNextPage ? (
+    <p role="status">{t`Loading`}</p>
+  ) : only && hasNextPage ? (
+    <p>
+      {t`Looked through the last ${looked} events.`}{' '}
+      <TextButton onClick={() => void fetchNextPage()}>{t`Look further back`}</TextButton>
+    </p>
+  ) : (
+    !hasNextPage && <p>{t`This is all of it.`}</p>
+  )
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2 md:ps-6 md:pe-5">
+        <Segmented
+          label={t`What is shown`}
+          options={[
+            { value: 'all', label: t`Everything` },
+            { value: 'failed', label: t`Only what failed` },
+          ]}
+          value={only ? 'failed' : 'all'}
+          onChange={(value) => setSearch(value === 'failed' ? { only: 'failed' } : {}, { replace: true })}
+        />
+      </div>
+      {log.error && !data ? (
+        <Problem error={log.error} onRetry={() => void log.refetch()} />
+      ) : !data ? (
+        <Coming paused={log.isPaused} rows={12} />
+      ) : rows.length === 0 && !hasNextPage ? (
+        <Empty
+          icon={only ? SearchCheckIcon : ScrollTextIcon}
+          title={only ? t`Nothing failed` : t`Nothing happened yet`}
+          action={{ label: t`To Security`, render: <Link to={paths.security()} /> }}
+        >
+          {only
+            ? t`No sign-in and no confirmation was refused as far back as the log goes.`
+            : t`Sign-ins, changes and keys are written down here.`}
+        </Empty>
+      ) : (
+        <>
+          <LogList events={rows} onMore={more} />
+          <footer className="border-t border-line px-4 py-2 text-small text-ink-soft md:ps-6 md:pe-5">
+            {foot}
+          </footer>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEndOtherSessions, useSessions } from '../../api/access.ts'
+import { toApiError } from '../../api/errors.ts'
+import { confirmAct } from '../../stores/confirm.ts'
+import { showToast } from '../../ui/toaster.tsx'
+import { useProblemWords } from '../problems/index.ts'
+
+/** Ending every session but this one, asked about first; and offering it after something about signing in has changed. */
+export function useEndOthers() {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const { mutateAsync } = useEndOtherSessions()
+  const { data } = useSessions()
+  const others = data?.results.filter(({ is_current }) => !is_current).length ?? 0
+
+  const ask = () =>
+    confirmAct({
+      title: t`Sign out the others?`,
+      body: t({
+        message: plural(others, {
+          one: '# session ends at once, and whoever has it open has to sign in again. This one stays. API keys go on working.',
+          other:
+            '# sessions end at once, and whoever has them open has to sign in again. This one stays. API keys go on working.',
+        }),
+      }),
+      keep: t`Cancel`,
+      act: t`Sign out the others`,
+      verb: t`Signing out`,
+      run: async () => {
+        try {
+          const { ended } = await mutateAsync()
+          showToast({
+            text: t({
+              message: plural(ended, { one: '# session was ended', other: '# sessions were ended' }),
+            }),
+          })
+          return null
+        } catch (error) {
+          return words(toApiError(error))
+        }
+      },
+    })
+
+  /** Says what was changed. Whoever is signed in elsewhere was so before it (ASVS 7.4.3). */
+  const offer = (text: string) =>
+    showToast({ text, ...(others > 0 && { action: { label: t`Sign out the others`, onClick: ask } }) })
+
+  return { others, ask, offer }
+}

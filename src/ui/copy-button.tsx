@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { CheckIcon, CopyIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import type { ControlSize } from './control.ts'
+
+type CopyButtonProps = {
+  text: string
+  /** What is copied, where the word alone does not say it. */
+  name?: string
+  size?: ControlSize
+  className?: string
+}
+
+/** How long it says that it has copied. */
+const SAYS_MS = 2000
+
+/** Copies a text and says that it has. Where the browser does not let it, it says so: the text can be marked and copied by hand. */
+export function CopyButton({ text, name, size = 28, className }: CopyButtonProps) {
+  const { t } = useLingui()
+  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready')
+
+  useEffect(() => {
+    if (state === 'ready') return
+    const timer = setTimeout(() => setState('ready'), SAYS_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+    } catch {
+      setState('refused')
+    }
+  }
+  const words = { ready: t`Copy`, copied: t`Copied`, refused: t`Not allowed` }[state]
+  return (
+    <>
+      <Button
+        size={size}
+        icon={state === 'copied' ? CheckIcon : CopyIcon}
+        onClick={() => void copy()}
+        {...(className && { className })}
+        {...(name && state === 'ready' && { 'aria-label': name })}
+      >
+        {words}
+      </Button>
+      <span role="status" className="sr-only">
+        {state === 'ready' ? '' : words}
+      </span>
+    </>
+  )
+}
