@@ -8,8 +8,7 @@ import { keepProvider } from '../../stores/pending-sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Problem, useProblemWords } from '../problems/index.ts'
-import { FormProblem } from './form-problem.tsx'
+import { Problem, ProblemLine, useProblemWords } from '../problems/index.ts'
 
 type Identity = NonNullable<ReturnType<typeof useIdentities>['data']>['results'][number]
 type Provider = NonNullable<ReturnType<typeof useProviders>['data']>['providers'][number]
@@ -117,7 +116,7 @@ function Offered({ provider: { provider, label } }: { provider: Provider }) {
           {label}
         </p>
         <p className="text-small text-ink-soft">{t`Not connected`}</p>
-        <FormProblem error={start.error} />
+        <ProblemLine error={start.error} />
       </div>
       <Button size={28} working={start.isPending} verb={t`Connecting`} onClick={connect}>
         {t`Connect`}

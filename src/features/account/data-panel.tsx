@@ -10,8 +10,7 @@ import { confirmAct } from '../../stores/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { forgetFiles } from '../convert/index.ts'
-import { useProblemWords } from '../problems/index.ts'
-import { FormProblem } from './form-problem.tsx'
+import { ProblemLine, useProblemWords } from '../problems/index.ts'
 
 /** Taking one's data along, and taking the account away. */
 export function DataPanel({ user }: { user: User }) {
@@ -56,7 +55,7 @@ export function DataPanel({ user }: { user: User }) {
                 All that is known of the account, as a ZIP of JSON files: profile, history, security log.
               </Trans>
             </p>
-            <FormProblem error={exporting.error} />
+            <ProblemLine error={exporting.error} />
           </div>
           <Button
             size={28}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { FormProblem } from './form-problem.tsx'
+import { ProblemLine } from '../problems/index.ts'
 
 /** The address, whether it is confirmed, and one that is to take its place. */
 export function EmailPanel({ user }: { user: User }) {
@@ -36,9 +36,7 @@ export function EmailPanel({ user }: { user: User }) {
         !user.email_verified && (
           <div className="mt-2 grid justify-items-start gap-2">
             <p className="text-ink-soft">
-              <Trans>
-                Open the link that was sent there: it shows that the address is yours.
-              </Trans>
+              <Trans>Open the link that was sent there: it shows that the address is yours.</Trans>
             </p>
             <SendAgain />
           </div>
@@ -74,7 +72,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
           maxLength={254}
         />
       </Field>
-      <FormProblem error={change.error} fields={['email']} />
+      <ProblemLine error={change.error} fields={['email']} />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button look="ghost" onClick={onDone}>{t`Cancel`}</Button>
         <Button type="submit" look="primary" working={change.isPending} verb={t`Sending`}>
@@ -110,7 +108,7 @@ function Pending({ email }: { email: string }) {
           {t`Keep the present one`}
         </Button>
       </div>
-      <FormProblem error={cancel.error} />
+      <ProblemLine error={cancel.error} />
     </div>
   )
 }
@@ -130,7 +128,7 @@ function SendAgain() {
           {t`Send the link again`}
         </Button>
       )}
-      <FormProblem error={send.error} />
+      <ProblemLine error={send.error} />
     </div>
   )
 }

@@ -8,7 +8,8 @@ import { Field } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import { FormProblem } from './form-problem.tsx'
+import { ProblemLine } from '../problems/index.ts'
+
 import { MIN_PASSWORD, PasswordLength } from './password-length.tsx'
 
 const FIELDS = ['current_password', 'new_password']
@@ -95,7 +96,7 @@ export function PasswordPanel({ user }: { user: User }) {
             {t`Sign out everywhere else`}
           </Checkbox>
         </div>
-        {!weak && <FormProblem error={error} fields={FIELDS} />}
+        {!weak && <ProblemLine error={error} fields={FIELDS} />}
       </Panel>
     </form>
   )

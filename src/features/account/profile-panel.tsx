@@ -8,8 +8,9 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { showToast } from '../../ui/toaster.tsx'
+import { ProblemLine } from '../problems/index.ts'
 import { AvatarPart } from './avatar-part.tsx'
-import { FormProblem } from './form-problem.tsx'
+
 import { Offset, timeZoneGroups } from './time-zones.tsx'
 
 type Draft = Partial<Pick<User, 'first_name' | 'last_name' | 'time_zone'>>
@@ -109,7 +110,7 @@ export function ProfilePanel({ user }: { user: User }) {
         <p className="mt-4 text-small text-ink-soft">
           <Trans>Language: English. It is the only one so far.</Trans>
         </p>
-        <FormProblem error={error} fields={FIELDS} />
+        <ProblemLine error={error} fields={FIELDS} />
       </Panel>
     </form>
   )

@@ -70,7 +70,7 @@ function Score({ security: { security_score: score }, status, step }: ScoreProps
     <div className="grid items-start gap-x-8 gap-y-3 p-4 sm:grid-cols-[140px_minmax(0,1fr)]">
       <div>
         <h2 className="text-small text-ink-soft">{t`Strength of sign-in`}</h2>
-        <p>
+        <p className="mt-1">
           <span className="title text-[2.75rem]/11">{of}</span>{' '}
           <span className="text-ink-soft">{t`of ${full}`}</span>
         </p>
