@@ -50,7 +50,7 @@ type Counted = readonly (readonly [LimitRule, string])[]
 
 /**
  * Takes one of each beforehand, so that many tries at once are no more than so many; whoever was right is given theirs back.
- * @throws Refusal too_many_requests, `blocked` being told of it first, once for each of the longest waits
+ * @throws Refusal too_many_requests, `blocked` being told of it first, once a quarter of an hour
  */
 export async function takeEach(ctx: Context, counted: Counted, blocked?: () => Promise<void>): Promise<void> {
   const { limits } = ctx.platform

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { sessionOfAccessToken } from '../core/access-tokens.ts'
 import { type Actor, hashToken } from '../core/context.ts'
+import { liveApiKey } from '../core/live-api-key.ts'
 import { Refusal } from '../core/refusal.ts'
-import { apiKeys, users, visitors } from '../core/schema.ts'
+import { apiKeys, visitors } from '../core/schema.ts'
 import { readSession } from '../core/sessions.ts'
 import type { Platform } from '../platform.ts'
 import { shownCookie } from './cookies.ts'
@@ -69,27 +70,16 @@ async function readAccessToken(platform: Platform, token: string): Promise<Actor
   return person ? { ...person, via: 'token' } : null
 }
 
-async function readKey({ db, clock }: Platform, token: string, address: string): Promise<Actor | null> {
-  const [key] = await db
-    .select({
-      id: apiKeys.id,
-      userId: apiKeys.userId,
-      scopes: apiKeys.scopes,
-      expires: apiKeys.expiresAt,
-      used: apiKeys.lastUsedAt,
-      usedFrom: apiKeys.lastUsedAddress,
-      isAdmin: users.isAdmin,
-      leaving: users.deleteAfter,
-    })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.tokenHash, hashToken(token)))
-  const now = clock()
-  if (!key || key.leaving || (key.expires && key.expires <= now)) return null
-  if (!key.used || now.getTime() - key.used.getTime() > TOUCH_AFTER || key.usedFrom !== address) {
-    await db.update(apiKeys).set({ lastUsedAt: now, lastUsedAddress: address }).where(eq(apiKeys.id, key.id))
+async function readKey(platform: Platform, token: string, address: string): Promise<Actor | null> {
+  const key = await liveApiKey(platform, token)
+  if (!key) return null
+  const { id: keyId, userId: ownerId, scopes, isAdmin, lastUsedAt: used, lastUsedAddress: usedFrom } = key
+  const now = platform.clock()
+  if (!used || now.getTime() - used.getTime() > TOUCH_AFTER || usedFrom !== address) {
+    const use = { lastUsedAt: now, lastUsedAddress: address }
+    await platform.db.update(apiKeys).set(use).where(eq(apiKeys.id, keyId))
   }
-  return { kind: 'key', ownerId: key.userId, keyId: key.id, scopes: key.scopes, isAdmin: key.isAdmin }
+  return { kind: 'key', ownerId, keyId, scopes, isAdmin }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

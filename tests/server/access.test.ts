@@ -285,6 +285,9 @@ describe('token services', () => {
       (await new Client(server.url).json('POST', '/auth/api/v1/verify-token/', { token })).body
     expect(await valid(access_token)).toEqual({ valid: true, message: 'The token is valid.' })
     expect((await valid(refresh_token)).valid).toBe(true)
+    setClock(server, 25 * 60 * MINUTE)
+    expect((await valid(refresh_token)).valid, 'its session lies idle').toBe(false)
+    setClock(server, 0)
     expect(await valid('nonsense')).toEqual({ valid: false, message: 'The token is not valid.' })
     await client.json('POST', '/api/v1/user/auth/logout/')
     expect((await valid(access_token)).valid).toBe(false)

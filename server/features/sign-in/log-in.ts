@@ -23,11 +23,11 @@ export async function logIn(
     [LIMIT_RULES.signInAccount, name],
     [LIMIT_RULES.signInAddress, ctx.address],
   ] as const
-  await takeEach(ctx, counted, async () => recordEvent(ctx, db, await idOf(ctx, name), 'sign_in_blocked'))
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(or(eq(users.usernameKey, name), eq(users.emailKey, name)))
+  await takeEach(ctx, counted, async () => {
+    const user = await called(ctx, name)
+    await recordEvent(ctx, db, user?.id ?? null, 'sign_in_blocked')
+  })
+  const user = await called(ctx, name)
   const right = await passwords.verify(user?.passwordHash ?? null, input.password)
   if (!user || !right) {
     await recordEvent(ctx, db, user?.id ?? null, 'sign_in_failed', { method: 'password' })
@@ -36,15 +36,16 @@ export async function logIn(
       'The name and the password do not belong together. Check both and try again.',
     )
   }
-  await giveEachBack(ctx, counted)
-  await limits.forget(LIMIT_RULES.signInHere, `${name} ${ctx.address}`)
+  const [here, ...wider] = counted
+  await giveEachBack(ctx, wider)
+  await limits.forget(...here)
   return db.transaction((tx) => afterFirstFactor(ctx, tx, user.id, 'password'))
 }
 
-async function idOf({ platform }: Context, name: string): Promise<string | null> {
+async function called({ platform }: Context, name: string) {
   const [user] = await platform.db
-    .select({ id: users.id })
+    .select()
     .from(users)
     .where(or(eq(users.usernameKey, name), eq(users.emailKey, name)))
-  return user?.id ?? null
+  return user
 }

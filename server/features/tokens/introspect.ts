@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { SCOPE_NAMES, type Scope } from '../../../contract/scopes.ts'
 import type { tokenEndpoints } from '../../../contract/tokens.ts'
 import { AUDIENCE, issuerOf, readAccessToken } from '../../core/access-tokens.ts'
 import { type Context, hashToken, requireUser } from '../../core/context.ts'
-import { apiKeys, refreshTokens, sessions, users } from '../../core/schema.ts'
+import { liveApiKey } from '../../core/live-api-key.ts'
+import { refreshTokens, sessions, users } from '../../core/schema.ts'
 import { readSession } from '../../core/sessions.ts'
 
 type Introspection = z.input<(typeof tokenEndpoints.introspectToken.responses)[200]>
@@ -17,25 +18,16 @@ interface Meaning {
   claims: Pick<Introspection, 'exp' | 'iat' | 'nbf' | 'jti' | 'token_type'>
 }
 
+const HOUR = 3_600_000
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** The meaning of an API key, an access token or a refresh token; null for anything that does not work now. */
 async function meaningOf(ctx: Context, token: string): Promise<Meaning | null> {
-  const { db, clock } = ctx.platform
+  const { db, clock, settings } = ctx.platform
   const now = clock()
-  const [key] = await db
-    .select({ key: apiKeys })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(
-      and(
-        eq(apiKeys.tokenHash, hashToken(token)),
-        isNull(users.deleteAfter),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-      ),
-    )
+  const key = await liveApiKey(ctx.platform, token)
   if (key) {
-    const { id, userId, scopes, createdAt, expiresAt } = key.key
+    const { id, userId, scopes, createdAt, expiresAt } = key
     const claims = { iat: seconds(createdAt), jti: id, token_type: 'Bearer' }
     return {
       userId,
@@ -62,6 +54,7 @@ async function meaningOf(ctx: Context, token: string): Promise<Meaning | null> {
         isNull(refreshTokens.usedAt),
         gt(refreshTokens.expiresAt, now),
         gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, new Date(now.getTime() - settings.sessionIdleHours * HOUR)),
       ),
     )
   if (!refresh) return null
