@@ -5,8 +5,10 @@ import { convertEndpoints } from './convert-endpoints.ts'
 import { fontEndpoints } from './fonts.ts'
 import { historyEndpoints } from './history.ts'
 import { mfaEndpoints } from './mfa.ts'
+import { shareEndpoints } from './shares.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { statusEndpoints } from './status.ts'
+import { storageEndpoints } from './storage.ts'
 import { tokenEndpoints } from './tokens.ts'
 import { usageEndpoints } from './usage.ts'
 
@@ -23,6 +25,8 @@ export const contract = {
   ...historyEndpoints,
   ...batchEndpoints,
   ...usageEndpoints,
+  ...storageEndpoints,
+  ...shareEndpoints,
 } as const
 
 export type Contract = typeof contract

@@ -40,6 +40,8 @@ export interface Endpoint {
   urlencoded?: true
   /** A multipart body. It is streamed: the verb checks its fields, the schema documents them. */
   form?: z.ZodObject
+  /** The body is bytes (`application/octet-stream`) and streamed. */
+  bytes?: true
   /** Whether a repeated call with the same `Idempotency-Key` answers the first one's result. */
   idempotent?: true
   responses: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 503, ResponseBody>>

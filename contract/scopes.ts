@@ -7,6 +7,10 @@ export const SCOPES = {
   'account:read': 'See the profile',
   'account:write': 'Change names, language and time zone',
   'usage:read': 'See credits used and conversions over time',
+  'storage:read': 'See and download stored files',
+  'storage:write': 'Store, rename and delete files',
+  'shares:read': 'See share links and who used them',
+  'shares:write': 'Share files and take links back',
   'tokens:introspect': 'Ask what a token of this instance stands for',
 } as const
 

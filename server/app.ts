@@ -22,8 +22,10 @@ import { fontRoutes } from './features/convert/font-routes.ts'
 import { convertRoutes } from './features/convert/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { mfaRoutes } from './features/mfa/routes.ts'
+import { shareRoutes } from './features/shares/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
+import { storageRoutes } from './features/storage/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
 import { serveDashboard } from './http/dashboard.ts'
@@ -47,6 +49,8 @@ const handlers: Handlers<OperationName> = {
   ...batchRoutes,
   ...historyRoutes,
   ...usageRoutes,
+  ...storageRoutes,
+  ...shareRoutes,
 }
 
 /** The largest JSON body; files travel as multipart and are streamed. */
@@ -84,6 +88,8 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     { parseAs: 'string', bodyLimit: JSON_LIMIT },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
+  // A file's bytes as they are: streamed to whoever takes them, and to nobody where an endpoint does not.
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   })

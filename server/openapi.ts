@@ -11,6 +11,8 @@ const AREAS: Record<string, string> = {
   convert: 'Formats, operations, conversions, their status and their results.',
   history: 'What was converted, and its removal.',
   batches: 'Several results in one archive.',
+  storage: 'The account’s own files: kept until they are deleted, within a quota.',
+  shares: 'Links that open a file to people without an account.',
   usage: 'What was used, by day and in all, what is left, and how long it lasts.',
 }
 
@@ -72,13 +74,14 @@ const SECURITY = {
 const BINARY = { type: 'string', format: 'binary' } as const
 
 function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { params, query, json, form } = endpoint
+  const { params, query, json, form, bytes } = endpoint
   const bodies = {
     ...(form && { 'multipart/form-data': { schema: form } }),
     ...(json && { 'application/json': { schema: json } }),
+    ...(bytes && { 'application/octet-stream': { schema: BINARY } }),
     ...(json && endpoint.urlencoded && { 'application/x-www-form-urlencoded': { schema: json } }),
   }
-  const content = form || json ? bodies : undefined
+  const content = form || json || bytes ? bodies : undefined
   return {
     operationId: name,
     summary: endpoint.summary,

@@ -3,7 +3,17 @@ import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '../..
 
 type Extras = Pick<
   Problem,
-  'allowed' | 'attempts_left' | 'credits_available' | 'credits_required' | 'methods_available' | 'retry_after'
+  | 'allowed'
+  | 'attempts_left'
+  | 'available_bytes'
+  | 'credits_available'
+  | 'credits_required'
+  | 'email_gate'
+  | 'methods_available'
+  | 'offset'
+  | 'quota_bytes'
+  | 'requires_password'
+  | 'retry_after'
 > & {
   errors?: z.infer<typeof FieldError>[]
 }

@@ -16,8 +16,12 @@ export interface Incoming<E extends Endpoint> {
   json: E['form'] extends z.ZodType ? Parsed<E['json']> | undefined : Parsed<E['json']>
   /** The parts of a multipart body as they arrive; only where the endpoint has a form. */
   parts(): AsyncIterable<Multipart>
+  /** A body that is bytes, as it arrives; only where the endpoint takes bytes. */
+  stream(): Readable
   idempotencyKey: string | undefined
   range: string | undefined
+  /** What the caller says of the body's length; null where nothing is said. */
+  length: number | null
   /** Aborts when the caller goes away. */
   gone: AbortSignal
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pathsOf } from '../../contract/contract.ts'
@@ -49,6 +50,12 @@ export function serve(
         if (endpoint.form && !form && !(endpoint.json && isJson(request))) {
           throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
         }
+        const isBytes = isOctets(request)
+        if (Boolean(endpoint.bytes) !== isBytes && (isBytes || endpoint.bytes))
+          throw new Refusal(
+            'unsupported_media_type',
+            endpoint.bytes ? 'Send the bytes as application/octet-stream.' : 'This takes no bare bytes.',
+          )
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
         const answer = await handler({
@@ -57,8 +64,10 @@ export function serve(
           query: (endpoint.query && check(endpoint.query, request.query)) as never,
           json: (form ? undefined : endpoint.json && check(endpoint.json, request.body)) as never,
           parts: () => request.parts(),
+          stream: () => request.body as Readable,
           idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
           range: request.headers.range,
+          length: lengthOf(request),
           gone: AbortSignal.any([gone.signal, closing.signal]),
         })
         setCookies(request, reply, ctx)
@@ -70,6 +79,12 @@ export function serve(
 
 const isJson = (request: FastifyRequest) =>
   /^application\/(.+\+)?json\b/i.test(request.headers['content-type'] ?? '')
+
+const isOctets = (request: FastifyRequest) =>
+  /^application\/octet-stream\b/i.test(request.headers['content-type'] ?? '')
+
+const lengthOf = ({ headers }: FastifyRequest) =>
+  /^\d+$/.test(headers['content-length'] ?? '') ? Number(headers['content-length']) : null
 
 const isUrlencoded = (request: FastifyRequest) =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')

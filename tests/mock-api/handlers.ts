@@ -19,8 +19,10 @@ import {
 } from './handler.ts'
 import { historyHandlers } from './history.ts'
 import { mfaHandlers } from './mfa.ts'
+import { shareHandlers } from './shares.ts'
 import { signInHandlers } from './sign-in.ts'
 import { statusHandlers } from './status.ts'
+import { storageHandlers } from './storage.ts'
 import { tokenHandlers } from './tokens.ts'
 import { usageHandlers } from './usage.ts'
 
@@ -37,6 +39,8 @@ const handlers: MockHandlers = {
   ...historyHandlers,
   ...statusHandlers,
   ...usageHandlers,
+  ...storageHandlers,
+  ...shareHandlers,
 }
 
 export interface MockOptions {

@@ -11,6 +11,10 @@ export const SCOPE_WORDS: Record<Scope, MessageDescriptor> = {
   'account:read': msg`See the profile`,
   'account:write': msg`Change names, language and time zone`,
   'usage:read': msg`See credits used and conversions over time`,
+  'storage:read': msg`See and download stored files`,
+  'storage:write': msg`Store, rename and delete files`,
+  'shares:read': msg`See share links and who used them`,
+  'shares:write': msg`Share files and take links back`,
   'tokens:introspect': msg`Ask what a token of this instance stands for`,
 }
 
@@ -23,6 +27,8 @@ const AREA_WORDS: Record<string, MessageDescriptor> = {
   history: msg`History`,
   account: msg`Account`,
   usage: msg`Usage`,
+  storage: msg`Storage`,
+  shares: msg`Shares`,
   tokens: msg`Tokens`,
 }
 const RIGHTS: Record<string, MessageDescriptor> = {

@@ -48,6 +48,38 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`The file holds known malware`,
     next: msg`It was not kept, and nothing was charged. Check the device that it comes from.`,
   },
+  upload_offset_mismatch: {
+    title: msg`The upload stands elsewhere`,
+    next: msg`It goes on from where the service has it. Try again.`,
+  },
+  storage_quota_exceeded: {
+    title: msg`There is not enough room in your storage`,
+    next: msg`Delete what you no longer need, the largest files first. Nothing was sent or charged.`,
+  },
+  share_locked: {
+    title: msg`The link asks for something first`,
+    next: msg`Give what it asks for, then go on.`,
+  },
+  share_password_wrong: {
+    title: msg`This is not the link’s password`,
+    next: msg`Look at it again, or ask whoever sent you the link.`,
+  },
+  share_expired: {
+    title: msg`The link has expired`,
+    next: msg`Ask whoever sent it for a new one.`,
+  },
+  share_revoked: {
+    title: msg`The link was taken back`,
+    next: msg`Ask whoever sent it whether there is another one.`,
+  },
+  share_used_up: {
+    title: msg`The link’s downloads are used up`,
+    next: msg`Ask whoever sent it for a new one.`,
+  },
+  share_unavailable: {
+    title: msg`The file is not there any more`,
+    next: msg`Ask whoever sent the link to share it again.`,
+  },
   url_refused: {
     title: msg`This address is not fetched from`,
     next: msg`Only addresses on the public internet are. Download the file yourself and add it here.`,

@@ -1,0 +1,358 @@
+import { z } from 'zod'
+import { BYTES, endpoint } from './endpoint.ts'
+import { listOf, listQuery } from './lists.ts'
+import { StoredFamily } from './storage.ts'
+
+const instant = z.iso.datetime()
+
+/**
+ * How a link stands. `unavailable`: its file was deleted, or has expired; bringing a deleted file back opens its links again.
+ */
+export const ShareState = z
+  .enum(['active', 'expired', 'revoked', 'used_up', 'unavailable'])
+  .meta({ id: 'ShareState' })
+export type ShareState = z.infer<typeof ShareState>
+
+/** Whether whoever comes says their e-mail address, and whether they show by a code that it is theirs. */
+export const EmailGate = z.enum(['none', 'ask', 'confirm']).meta({ id: 'EmailGate' })
+export type EmailGate = z.infer<typeof EmailGate>
+
+const SharedFile = z.object({
+  file_name: z.string(),
+  file_size_bytes: z.int().min(0),
+  format: z.string().nullable(),
+  family: StoredFamily,
+  sha256: z.string(),
+})
+
+/** A share link as its owner sees it. */
+export const Share = z
+  .object({
+    link_id: z.uuid(),
+    id: z.uuid().meta({ description: 'The same as `link_id`.' }),
+    url: z.string().nullable().meta({
+      description:
+        'Absolute. Made anew from the instance’s key each time, since only the token’s hash is stored; null where the link was made under another key.',
+    }),
+    name: z.string().meta({ description: 'The title that the public page has.' }),
+    message: z.string(),
+    file_id: z.uuid().nullable(),
+    conversion_id: z.uuid().nullable().meta({ description: 'Where a conversion’s output is shared.' }),
+    file: SharedFile,
+    state: ShareState,
+    has_password: z.boolean(),
+    email_gate: EmailGate,
+    allow_preview: z.boolean(),
+    notify: z.boolean().meta({ description: 'Whether the owner is told by mail of each download.' }),
+    max_downloads: z.int().min(1).nullable(),
+    downloads: z.int().min(0),
+    views: z.int().min(0),
+    expires_at: instant.nullable(),
+    revoked_at: instant.nullable(),
+    last_viewed_at: instant.nullable(),
+    last_downloaded_at: instant.nullable(),
+    created_at: instant,
+  })
+  .meta({ id: 'Share' })
+export type Share = z.infer<typeof Share>
+
+const SharesQuery = listQuery(['created_at']).extend({
+  state: ShareState.optional(),
+  file_id: z.uuid().optional(),
+  conversion_id: z.uuid().optional(),
+  q: z.string().max(100).optional().meta({ description: 'Part of the title or the file’s name.' }),
+})
+export const ShareList = listOf('ShareList', Share)
+
+/** In the body alone, never in an address. */
+const password = z.string().min(4).max(128)
+const email = z.email().max(254)
+const settings = {
+  name: z.string().trim().min(1).max(200),
+  message: z.string().max(1000),
+  expires_at: z.iso.datetime({ offset: true }).nullable(),
+  password: password.nullable(),
+  max_downloads: z.int().min(1).max(1_000_000).nullable(),
+  email_gate: EmailGate,
+  notify: z.boolean(),
+  allow_preview: z.boolean(),
+}
+
+export const CreateShareJson = z
+  .strictObject({
+    file_id: z.uuid().optional(),
+    conversion_id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'Shares its output, for as long as that is kept.' }),
+    s3_key: z.string().min(1).max(255).optional(),
+    name: settings.name.optional().meta({ description: 'The file’s name, where none is given.' }),
+    message: settings.message.default(''),
+    expires_at: settings.expires_at.default(null),
+    password: settings.password.default(null),
+    max_downloads: settings.max_downloads.default(null),
+    email_gate: settings.email_gate.default('none'),
+    notify: settings.notify.default(false),
+    allow_preview: settings.allow_preview.default(true),
+  })
+  .refine((json) => [json.file_id, json.conversion_id, json.s3_key].filter(Boolean).length === 1, {
+    message: 'Name one of file_id, conversion_id and s3_key.',
+    path: ['file_id'],
+  })
+  .meta({ id: 'CreateShareJson' })
+
+export const UpdateShareJson = z
+  .strictObject({
+    name: settings.name.optional(),
+    message: settings.message.optional(),
+    expires_at: settings.expires_at.optional(),
+    password: settings.password.optional().meta({ description: 'Null takes it away.' }),
+    max_downloads: settings.max_downloads.optional(),
+    email_gate: settings.email_gate.optional(),
+    notify: settings.notify.optional(),
+    allow_preview: settings.allow_preview.optional(),
+  })
+  .meta({ id: 'UpdateShareJson' })
+
+export const SHARE_EVENTS = ['viewed', 'downloaded', 'password_wrong'] as const
+const ShareEvent = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(SHARE_EVENTS),
+    at: instant,
+    address: z.string(),
+    device: z.string().meta({ example: 'Firefox 144 on Linux' }),
+    email: z.string().nullable().meta({ description: 'As they gave it.' }),
+    email_confirmed: z.boolean(),
+  })
+  .meta({ id: 'ShareEvent' })
+export const ShareEventList = listOf('ShareEventList', ShareEvent)
+
+/** What the public page shows. Behind a password or an e-mail gate nothing is said of the file until it is opened. */
+export const PublicShare = z
+  .object({
+    locked: z.boolean(),
+    requires_password: z.boolean(),
+    email_gate: EmailGate,
+    from: z.object({ name: z.string(), initial: z.string() }),
+    title: z.string().nullable().meta({ description: 'Null while locked, as is what follows.' }),
+    message: z.string().nullable(),
+    file: SharedFile.nullable(),
+    preview: z
+      .object({
+        kind: z.enum(['picture', 'audio', 'video']),
+        picture_url: z
+          .string()
+          .nullable()
+          .meta({ description: 'A picture of it, or of a film’s beginning.' }),
+        sample_url: z.string().nullable().meta({ description: 'The beginning of a sound or a film.' }),
+      })
+      .nullable()
+      .meta({ description: 'Made by our workers: never the file itself.' }),
+    entries: z
+      .array(z.object({ name: z.string(), size_bytes: z.int().min(0) }))
+      .nullable()
+      .meta({ description: 'Of a ZIP: the first of what is in it.' }),
+    entry_count: z.int().min(0).nullable(),
+    expires_at: instant.nullable(),
+    downloads_left: z.int().min(0).nullable(),
+    created_at: instant.nullable(),
+  })
+  .meta({ id: 'PublicShare' })
+export type PublicShare = z.infer<typeof PublicShare>
+
+/** What opens a locked link, for this one request and, in a browser, for a quarter of an hour. */
+export const OpenShareJson = z
+  .strictObject({
+    password: z.string().max(128).optional(),
+    email: email.optional(),
+    code: z
+      .string()
+      .max(12)
+      .optional()
+      .meta({ description: 'The one that was sent to `email`, where that must be confirmed.' }),
+  })
+  .meta({ id: 'OpenShareJson' })
+
+export const Redeemed = z
+  .object({
+    download_url: z
+      .string()
+      .meta({ description: 'Absolute. Asks at each request whether the link still opens.' }),
+    url: z.string().meta({ description: 'The same as `download_url`.' }),
+    expires_at: instant,
+    file_name: z.string(),
+    file_size_bytes: z.int().min(0),
+    sha256: z.string(),
+    downloads_left: z.int().min(0).nullable(),
+  })
+  .meta({ id: 'Redeemed' })
+
+const SHARES = '/api/v1/user/shares/'
+const PUBLIC = `${SHARES}public/{token}/` as const
+const shareParams = z.object({ link_id: z.uuid() })
+const publicParams = z.object({ token: z.string().min(20).max(100) })
+const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
+/** Nothing more is said of a link that does not open: neither what it opened, nor whose it was. */
+const closed = ['not_found', 'share_expired', 'share_revoked', 'share_used_up', 'share_unavailable'] as const
+const locked = ['share_locked', 'share_password_wrong', 'invalid_code'] as const
+
+export const shareEndpoints = {
+  listShares: endpoint({
+    method: 'GET',
+    path: SHARES,
+    auth: 'account',
+    area: 'shares',
+    summary: 'List the caller’s share links',
+    query: SharesQuery,
+    responses: { 200: ShareList },
+  }),
+  createShare: endpoint({
+    method: 'POST',
+    path: SHARES,
+    auth: 'account',
+    area: 'shares',
+    summary: 'Create a share link for a file the caller owns',
+    json: CreateShareJson,
+    idempotent: true,
+    responses: { 201: Share },
+    problems: ['not_found', 'expired', 'not_finished', 'idempotency_conflict', ...jsonProblems],
+  }),
+  getShare: endpoint({
+    method: 'GET',
+    path: `${SHARES}{link_id}/`,
+    auth: 'account',
+    area: 'shares',
+    summary: 'A share link of the caller’s',
+    params: shareParams,
+    responses: { 200: Share },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  updateShare: endpoint({
+    method: 'PATCH',
+    path: `${SHARES}{link_id}/`,
+    auth: 'account',
+    area: 'shares',
+    summary: 'Change what a share link asks for and how long it opens',
+    params: shareParams,
+    json: UpdateShareJson,
+    responses: { 200: Share },
+    problems: ['not_found', ...jsonProblems],
+    extension: true,
+  }),
+  renewShare: endpoint({
+    method: 'POST',
+    path: `${SHARES}{link_id}/renew/`,
+    auth: 'account',
+    area: 'shares',
+    summary: 'Give a share link a new address; the old one opens nothing any more',
+    params: shareParams,
+    responses: { 200: Share },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  revokeShare: endpoint({
+    method: 'DELETE',
+    path: `${SHARES}{link_id}/`,
+    auth: 'account',
+    area: 'shares',
+    summary: 'Revoke a share link',
+    params: shareParams,
+    responses: { 204: null },
+    problems: ['not_found'],
+  }),
+  listShareEvents: endpoint({
+    method: 'GET',
+    path: `${SHARES}{link_id}/events/`,
+    auth: 'account',
+    area: 'shares',
+    summary: 'Who looked at a share link and downloaded by it',
+    params: shareParams,
+    query: listQuery(['created_at']),
+    responses: { 200: ShareEventList },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  getPublicShare: endpoint({
+    method: 'GET',
+    path: PUBLIC,
+    auth: 'anyone',
+    area: 'shares',
+    summary: 'Public share metadata; never returns the file itself',
+    params: publicParams,
+    responses: { 200: PublicShare },
+    problems: closed,
+  }),
+  openPublicShare: endpoint({
+    method: 'POST',
+    path: `${PUBLIC}open/`,
+    auth: 'anyone',
+    area: 'shares',
+    summary: 'Open a locked share link: a browser may then look and download for a quarter of an hour',
+    params: publicParams,
+    json: OpenShareJson,
+    responses: { 200: PublicShare },
+    problems: [...closed, ...locked, ...jsonProblems],
+    extension: true,
+  }),
+  sendShareCode: endpoint({
+    method: 'POST',
+    path: `${PUBLIC}email-code/`,
+    auth: 'anyone',
+    area: 'shares',
+    summary: 'Send a code to an e-mail address that must be confirmed',
+    params: publicParams,
+    json: z.strictObject({ email, password: z.string().max(128).optional() }).meta({ id: 'ShareCodeJson' }),
+    responses: { 204: null },
+    problems: [...closed, ...locked, ...jsonProblems],
+    extension: true,
+  }),
+  redeemPublicShare: endpoint({
+    method: 'POST',
+    path: `${PUBLIC}download/`,
+    auth: 'anyone',
+    area: 'shares',
+    summary: 'Redeem a share link for a download URL',
+    params: publicParams,
+    json: OpenShareJson.prefault({}),
+    responses: { 200: Redeemed },
+    problems: [...closed, ...locked, ...jsonProblems],
+  }),
+  downloadPublicFile: endpoint({
+    method: 'GET',
+    path: `${PUBLIC}file/{grant}/`,
+    auth: 'open',
+    area: 'shares',
+    summary: 'The file behind a redeemed link; asks each time whether the link still opens',
+    params: publicParams.extend({ grant: z.string().min(20).max(100) }),
+    responses: { 200: BYTES, 206: BYTES },
+    problems: [...closed, 'link_expired'],
+    extension: true,
+  }),
+  getPublicPreview: endpoint({
+    method: 'GET',
+    path: `${PUBLIC}preview/{part}/`,
+    auth: 'open',
+    area: 'shares',
+    summary: 'A picture of a shared file, or the beginning of a sound or a film, made by a worker',
+    params: publicParams.extend({ part: z.enum(['picture', 'sample']) }),
+    responses: { 200: BYTES, 206: BYTES },
+    problems: [...closed, 'share_locked'],
+    extension: true,
+  }),
+  reportPublicShare: endpoint({
+    method: 'POST',
+    path: `${PUBLIC}report/`,
+    auth: 'anyone',
+    area: 'shares',
+    summary: 'Tell who runs the instance of a share that should not be',
+    params: publicParams,
+    json: z
+      .strictObject({ reason: z.string().trim().min(1).max(1000), email: email.optional() })
+      .meta({ id: 'ReportShareJson' }),
+    responses: { 204: null },
+    problems: [...closed, ...jsonProblems],
+    extension: true,
+  }),
+} as const

@@ -1,0 +1,411 @@
+import { z } from 'zod'
+import { LIMITS } from './convert.ts'
+import { BYTES, endpoint } from './endpoint.ts'
+import { FAMILIES } from './families.ts'
+import { listOf, listQuery } from './lists.ts'
+
+/** What the user file list may be sorted by, the default first. */
+export const USER_FILE_SORT = ['created_at', 'updated_at', 'file_name', 'file_size_bytes'] as const
+
+/** So many files go into one archive, or are deleted and brought back at once. */
+export const FILES_AT_ONCE = 1000
+/** So many addresses are handed out at once. */
+export const DOWNLOADS_AT_ONCE = 100
+
+/** A stored file may be of any kind; what no family knows is `other`. */
+export const StoredFamily = z.enum([...FAMILIES, 'other']).meta({ id: 'StoredFamily' })
+export type StoredFamily = z.infer<typeof StoredFamily>
+
+const instant = z.iso.datetime()
+const fileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LIMITS.filename)
+  .meta({ description: 'A name and no path.', example: 'Lease, 14 Harbour Row.pdf' })
+
+/** A user file record: one of the account's own files (specification of the identity service, part 2). */
+export const UserFile = z
+  .object({
+    id: z.uuid(),
+    file_name: z.string(),
+    s3_key: z.string().meta({ description: 'Takes the place of a file in a conversion.' }),
+    file_size_bytes: z.int().min(0),
+    storage_bytes_recorded: z.int().min(0).meta({
+      description:
+        'What this record adds to the storage that is counted: 0 where another record of the same object counts it already, or the caller said so.',
+    }),
+    created_at: instant,
+    updated_at: instant,
+    family: StoredFamily,
+    format: z.string().nullable().meta({ description: 'Null where it is none that we know.' }),
+    sha256: z.string().meta({ description: 'Lower-case hex.' }),
+    source: z.enum(['upload', 'conversion']),
+    conversion_id: z.uuid().nullable().meta({ description: 'The conversion that made it, if one did.' }),
+    thumbnail_url: z.string().nullable().meta({
+      description: 'Absolute. A small picture, drawn by a worker; null where there is none to be had.',
+    }),
+    content_url: z.string().meta({ description: 'Absolute. The bytes themselves, for the signed-in owner.' }),
+    share_count: z.int().min(0).meta({ description: 'Links that open it now.' }),
+    deleted_at: instant.nullable(),
+    purge_at: instant.nullable().meta({ description: 'Until when a deleted file can be brought back.' }),
+  })
+  .meta({ id: 'UserFile' })
+export type UserFile = z.infer<typeof UserFile>
+
+/** What an account keeps, and may keep. An object that two records hold is counted once. */
+export const StorageUsage = z
+  .object({
+    used_bytes: z.int().min(0).meta({ description: 'Of the objects that the account’s files hold.' }),
+    recorded_bytes: z.int().min(0).meta({ description: 'The sum of `storage_bytes_recorded`.' }),
+    quota_bytes: z.int().min(0),
+    available_bytes: z.int().min(0),
+    files: z.int().min(0),
+    families: z
+      .array(z.object({ family: StoredFamily, files: z.int().min(0), bytes: z.int().min(0) }))
+      .meta({ description: 'Every family, by the records of it.' }),
+    deleted: z
+      .object({ files: z.int().min(0), bytes: z.int().min(0) })
+      .meta({ description: 'What can still be brought back. It is not counted above.' }),
+  })
+  .meta({ id: 'StorageUsage' })
+export type StorageUsage = z.infer<typeof StorageUsage>
+
+export const UserFilesQuery = listQuery(USER_FILE_SORT).extend({
+  q: z.string().max(100).optional().meta({ description: 'Part of a file name, or a format.' }),
+  family: StoredFamily.optional(),
+  format: z.string().max(32).optional(),
+  source: z.enum(['upload', 'conversion']).optional(),
+  shared: z.enum(['true', 'false']).optional().meta({ description: 'Whether a link opens it now.' }),
+  deleted: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true`: those that were deleted and can be brought back, and no others.' }),
+})
+
+export const UserFileList = listOf('UserFileList', UserFile)
+  .extend({ storage: StorageUsage })
+  .meta({ id: 'UserFilePage' })
+
+const alreadyTracked = z.boolean().meta({
+  description: 'True: the storage usage is not increased again for this object. The quota still holds.',
+})
+export const UserFileForm = z
+  .object({
+    file: z.file(),
+    storage_already_tracked: z.enum(['true', 'false']).optional(),
+  })
+  .meta({ id: 'UserFileForm' })
+
+export const RegisterJson = z
+  .strictObject({
+    s3_key: z.string().min(1).max(255).meta({ description: 'Of an object of one’s own.' }),
+    file_name: fileName.optional(),
+    storage_already_tracked: alreadyTracked.default(false),
+  })
+  .meta({ id: 'RegisterJson' })
+
+/** A list of ids as JSON has it; a form sends them with commas between. */
+const idsOf = (most: number) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' ? given.split(',') : given),
+    z.array(z.uuid()).min(1).max(most),
+  )
+const ids = z.array(z.uuid()).min(1).max(FILES_AT_ONCE)
+
+export const DownloadsJson = z
+  .strictObject({ file_ids: z.array(z.uuid()).min(1).max(DOWNLOADS_AT_ONCE) })
+  .meta({ id: 'DownloadsJson' })
+export const Downloads = z
+  .object({
+    downloads: z.array(
+      z.object({
+        id: z.uuid(),
+        file_name: z.string(),
+        url: z.string().meta({ description: 'Absolute. Opens without a session, until it expires.' }),
+        expires_at: instant,
+      }),
+    ),
+  })
+  .meta({ id: 'Downloads' })
+
+export const FilesZipJson = z
+  .strictObject({
+    file_ids: idsOf(FILES_AT_ONCE),
+    filename: z.string().max(200).optional().meta({ description: 'Of the archive.' }),
+  })
+  .meta({ id: 'FilesZipJson' })
+
+export const DeleteFilesJson = z
+  .strictObject({
+    file_ids: ids,
+    permanently: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'True: at once and for good. Else they can be brought back for a while.' }),
+  })
+  .meta({ id: 'DeleteFilesJson' })
+export const DeletedFiles = z
+  .object({
+    file_ids: z
+      .array(z.uuid())
+      .meta({ description: 'Those of them that were the caller’s and are deleted now.' }),
+    reclaimed_bytes: z.int().min(0),
+    purge_at: instant.nullable().meta({ description: 'Until when they can be brought back; null for good.' }),
+    storage: StorageUsage,
+  })
+  .meta({ id: 'DeletedFiles' })
+
+export const RestoreFilesJson = z.strictObject({ file_ids: ids }).meta({ id: 'RestoreFilesJson' })
+export const RestoredFiles = z
+  .object({ file_ids: z.array(z.uuid()), storage: StorageUsage })
+  .meta({ id: 'RestoredFiles' })
+
+/** An upload in pieces, which goes on where a cut left it. */
+export const UploadSession = z
+  .object({
+    upload_id: z.uuid(),
+    file_name: z.string(),
+    size_bytes: z.int().min(1),
+    offset: z.int().min(0).meta({ description: 'Bytes that have arrived: the next piece begins here.' }),
+    expires_at: instant,
+    file: UserFile.nullable().meta({ description: 'Once all of it has arrived.' }),
+  })
+  .meta({ id: 'UploadSession' })
+export type UploadSession = z.infer<typeof UploadSession>
+
+export const UploadSessionJson = z
+  .strictObject({
+    file_name: fileName,
+    size_bytes: z.int().min(1),
+    storage_already_tracked: alreadyTracked.default(false),
+  })
+  .meta({ id: 'UploadSessionJson' })
+
+const uploadParams = z.object({ upload_id: z.uuid() })
+const fileParams = z.object({ file_id: z.uuid() })
+
+const arrivals = [
+  'file_missing',
+  'file_empty',
+  'file_too_large',
+  'upload_incomplete',
+  'malicious_file',
+  'storage_quota_exceeded',
+  'storage_full',
+  'unsupported_media_type',
+  'malformed_body',
+] as const
+
+const list = (path: `/${string}`) =>
+  endpoint({
+    method: 'GET',
+    path,
+    auth: 'account',
+    area: 'storage',
+    summary: 'List user-managed files, with what they take',
+    query: UserFilesQuery,
+    responses: { 200: UserFileList },
+  })
+
+/** The two specifications name another status for the same act. */
+const upload = <const S extends 200 | 201>(path: `/${string}`, status: S) =>
+  endpoint({
+    method: 'POST',
+    path,
+    auth: 'account',
+    area: 'storage',
+    summary: 'Upload a new file',
+    form: UserFileForm,
+    idempotent: true,
+    responses: { [status]: UserFile } as { [K in S]: typeof UserFile },
+    problems: [...arrivals, 'idempotency_conflict'],
+  })
+const register = <const S extends 200 | 201>(path: `/${string}`, status: S) =>
+  endpoint({
+    method: 'POST',
+    path,
+    auth: 'account',
+    area: 'storage',
+    summary: 'Register an existing object as a user-managed file',
+    json: RegisterJson,
+    idempotent: true,
+    responses: { [status]: UserFile } as { [K in S]: typeof UserFile },
+    problems: [
+      'not_found',
+      'storage_quota_exceeded',
+      'malformed_body',
+      'unsupported_media_type',
+      'idempotency_conflict',
+    ],
+  })
+
+const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
+const FILES = '/api/v1/user/storage/files/'
+const UPLOADS = '/api/v1/user/storage/uploads/'
+
+export const storageEndpoints = {
+  listUserFiles: list(FILES),
+  uploadUserFile: upload(`${FILES}upload/`, 201),
+  registerUserFile: register(`${FILES}register/`, 201),
+  makeDownloads: endpoint({
+    method: 'POST',
+    path: `${FILES}download/`,
+    auth: 'account',
+    area: 'storage',
+    scope: 'storage:read',
+    summary: 'Generate download URLs for stored files',
+    json: DownloadsJson,
+    responses: { 200: Downloads },
+    problems: ['not_found', ...jsonProblems],
+  }),
+  downloadFilesZip: endpoint({
+    method: 'POST',
+    path: `${FILES}download/zip/`,
+    auth: 'account',
+    area: 'storage',
+    scope: 'storage:read',
+    summary: 'Download stored files as a ZIP archive, made while it is sent',
+    json: FilesZipJson,
+    urlencoded: true,
+    responses: { 200: BYTES },
+    problems: ['not_found', ...jsonProblems],
+  }),
+  deleteFiles: endpoint({
+    method: 'POST',
+    path: `${FILES}delete/`,
+    auth: 'account',
+    area: 'storage',
+    summary: 'Delete stored files and reclaim storage',
+    json: DeleteFilesJson,
+    responses: { 200: DeletedFiles },
+    problems: jsonProblems,
+  }),
+  restoreFiles: endpoint({
+    method: 'POST',
+    path: `${FILES}restore/`,
+    auth: 'account',
+    area: 'storage',
+    summary: 'Bring deleted files back, with their links',
+    json: RestoreFilesJson,
+    responses: { 200: RestoredFiles },
+    problems: jsonProblems,
+    extension: true,
+  }),
+  getUserFile: endpoint({
+    method: 'GET',
+    path: `${FILES}{file_id}/`,
+    auth: 'account',
+    area: 'storage',
+    summary: 'A user file record',
+    params: fileParams,
+    responses: { 200: UserFile },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  renameUserFile: endpoint({
+    method: 'PATCH',
+    path: `${FILES}{file_id}/`,
+    auth: 'account',
+    area: 'storage',
+    summary: 'Rename a stored file',
+    params: fileParams,
+    json: z.strictObject({ file_name: fileName }).meta({ id: 'RenameJson' }),
+    responses: { 200: UserFile },
+    problems: ['not_found', ...jsonProblems],
+    extension: true,
+  }),
+  getUserFileContent: endpoint({
+    method: 'GET',
+    path: `${FILES}{file_id}/content/`,
+    auth: 'account',
+    area: 'storage',
+    summary: 'The bytes of a stored file, whole or a range',
+    params: fileParams,
+    responses: { 200: BYTES, 206: BYTES },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  getUserFileThumbnail: endpoint({
+    method: 'GET',
+    path: `${FILES}{file_id}/thumbnail/`,
+    auth: 'account',
+    area: 'storage',
+    summary: 'A small picture of a stored file',
+    params: fileParams,
+    responses: { 200: BYTES },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  downloadSigned: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/storage/download/{ticket}/',
+    auth: 'open',
+    area: 'storage',
+    summary: 'The file behind a download URL that was handed out',
+    params: z.object({ ticket: z.string().min(20).max(200) }),
+    responses: { 200: BYTES, 206: BYTES },
+    problems: ['not_found', 'link_expired'],
+    extension: true,
+  }),
+  beginUpload: endpoint({
+    method: 'POST',
+    path: UPLOADS,
+    auth: 'account',
+    area: 'storage',
+    summary: 'Begin an upload in pieces; refused here where there is no room for it',
+    json: UploadSessionJson,
+    idempotent: true,
+    responses: { 201: UploadSession },
+    problems: ['storage_quota_exceeded', 'file_too_large', 'idempotency_conflict', ...jsonProblems],
+    extension: true,
+  }),
+  getUpload: endpoint({
+    method: 'GET',
+    path: `${UPLOADS}{upload_id}/`,
+    auth: 'account',
+    area: 'storage',
+    scope: 'storage:write',
+    summary: 'How much of an upload has arrived',
+    params: uploadParams,
+    responses: { 200: UploadSession },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  appendToUpload: endpoint({
+    method: 'PATCH',
+    path: `${UPLOADS}{upload_id}/`,
+    auth: 'account',
+    area: 'storage',
+    summary: 'Send a piece of an upload; the last one stores the file',
+    params: uploadParams,
+    query: z.object({ offset: z.coerce.number().int().min(0) }),
+    bytes: true,
+    responses: { 200: UploadSession },
+    problems: [
+      'not_found',
+      'upload_offset_mismatch',
+      'upload_incomplete',
+      'file_too_large',
+      'malicious_file',
+      'storage_quota_exceeded',
+      'storage_full',
+      'unsupported_media_type',
+    ],
+    extension: true,
+  }),
+  cancelUpload: endpoint({
+    method: 'DELETE',
+    path: `${UPLOADS}{upload_id}/`,
+    auth: 'account',
+    area: 'storage',
+    summary: 'Give an upload up; what has arrived of it is deleted',
+    params: uploadParams,
+    responses: { 204: null },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  listFileRecords: list('/auth/api/v1/storage/files/'),
+  uploadFileRecord: upload('/auth/api/v1/storage/files/upload/', 200),
+  registerFileRecord: register('/auth/api/v1/storage/files/register/', 200),
+} as const
