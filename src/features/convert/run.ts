@@ -13,7 +13,7 @@ import {
   type Upload,
   useUploads,
 } from '../../stores/uploads.ts'
-import { fetchAddress } from './add-files.ts'
+import { fetchAddress } from './add-kept.ts'
 import { allFiles, type ConvertFile, changeFile, choose, fileCountOf, fileOf } from './files.ts'
 import { type ConvertRow, keptOriginal } from './rows.ts'
 
