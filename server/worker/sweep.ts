@@ -60,17 +60,21 @@ async function expire(platform: Platform) {
   }
 }
 
-/** Files that were taken in for a day and that no conversion has taken up. */
+/** Files that were taken in for a day and that nothing has taken up. */
 async function expireLoose(platform: Platform) {
-  const due = await platform.db
-    .update(objects)
-    .set({ state: 'leaving' })
-    .where(and(lt(objects.expiresAt, platform.clock()), eq(objects.state, 'stored'), unneeded))
-    .returning({ key: objects.key })
-  await deleteObjects(
-    platform,
-    due.map(({ key }) => key),
+  const { db, clock } = platform
+  const due = await db
+    .select({ key: objects.key })
+    .from(objects)
+    .where(and(lt(objects.expiresAt, clock()), eq(objects.state, 'stored'), unneeded))
+    .limit(BATCH)
+  const leaving = await db.transaction((tx) =>
+    leaveUnused(
+      tx,
+      due.map(({ key }) => key),
+    ),
   )
+  await deleteObjects(platform, leaving)
 }
 
 /** Objects that were being stored or deleted when a process died. */
