@@ -52,6 +52,7 @@ const Settings = z.object({
   MAX_UPLOAD_MB: count(1, 1_000_000, 5000),
   SIGNUP_CREDITS: count(0, 100_000_000, 1000),
   VISITOR_CREDITS: count(0, 1_000_000, 20),
+  STORAGE_QUOTA_MB: count(0, 1_000_000_000, 10_000),
   KEEP_HOURS: count(1, 87_600, 7 * 24),
   KEEP_HOURS_VISITOR: count(1, 87_600, 24),
   /** Networks of the house's own (CIDR, commas between) that files may be fetched from beside the public internet. */

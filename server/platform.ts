@@ -165,6 +165,8 @@ export interface Settings {
   /** Hours that a conversion's files are kept; a visitor's go sooner. */
   keepHours: number
   keepHoursVisitor: number
+  /** Bytes that an account may keep in its storage, unless it has a quota of its own. */
+  storageQuotaBytes: number
   /** Given a session without activity, and any session. */
   sessionIdleHours: number
   sessionDays: number

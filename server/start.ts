@@ -162,6 +162,7 @@ const settingsOf = (config: Config, version: string, scratch: string, listening:
   visitorCredits: config.VISITOR_CREDITS,
   keepHours: config.KEEP_HOURS,
   keepHoursVisitor: config.KEEP_HOURS_VISITOR,
+  storageQuotaBytes: config.STORAGE_QUOTA_MB * 1_000_000,
   sessionIdleHours: 24,
   sessionDays: 30,
   confirmHours: 2,

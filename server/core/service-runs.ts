@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Operation } from '../engines/engine.ts'
 import type { Database, Platform } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 import { type ConversionRow, conversions } from './schema.ts'
@@ -28,6 +27,8 @@ export interface ServiceRun {
 /** What failed for these was not the file's fault. */
 const PASSING: ReadonlySet<string> = new Set(['engine_unavailable', 'storage_full', 'cancelled', 'internal'])
 const MINUTE = 60_000
+
+type Operation = ReturnType<Platform['engines']['operations']>[number]
 
 /** How this instance does it to files of a format; undefined where nothing here can. */
 export const serviceOperation = (
