@@ -29,6 +29,7 @@ import { storageRoutes } from './features/storage/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
 import { serveDashboard } from './http/dashboard.ts'
+import { goOn, isStreamed, waitsToSend } from './http/expect.ts'
 import type { Handler, Handlers } from './http/handlers.ts'
 import { refuseUnknownPath } from './http/paths.ts'
 import { SECURITY_HEADERS } from './http/security-headers.ts'
@@ -92,6 +93,14 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+  })
+  // Whoever asks before sending a body is told to go on by whoever takes it: what is refused first never travels.
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
+  app.addHook('preParsing', async (request, reply) => {
+    if (!isStreamed(request)) goOn(request, reply)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (waitsToSend(request)) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     const { operation } = request.routeOptions.config as { operation?: string }
