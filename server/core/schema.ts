@@ -380,6 +380,12 @@ export const uploads = pgTable('uploads', {
   expiresAt: instant('expires_at').notNull(),
 })
 
+/** What is in a ZIP: how many files, and the first of them. */
+export interface ZipEntries {
+  count: number
+  first: { name: string; size_bytes: number }[]
+}
+
 export const shares = pgTable('shares', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
@@ -398,6 +404,7 @@ export const shares = pgTable('shares', {
   emailGate: text('email_gate').$type<EmailGate>().notNull().default('none'),
   notify: boolean('notify').notNull().default(false),
   allowPreview: boolean('allow_preview').notNull().default(true),
+  entries: jsonb('entries').$type<ZipEntries>(),
   maxDownloads: integer('max_downloads'),
   downloads: integer('downloads').notNull().default(0),
   views: integer('views').notNull().default(0),

@@ -112,6 +112,7 @@ async function contextOf(platform: Platform, endpoint: Endpoint, request: Fastif
       challenge: shownCookie(request, 'challenge'),
       device: shownCookie(request, 'device'),
       flow: shownCookie(request, 'flow'),
+      share: shownCookie(request, 'share'),
     },
     issued: {},
   }

@@ -70,6 +70,7 @@ create table shares (
   email_gate text not null default 'none' check (email_gate in ('none', 'ask', 'confirm')),
   notify boolean not null default false,
   allow_preview boolean not null default true,
+  entries jsonb, -- of a ZIP: how many there are, and the first of them
   max_downloads integer check (max_downloads > 0),
   downloads integer not null default 0,
   views integer not null default 0,
