@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -66,6 +67,11 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     trustProxy: platform.settings.trustProxy,
     bodyLimit: JSON_LIMIT,
     routerOptions: { maxParamLength: 300 },
+    // What no route was found for, since the address itself is odd: no hook has run for it.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+      answerError(error, request, reply)
+    },
     // A body may take long to arrive; a request that sends nothing may not.
     requestTimeout: 0,
     connectionTimeout: 120_000,
@@ -107,21 +113,13 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     const line = {
       operation,
       method: request.method,
-      path: pathOf(request),
+      path: loggedPath(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
     request.log.info(line, 'request')
   })
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalFor(error)
-    const problem = toProblem(refusal, pathOf(request), request.id)
-    if (problem.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
-    else request.log.info({ code: refusal.code, address: request.ip }, 'refused')
-    if (problem.retry_after !== undefined) reply.header('retry-after', problem.retry_after)
-    if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
-    return reply.code(problem.status).type('application/problem+json').send(problem)
-  })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
 
   app.after(() => {
@@ -142,6 +140,23 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
   return app
 }
 
+/** Every refusal and every fault leave as a problem (RFC 9457). */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalFor(error)
+  const problem = toProblem(refusal, pathOf(request), request.id)
+  if (problem.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
+  else request.log.info({ code: refusal.code, address: request.ip }, 'refused')
+  if (problem.retry_after !== undefined) reply.header('retry-after', problem.retry_after)
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.code(problem.status).type('application/problem+json').send(problem)
+}
+
+/** As `pathOf`, and without what in a path opens something: then it is the route that is told. */
+const loggedPath = (request: FastifyRequest) => {
+  const route = request.routeOptions.url ?? ''
+  return /:(token|ticket|grant)\b/.test(route) ? route : pathOf(request)
+}
+
 /** The path without its query, which may hold what does not belong in a log. */
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] as string
 
@@ -159,6 +174,9 @@ function refusalFor(error: FastifyError): Refusal {
       'The database cannot be reached right now. Nothing was changed; try again in a moment.',
     )
   switch (error.code) {
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+    case 'FST_ERR_BAD_URL':
+      return new Refusal('not_found', 'There is nothing at this address.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('unsupported_media_type', 'Send this body as application/json.')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

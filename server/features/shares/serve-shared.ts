@@ -77,8 +77,9 @@ function watched(ctx: Context, shareId: string): Transform & { passed: number } 
   const timer = setInterval(() => {
     selectShares(ctx, eq(shares.id, shareId)).then(
       ([found]) => {
-        if (!found || found.state === 'revoked' || found.state === 'unavailable')
-          through.destroy(new Error('the link was taken back'))
+        if (found && found.state !== 'revoked' && found.state !== 'unavailable') return
+        ctx.log.info({ share: shareId }, 'a download was broken off: the link was taken back')
+        through.destroy(new Error('the link was taken back'))
       },
       (error: unknown) => through.destroy(error as Error),
     )
