@@ -229,7 +229,7 @@ describe('a closed link', () => {
     response.on('data', (piece: Buffer) => {
       bytes += piece.length
     })
-    const gone = once(response, 'close')
+    const gone = new Promise((resolve) => response.once('close', resolve))
     response.resume()
     await gone
     expect(bytes).toBeLessThan(40_000_000)
