@@ -15,6 +15,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { isUnreachable } from './adapters/postgres.ts'
 import { Refusal, toProblem } from './core/refusal.ts'
 import { StorageFull } from './core/storage-full.ts'
+import { Unreachable } from './core/unreachable.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
@@ -168,10 +169,11 @@ function refusalFor(error: FastifyError): Refusal {
       'storage_full',
       'The instance has run out of room. Nothing was stored or charged; try again later.',
     )
-  if (isUnreachable(error))
+  const away = error instanceof Unreachable ? error.part : isUnreachable(error) ? 'The database' : null
+  if (away)
     return new Refusal(
       'unavailable',
-      'The database cannot be reached right now. Nothing was changed; try again in a moment.',
+      `${away} cannot be reached right now. Nothing was changed; try again in a moment.`,
     )
   switch (error.code) {
     case 'FST_ERR_MAX_PARAM_LENGTH':
