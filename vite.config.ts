@@ -23,6 +23,8 @@ const mockWorker: Plugin = {
 /** Where `npm run dev` finds the API; `npm start` serves both from one port. */
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 4000}`
 
+const ROUTER_ALONE = fileURLToPath(new URL('scripts/router-alone.ts', import.meta.url))
+
 /** What every page needs, sign-in as well: together it compresses better, and it changes less often than the pages. */
 const BASE = [
   /node_modules\/(react|react-dom|scheduler|react-router|zustand|@lingui\/(core|react))\//,
@@ -31,6 +33,7 @@ const BASE = [
   /src\/lib\/(class-names|return-path)\.ts$/,
   /src\/(paths|i18n|api\/(client|errors|entry-endpoints\.gen)|stores\/preferences)\.ts$/,
   /vite\/preload-helper/,
+  /scripts\/router-alone\.ts$/,
 ]
 
 /** What the pages around signing in share: small pieces, which would weigh more one by one. */
@@ -77,6 +80,8 @@ export default defineConfig({
     alias: [
       // Lingui brings what React itself has had for long.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      // Parts of the router for apps that its own server draws.
+      { find: /^\.\/(ssr\/components|instrumentation)\.js$/, replacement: ROUTER_ALONE },
       // Plain JavaScript: the content security policy allows no WebAssembly. The package has it, and exports it under no name.
       {
         find: 'meshoptimizer/reference',

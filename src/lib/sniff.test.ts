@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endingOf, sniffBytes } from './sniff.ts'
+import { endingOf } from './ending-of.ts'
+import { sniffBytes } from './sniff.ts'
 
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
   new Uint8Array(

@@ -1,20 +1,13 @@
 import { create } from 'zustand'
+import type { UploadOutcome } from './send-request.ts'
+import type { Sender } from './senders.ts'
 
 /**
- * Uploads are a machine outside React, so that they go on while pages come and go. It sends a multipart form to an
- * address and keeps what was answered; what either means is not its business.
+ * Uploads are a machine outside React, so that they go on while pages come and go. How one is sent is its sender's affair,
+ * and what its answer means is the listeners'.
  */
 
 export type UploadState = 'waiting' | 'uploading' | 'paused' | 'offline' | 'retrying' | 'failed' | 'done'
-
-export interface UploadOutcome {
-  /** 0 when there was no answer. */
-  status: number
-  body: unknown
-}
-
-/** A form's fields in their order; a name may come several times. */
-export type FormParts = readonly (readonly [name: string, value: string | File])[]
 
 export interface NewUpload {
   id: string
@@ -22,11 +15,9 @@ export interface NewUpload {
   name: string
   /** How many files go together: 1 for most. */
   fileCount: number
-  /** Fields go before files, so that a refusal can come before their bytes. */
-  parts: FormParts
+  /** Where it goes: whoever waits for it knows it by that. */
   url: string
-  /** The same for every attempt: an attempt whose answer was lost must not convert, and charge, twice. */
-  idempotencyKey: string
+  sender: Sender
 }
 
 export interface Upload extends NewUpload {
@@ -51,7 +42,8 @@ const MAX_ATTEMPTS = 4
 /** Over this window the speed is measured: long enough to be calm, short enough to notice. */
 const WINDOW_MS = 4000
 
-const requests = new Map<string, XMLHttpRequest>()
+/** What stops those that are being sent. */
+const sending = new Map<string, () => void>()
 const retries = new Map<string, ReturnType<typeof setTimeout>>()
 let samples: { at: number; bytes: number }[] = []
 
@@ -63,9 +55,6 @@ export function onUploadSettled(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-const filesOf = (parts: FormParts): File[] =>
-  parts.map(([, value]) => value).filter((value) => value instanceof File)
-
 const all = () => useUploads.getState().uploads
 const find = (id: string) => all().find((upload) => upload.id === id)
 const change = (id: string, patch: Partial<Upload>) =>
@@ -75,7 +64,7 @@ export function enqueueUploads(items: NewUpload[]): void {
   const fresh = items.map(
     (item): Upload => ({
       ...item,
-      size: filesOf(item.parts).reduce((sum, { size }) => sum + size, 0),
+      size: item.sender.size,
       state: 'waiting',
       sent: 0,
       attempts: 0,
@@ -87,24 +76,30 @@ export function enqueueUploads(items: NewUpload[]): void {
   pump()
 }
 
-/** Stops sending and keeps the place in the queue. Resuming sends the file from its start. */
+/** Stops sending and keeps the place in the queue. What resuming sends again is the sender's affair. */
 export function pauseUpload(id: string): void {
   const upload = find(id)
   if (!upload || upload.state === 'done' || upload.state === 'failed') return
-  stop(id)
-  change(id, { state: 'paused' })
+  halt(upload)
   pump()
+}
+
+function halt({ id, sender, sent }: Upload): void {
+  stop(id)
+  change(id, { state: 'paused', sent: sender.resumes ? sender.kept() : sent })
 }
 
 export function resumeUpload(id: string): void {
   const upload = find(id)
   if (upload?.state !== 'paused' && upload?.state !== 'failed') return
-  change(id, { state: 'waiting', sent: 0, attempts: 0, outcome: null })
+  change(id, { state: 'waiting', sent: upload.sender.kept(), attempts: 0, outcome: null })
   pump()
 }
 
 export function cancelUpload(id: string): void {
   stop(id)
+  const upload = find(id)
+  if (upload && upload.state !== 'done') upload.sender.giveUp()
   useUploads.setState({ uploads: all().filter((one) => one.id !== id) })
   pump()
 }
@@ -119,15 +114,12 @@ export function cancelAllUploads(): void {
 export const isActive = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed'
 
 export function pauseAllUploads(): void {
-  for (const upload of all().filter(isActive)) {
-    stop(upload.id)
-    change(upload.id, { state: 'paused' })
-  }
+  for (const upload of all().filter(isActive)) halt(upload)
 }
 
 export function resumeAllUploads(): void {
-  for (const { id, state } of all()) {
-    if (state === 'paused') change(id, { state: 'waiting', sent: 0, attempts: 0 })
+  for (const { id, state, sender } of all()) {
+    if (state === 'paused') change(id, { state: 'waiting', sent: sender.kept(), attempts: 0 })
   }
   pump()
 }
@@ -138,18 +130,17 @@ export function clearSettledUploads(): void {
 }
 
 function stop(id: string): void {
-  const request = requests.get(id)
-  requests.delete(id)
-  request?.abort()
+  sending.get(id)?.()
+  sending.delete(id)
   clearTimeout(retries.get(id))
   retries.delete(id)
 }
 
 function pump(): void {
-  if (requests.size === 0) samples = []
+  if (sending.size === 0) samples = []
   if (navigator.onLine === false) waitForNetwork()
   else
-    while (requests.size < AT_ONCE) {
+    while (sending.size < AT_ONCE) {
       const next = all().find((upload) => upload.state === 'waiting')
       if (!next) return
       send(next)
@@ -162,48 +153,45 @@ function waitForNetwork(): void {
 }
 
 export function networkIsBack(): void {
-  for (const { id, state } of all()) {
+  for (const { id, state, sender } of all()) {
     if (state !== 'offline' && state !== 'retrying') continue
     stop(id)
-    change(id, { state: 'waiting', sent: 0 })
+    change(id, { state: 'waiting', sent: sender.kept() })
   }
   pump()
 }
 
-function send(upload: Upload): void {
-  const { id } = upload
-  const form = new FormData()
-  for (const [name, value] of upload.parts) form.append(name, value)
-
-  const request = new XMLHttpRequest()
-  requests.set(id, request)
-  change(id, { state: 'uploading', sent: 0, attempts: upload.attempts + 1 })
-  request.upload.onprogress = ({ loaded }) => {
-    if (requests.get(id) !== request) return
-    const before = find(id)?.sent ?? 0
-    measure(Math.max(0, loaded - before))
-    // The form's own bytes are counted too; the files are what is shown.
-    change(id, { sent: Math.min(upload.size, loaded) })
-  }
-  request.onload = () => settle(id, request, { status: request.status, body: parse(request.responseText) })
-  request.onerror = () => settle(id, request, { status: 0, body: null })
-  request.open('POST', upload.url)
-  request.setRequestHeader('accept', 'application/json')
-  request.setRequestHeader('idempotency-key', upload.idempotencyKey)
-  request.send(form)
+function send({ id, sender, attempts }: Upload): void {
+  const kept = sender.kept()
+  change(id, { state: 'uploading', sent: kept, attempts: attempts + 1 })
+  // Before it starts: what ends at once has a place to be taken from.
+  sending.set(id, () => {})
+  const stopSending = sender.start({
+    onProgress(sent) {
+      measure(Math.max(0, sent - (find(id)?.sent ?? 0)))
+      change(id, { sent })
+    },
+    onEnd(outcome) {
+      sending.delete(id)
+      settle(id, outcome, kept)
+    },
+  })
+  if (sending.has(id)) sending.set(id, stopSending)
 }
 
-function settle(id: string, request: XMLHttpRequest, outcome: UploadOutcome): void {
-  if (requests.get(id) !== request) return
-  requests.delete(id)
+function settle(id: string, outcome: UploadOutcome, keptBefore: number): void {
   const upload = find(id)
   if (!upload) {
     pump()
     return
   }
-  if (outcome.status === 0 && navigator.onLine === false) change(id, { state: 'offline', sent: 0 })
-  else if (isPassing(outcome.status) && upload.attempts < MAX_ATTEMPTS) {
-    change(id, { state: 'retrying', sent: 0 })
+  const { sender } = upload
+  const sent = sender.kept()
+  // What got further is worth as many tries again: a large file may meet many cuts.
+  const attempts = sent > keptBefore ? 1 : upload.attempts
+  if (outcome.status === 0 && navigator.onLine === false) change(id, { state: 'offline', sent })
+  else if (isPassing(outcome.status, sender) && attempts < MAX_ATTEMPTS) {
+    change(id, { state: 'retrying', sent, attempts })
     retries.set(
       id,
       setTimeout(
@@ -212,7 +200,7 @@ function settle(id: string, request: XMLHttpRequest, outcome: UploadOutcome): vo
           change(id, { state: 'waiting' })
           pump()
         },
-        1000 * 2 ** upload.attempts,
+        1000 * 2 ** attempts,
       ),
     )
   } else {
@@ -224,17 +212,11 @@ function settle(id: string, request: XMLHttpRequest, outcome: UploadOutcome): vo
   pump()
 }
 
-/** No answer, or one that says "not now": the same upload may succeed in a moment. */
-const isPassing = (status: number): boolean =>
-  status === 0 || status === 429 || status === 502 || status === 503
+const NO_ROOM = 507
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+/** No answer, or one that says "not now": the same upload may succeed in a moment. */
+const isPassing = (status: number, { resumes }: Sender): boolean =>
+  [0, 429, 502, 503].includes(status) || (resumes && status >= 500 && status !== NO_ROOM)
 
 function measure(bytes: number): void {
   const now = Date.now()

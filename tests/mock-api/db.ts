@@ -5,6 +5,8 @@ import { MAREN, seedAccounts } from './accounts.ts'
 import { emptyIdentity, type IdentityState } from './identity.ts'
 import { complete, setStatus } from './outcome.ts'
 import { seedConversions } from './seed.ts'
+import { seedFiles } from './seed-files.ts'
+import { emptyStorage, type StorageState } from './stored-files.ts'
 
 /** A conversion as the mock keeps it: how it will go is decided when it is made, and time brings it out. */
 export interface StoredConversion {
@@ -44,6 +46,7 @@ export interface Db {
   identity: IdentityState
   conversions: StoredConversion[]
   uploads: StoredUpload[]
+  storage: StorageState
   /** Collected ones; those of a run are told by their conversions. */
   batches: { id: string; owner: string; filename: string; conversions: string[] }[]
   /** Idempotency key with its owner → what was answered. */
@@ -60,6 +63,7 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     identity: emptyIdentity(),
     conversions: [],
     uploads: [],
+    storage: emptyStorage(),
     batches: [],
     answers: new Map(),
     granted: 2000,
@@ -77,6 +81,7 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
   db.identity = identity
   db.answers.clear()
   db.uploads.length = 0
+  db.storage = emptyStorage(conversions > 0 ? seedFiles(MAREN.id) : [])
   db.batches.length = 0
   db.conversions.splice(
     0,

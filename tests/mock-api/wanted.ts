@@ -130,9 +130,11 @@ export function parseOptions(text: string): Record<string, unknown> {
   }
 }
 
-function byKey(db: Db, actor: Actor, key: string): Source {
+export function byKey(db: Db, actor: Actor, key: string): Source {
   const upload = db.uploads.find((one) => one.owner === actor.id && one.key === key)
   if (upload) return upload
+  const kept = db.storage.files.find((one) => one.owner === actor.id && one.key === key && !one.deletedAt)
+  if (kept) return { key, filename: kept.name, bytes: kept.bytes, format: null }
   for (const { conversion, owner } of db.conversions) {
     if (owner !== actor.id) continue
     const { s3_key, filename, size_bytes, source_format, output } = conversion

@@ -1,5 +1,5 @@
 import type { FileEntry } from '@zip.js/zip.js'
-import { endingOf } from '../../lib/sniff.ts'
+import { endingOf } from '../../lib/ending-of.ts'
 
 export interface ArchiveNews {
   name: string

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { deferred, Opener } from '../../ui/deferred.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { addAddresses } from './add-files.ts'
+import { addAddresses } from './add-kept.ts'
 import { browseFiles } from './window-drop.tsx'
 
 const urlPopup = deferred(async () => (await import('./url-popup.tsx')).UrlPopup)

@@ -1,4 +1,4 @@
-export { addOriginal } from './add-files.ts'
+export { addOriginal } from './add-kept.ts'
 export { DropBar } from './drop-bar.tsx'
 export { forgetFiles, useFileTotals } from './files.ts'
 export { useRunningCount } from './rows.ts'

@@ -4,16 +4,16 @@ import { follow, onConversionGone, writeConversion } from '../../api/live.ts'
 import { invalidateSoon, queryClient } from '../../api/query-client.ts'
 import { FAMILY_NAMES, type Family } from '../../lib/families.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { type FormParts, formSender } from '../../stores/senders.ts'
 import {
   cancelUpload,
   enqueueUploads,
-  type FormParts,
   type NewUpload,
   onUploadSettled,
   type Upload,
   useUploads,
 } from '../../stores/uploads.ts'
-import { fetchAddress } from './add-files.ts'
+import { fetchAddress } from './add-kept.ts'
 import { allFiles, type ConvertFile, changeFile, choose, fileCountOf, fileOf } from './files.ts'
 import { type ConvertRow, keptOriginal } from './rows.ts'
 
@@ -54,9 +54,10 @@ export function runRows(rows: readonly ConvertRow[]): void {
     // One key for one wish: a retry after a lost answer finds the conversion that it has made.
     const idempotencyKey = randomId()
     changeFile(id, { phase: 'sending', target: row.choice, refusal: null })
-    if (parts.some(([, value]) => value instanceof File))
-      uploads.push({ id, name, fileCount: fileCountOf(file), url, parts, idempotencyKey })
-    else void sendKeys(id, family, parts, idempotencyKey)
+    if (parts.some(([, value]) => value instanceof File)) {
+      const sender = formSender(url, parts, idempotencyKey)
+      uploads.push({ id, name, fileCount: fileCountOf(file), url, sender })
+    } else void sendKeys(id, family, parts, idempotencyKey)
   }
   enqueueUploads(uploads)
 }

@@ -1,6 +1,6 @@
 import type { Catalog, FormatEntry, OperationEntry } from '../../api/convert.ts'
+import { endingOf } from '../../lib/ending-of.ts'
 import type { Family } from '../../lib/families.ts'
-import { endingOf } from '../../lib/sniff.ts'
 import type { ConvertFile } from './files.ts'
 
 /** What people mostly want from a format, best first. What the instance cannot do is left out. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { errorFromAnswer } from '../../api/errors.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatSeconds } from '../../lib/format-duration.ts'
 import {
@@ -15,6 +16,7 @@ import {
   useUploads,
 } from '../../stores/uploads.ts'
 import { type Transfer, TransfersBar } from '../../ui/transfers.tsx'
+import { useProblemWords } from '../problems/index.ts'
 
 export default function Transfers() {
   const { t, i18n } = useLingui()
@@ -61,23 +63,28 @@ function asTransfer(upload: Upload, says: string): Transfer {
   }
 }
 
-/** Where an upload stands, in words. A paused one says honestly that it starts over. */
+/** Where an upload stands, in words. A paused one says honestly whether it starts over. */
 function useUploadWords(): (upload: Upload) => string {
   const { t, i18n } = useLingui()
-  return ({ state, sent, size: bytes }) => {
+  const words = useProblemWords()
+  return ({ state, sent, size: bytes, sender, outcome }) => {
     const size = formatBytes(bytes, i18n.locale)
     const done = formatBytes(sent, i18n.locale)
     switch (state) {
       case 'uploading':
         return t`${done} of ${size}`
       case 'paused':
-        return sent > 0 ? t`Paused; starts over when it goes on` : t`Paused`
+        if (sent === 0) return t`Paused`
+        return sender.resumes ? t`Paused at ${done} of ${size}` : t`Paused; starts over when it goes on`
       case 'offline':
         return t`Waits for the network`
       case 'retrying':
         return t`Connection lost, tries again`
       case 'failed':
-        return t`Not sent. Nothing was charged`
+        // Nothing is charged for keeping a file; what counts is why it is not kept.
+        if (sender.resumes && outcome && outcome.status > 0)
+          return words(errorFromAnswer(outcome.status, outcome.body))
+        return sender.resumes ? t`Not sent. What has arrived is kept` : t`Not sent. Nothing was charged`
       case 'done':
         return size
       default:

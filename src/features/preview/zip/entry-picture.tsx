@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { endingOf } from '../../../lib/sniff.ts'
+import { endingOf } from '../../../lib/ending-of.ts'
 import type { Family } from '../../../ui/family.ts'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import { type Kind, kindOf } from '../kinds.ts'
