@@ -41,6 +41,19 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 's3',
+          // What uses the store most, once more with a bucket.
+          include: ['tests/s3/*.test.ts', 'tests/server/{convert,batches}.test.ts'],
+          globalSetup: ['tests/s3/swift.ts'],
+          setupFiles: ['tests/setup/quiet.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

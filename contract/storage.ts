@@ -357,7 +357,13 @@ export const storageEndpoints = {
     json: UploadSessionJson,
     idempotent: true,
     responses: { 201: UploadSession },
-    problems: ['storage_quota_exceeded', 'file_too_large', 'idempotency_conflict', ...jsonProblems],
+    problems: [
+      'storage_quota_exceeded',
+      'file_too_large',
+      'limit_reached',
+      'idempotency_conflict',
+      ...jsonProblems,
+    ],
     extension: true,
   }),
   getUpload: endpoint({

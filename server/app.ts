@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -14,6 +15,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { isUnreachable } from './adapters/postgres.ts'
 import { Refusal, toProblem } from './core/refusal.ts'
 import { StorageFull } from './core/storage-full.ts'
+import { Unreachable } from './core/unreachable.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
@@ -29,6 +31,7 @@ import { storageRoutes } from './features/storage/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
 import { serveDashboard } from './http/dashboard.ts'
+import { goOn, isStreamed, waitsToSend } from './http/expect.ts'
 import type { Handler, Handlers } from './http/handlers.ts'
 import { refuseUnknownPath } from './http/paths.ts'
 import { SECURITY_HEADERS } from './http/security-headers.ts'
@@ -65,6 +68,11 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     trustProxy: platform.settings.trustProxy,
     bodyLimit: JSON_LIMIT,
     routerOptions: { maxParamLength: 300 },
+    // What no route was found for, since the address itself is odd: no hook has run for it.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+      answerError(error, request, reply)
+    },
     // A body may take long to arrive; a request that sends nothing may not.
     requestTimeout: 0,
     connectionTimeout: 120_000,
@@ -93,26 +101,26 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   })
+  // Whoever asks before sending a body is told to go on by whoever takes it: what is refused first never travels.
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
+  app.addHook('preParsing', async (request, reply) => {
+    if (!isStreamed(request)) goOn(request, reply)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (waitsToSend(request)) reply.header('connection', 'close')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const { operation } = request.routeOptions.config as { operation?: string }
     const line = {
       operation,
       method: request.method,
-      path: pathOf(request),
+      path: loggedPath(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
     request.log.info(line, 'request')
   })
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalFor(error)
-    const problem = toProblem(refusal, pathOf(request), request.id)
-    if (problem.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
-    else request.log.info({ code: refusal.code, address: request.ip }, 'refused')
-    if (problem.retry_after !== undefined) reply.header('retry-after', problem.retry_after)
-    if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
-    return reply.code(problem.status).type('application/problem+json').send(problem)
-  })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
 
   app.after(() => {
@@ -133,6 +141,23 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
   return app
 }
 
+/** Every refusal and every fault leave as a problem (RFC 9457). */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalFor(error)
+  const problem = toProblem(refusal, pathOf(request), request.id)
+  if (problem.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
+  else request.log.info({ code: refusal.code, address: request.ip }, 'refused')
+  if (problem.retry_after !== undefined) reply.header('retry-after', problem.retry_after)
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.code(problem.status).type('application/problem+json').send(problem)
+}
+
+/** As `pathOf`, and without what in a path opens something: then it is the route that is told. */
+const loggedPath = (request: FastifyRequest) => {
+  const route = request.routeOptions.url ?? ''
+  return /:(token|ticket|grant)\b/.test(route) ? route : pathOf(request)
+}
+
 /** The path without its query, which may hold what does not belong in a log. */
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] as string
 
@@ -144,12 +169,16 @@ function refusalFor(error: FastifyError): Refusal {
       'storage_full',
       'The instance has run out of room. Nothing was stored or charged; try again later.',
     )
-  if (isUnreachable(error))
+  const away = error instanceof Unreachable ? error.part : isUnreachable(error) ? 'The database' : null
+  if (away)
     return new Refusal(
       'unavailable',
-      'The database cannot be reached right now. Nothing was changed; try again in a moment.',
+      `${away} cannot be reached right now. Nothing was changed; try again in a moment.`,
     )
   switch (error.code) {
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+    case 'FST_ERR_BAD_URL':
+      return new Refusal('not_found', 'There is nothing at this address.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('unsupported_media_type', 'Send this body as application/json.')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -19,6 +19,13 @@ const TOGETHER = [
   ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const
+
+/** What says nothing without another one. */
+const NEEDS = [
+  ['S3_ENDPOINT', 'S3_BUCKET'],
+  ['S3_PUBLIC_URL', 'S3_BUCKET'],
 ] as const
 
 /** Where secrets are sent: encrypted, or not away from this machine. */
@@ -52,6 +59,7 @@ const Settings = z.object({
   MAX_UPLOAD_MB: count(1, 1_000_000, 5000),
   SIGNUP_CREDITS: count(0, 100_000_000, 1000),
   VISITOR_CREDITS: count(0, 1_000_000, 20),
+  STORAGE_QUOTA_MB: count(0, 1_000_000_000, 10_000),
   KEEP_HOURS: count(1, 87_600, 7 * 24),
   KEEP_HOURS_VISITOR: count(1, 87_600, 24),
   /** Networks of the house's own (CIDR, commas between) that files may be fetched from beside the public internet. */
@@ -91,6 +99,25 @@ const Settings = z.object({
   GITHUB_CLIENT_SECRET: z.string().min(1).max(256).optional(),
   GITHUB_URL: secretly.default('https://github.com'),
   GITHUB_API_URL: secretly.default('https://api.github.com'),
+  /** Files in a bucket, in place of DATA_DIR. Without an endpoint it is Amazon's; a house's own network may speak http. */
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'A bucket’s name: 3 to 63 small letters, digits, dots and dashes.',
+    )
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).max(256).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).max(256).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}$/)
+    .default('us-east-1'),
+  /** The bucket in the path and not in the host's name; as most servers but Amazon's want it. */
+  S3_FORCE_PATH_STYLE: flag.optional(),
+  /** Where browsers reach the same server, so that they may fetch files from it directly. */
+  S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 const Environment = Settings.superRefine((given, { addIssue }) => {
   for (const group of TOGETHER) {
@@ -103,6 +130,9 @@ const Environment = Settings.superRefine((given, { addIssue }) => {
         message: `Goes with ${group.filter((other) => other !== name).join(' and ')}: set all of them, or none.`,
       })
   }
+  for (const [name, other] of NEEDS)
+    if (given[name] !== undefined && given[other] === undefined)
+      addIssue({ code: 'custom', path: [name], message: `Says nothing without ${other}: set it too.` })
 })
 export type Config = z.output<typeof Environment>
 

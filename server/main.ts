@@ -54,7 +54,7 @@ const opened = (url: string, config: Config, carries: Messages['carries']) => {
     dashboard   ${url}/
     API         ${url}/api/v1/openapi.json
     database    ${config.DATABASE_URL ? 'yours (DATABASE_URL)' : `PostgreSQL, embedded, in ${data}`}
-    files       ${data}
+    files       ${config.S3_BUCKET ? `the bucket ${config.S3_BUCKET} at ${config.S3_ENDPOINT ?? 'Amazon'}` : data}
     mail        ${carries.mail ? 'by SMTP' : kept}
     texts       ${carries.sms ? `by ${new URL(config.SMS_API_URL).host}` : kept}
 `

@@ -17,20 +17,26 @@ export interface Log {
   child(bindings: object): Log
 }
 
-/** Where files are kept. Keys are made by us, never from a user's words. */
+/** Where files are kept. Keys are made by us, never from a user's words. Throws Unreachable where the store is away. */
 export interface Objects {
   /** Takes over a finished local file; it is gone from `path` afterwards. Throws StorageFull where there is no room. */
   adopt(key: string, path: string): Promise<void>
-  /** The bytes, or those of an inclusive range. Throws where the key is not there. */
+  /** The bytes, or those of an inclusive range; what lies beyond the end is left out. Throws where the key is not there. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   /** Writes a private copy to a local path. */
   copyTo(key: string, path: string): Promise<void>
   head(key: string): Promise<{ size: number } | null>
   /** Deleting what is not there is not an error. */
   remove(key: string): Promise<void>
+  /** Everything of one kind: the word before a key's slash. */
   list(prefix: string): AsyncIterable<{ key: string; size: number }>
-  /** Whether a file can be written now. */
+  /** Throws where it cannot be used now. */
   probe(): Promise<void>
+  /**
+   * An address at which anybody gets this file, as a download of this name, for some seconds (at most 300). Null where the store
+   * has none: the server then hands the file out itself.
+   */
+  signedUrl(key: string, file: { filename: string; type: string; seconds: number }): Promise<string | null>
 }
 
 /** The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for does. */
@@ -165,6 +171,8 @@ export interface Settings {
   /** Hours that a conversion's files are kept; a visitor's go sooner. */
   keepHours: number
   keepHoursVisitor: number
+  /** Bytes that an account may keep in its storage, unless it has a quota of its own. */
+  storageQuotaBytes: number
   /** Given a session without activity, and any session. */
   sessionIdleHours: number
   sessionDays: number

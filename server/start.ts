@@ -17,7 +17,7 @@ import { openSignals } from './adapters/signals.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createEngines } from './engines/index.ts'
-import type { IdentityProvider, Log, Platform, Settings } from './platform.ts'
+import type { IdentityProvider, Log, Objects, Platform, Settings } from './platform.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface Running {
@@ -79,7 +79,8 @@ export async function start(
     undo.push(() => messages.close())
     let listening = `http://localhost:${config.PORT}`
     const settings = settingsOf(config, options.version, join(data, 'scratch'), () => listening)
-    const objects = openDiskObjects(join(data, 'objects'))
+    const { objects, close: closeObjects } = await objectsOf(config, join(data, 'objects'), log)
+    undo.push(closeObjects)
     const platform: Platform = {
       db,
       jobs,
@@ -111,6 +112,31 @@ export async function start(
     await stop()
     throw error
   }
+}
+
+/** The driver of S3 is large: it is loaded where it is used. */
+async function objectsOf(
+  config: Config,
+  folder: string,
+  log: Log,
+): Promise<{ objects: Objects; close(): void }> {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  if (!bucket || !accessKeyId || !secretAccessKey)
+    return { objects: openDiskObjects(folder), close: () => {} }
+  const { openS3Objects } = await import('./adapters/s3-objects.ts')
+  const objects = await openS3Objects(
+    {
+      bucket,
+      accessKeyId,
+      secretAccessKey,
+      region: config.S3_REGION,
+      endpoint: config.S3_ENDPOINT ?? null,
+      publicUrl: config.S3_PUBLIC_URL ?? null,
+      forcePathStyle: config.S3_FORCE_PATH_STYLE ?? config.S3_ENDPOINT !== undefined,
+    },
+    log,
+  )
+  return { objects, close: objects.close }
 }
 
 async function startWork(platform: Platform, jobs: JobsAdapter, config: Config, undo: (() => void)[]) {
@@ -162,6 +188,7 @@ const settingsOf = (config: Config, version: string, scratch: string, listening:
   visitorCredits: config.VISITOR_CREDITS,
   keepHours: config.KEEP_HOURS,
   keepHoursVisitor: config.KEEP_HOURS_VISITOR,
+  storageQuotaBytes: config.STORAGE_QUOTA_MB * 1_000_000,
   sessionIdleHours: 24,
   sessionDays: 30,
   confirmHours: 2,

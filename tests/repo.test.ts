@@ -159,7 +159,9 @@ describe('the house', () => {
   it('knows drivers in adapters alone', () => {
     const wrong = imports.filter(
       ({ file, target }) =>
-        file.startsWith('server/') && DRIVERS.includes(target) && !file.startsWith('server/adapters/'),
+        file.startsWith('server/') &&
+        DRIVERS.some((driver) => target === driver || target.startsWith(`${driver}/`)) &&
+        !file.startsWith('server/adapters/'),
     )
     expect(wrong).toEqual([])
   })
@@ -195,7 +197,7 @@ describe('tests', () => {
 
   it('lie where a runner looks for them', () => {
     const places =
-      /^((src|contract|server)\/.*\.test\.tsx?|tests\/[^/]+\.test\.ts|tests\/(server|contract)\/.*\.test\.ts|e2e\/[^/]+\.spec\.ts)$/
+      /^((src|contract|server)\/.*\.test\.tsx?|tests\/[^/]+\.test\.ts|tests\/(server|contract|s3)\/.*\.test\.ts|e2e\/[^/]+\.spec\.ts)$/
     expect(tests.filter((file) => !places.test(file))).toEqual([])
   })
 })

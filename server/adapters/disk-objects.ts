@@ -1,25 +1,23 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { ownKey } from '../core/object-key.ts'
 import { orStorageFull } from '../core/storage-full.ts'
 import type { Objects } from '../platform.ts'
-
-const KEY = /^[a-z]+\/[0-9a-f-]{36}$/
 
 /** Objects as files: `uploads/<uuid>` lies at `uploads/ab/<uuid>`, so that no folder grows too long to list. */
 export function openDiskObjects(folder: string): Objects {
   const place = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`not a key of ours: ${JSON.stringify(key)}`)
-    const [prefix, name] = key.split('/') as [string, string]
+    const [prefix, name] = ownKey(key).split('/') as [string, string]
     return join(folder, prefix, name.slice(0, 2), name)
   }
   return {
-    adopt: (key, path) => orStorageFull(move(path, place(key))),
+    adopt: async (key, path) => orStorageFull(move(path, place(key))),
     read: async (key, range) => {
       const file = await open(place(key), 'r')
       return file.createReadStream(range)
     },
-    copyTo: (key, path) => orStorageFull(copyFile(place(key), path, constants.COPYFILE_FICLONE)),
+    copyTo: async (key, path) => orStorageFull(copyFile(place(key), path, constants.COPYFILE_FICLONE)),
     head: async (key) => {
       try {
         return { size: (await stat(place(key))).size }
@@ -28,7 +26,7 @@ export function openDiskObjects(folder: string): Objects {
         throw error
       }
     },
-    remove: (key) => rm(place(key), { force: true }),
+    remove: async (key) => rm(place(key), { force: true }),
     list: async function* (prefix) {
       const root = join(folder, prefix)
       try {
@@ -49,6 +47,10 @@ export function openDiskObjects(folder: string): Objects {
       const path = join(folder, '.probe')
       await orStorageFull(writeFile(path, 'probe'))
       await rm(path, { force: true })
+    },
+    signedUrl: async (key) => {
+      ownKey(key)
+      return null
     },
   }
 }

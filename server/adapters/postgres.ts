@@ -52,9 +52,11 @@ export async function migrate(connection: Connection): Promise<void> {
 /** Whether an error means that the database cannot be reached, rather than that a query was wrong. */
 export function isUnreachable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    const code = (at as { code?: string }).code ?? ''
+    const { code = '', syscall } = at as NodeJS.ErrnoException
     // 57P01-03: shutting down or starting up; 08…: connection exceptions; the rest are the socket's own.
-    if (/^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true
+    if (/^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) return true
+    // The socket in the file system; a file that is missing is something else.
+    if (code === 'ENOENT' && syscall === 'connect') return true
     if (/Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(at.message))
       return true
   }

@@ -2,36 +2,53 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Platform } from '../platform.ts'
 import { conversions, objects } from './schema.ts'
 
-/** No conversion has it as its source, as a further one, or as its output, and it stands for nobody. */
-export const unneeded = sql`not exists (select 1 from conversions c where c.source_key = ${objects.key} or c.output_key = ${objects.key})
+/**
+ * No file record holds it, it stands for nobody, and no conversion has it as its source, as a further one, or as its output.
+ * What the service draws of a file for itself is no reason to keep the file.
+ */
+export const unneeded = sql`not exists (select 1 from conversions c
+    where (c.source_key = ${objects.key} and not c.service) or c.output_key = ${objects.key})
   and not exists (select 1 from conversion_inputs i where i.key = ${objects.key})
+  and not exists (select 1 from user_files f where f.object_key = ${objects.key})
   and not exists (select 1 from users u where u.avatar_key = ${objects.key})`
 
 /**
- * Marks as leaving those of these objects that no conversion needs any more, in the transaction that let go of them.
+ * Marks as leaving those of these objects that nothing needs any more, in the transaction that let go of them, and what the
+ * service drew of them. They are locked before they are looked at: whoever takes one up at the same moment does so before,
+ * and is seen, or after, and finds it gone.
  * @returns their keys, for `deleteObjects` once that transaction stands
  */
 export async function leaveUnused(tx: Database, keys: (string | null | undefined)[]): Promise<string[]> {
+  const leaving = await leave(tx, keys)
+  if (leaving.length === 0) return []
+  const drawn = await tx
+    .delete(conversions)
+    .where(and(inArray(conversions.sourceKey, leaving), eq(conversions.service, true)))
+    .returning({ output: conversions.outputKey })
+  return [
+    ...leaving,
+    ...(await leave(
+      tx,
+      drawn.map(({ output }) => output),
+    )),
+  ]
+}
+
+async function leave(tx: Database, keys: (string | null | undefined)[]): Promise<string[]> {
   const named = [...new Set(keys.filter((key) => key != null))]
   if (named.length === 0) return []
-  // What the service made of these files for itself goes with them, when nothing else needs them.
-  const made = await tx
-    .delete(conversions)
-    .where(
-      and(
-        inArray(conversions.sourceKey, named),
-        eq(conversions.service, true),
-        sql`not exists (select 1 from conversions c where not c.service and (c.source_key = ${conversions.sourceKey} or c.output_key = ${conversions.sourceKey}))`,
-      ),
-    )
-    .returning({ output: conversions.outputKey })
-  for (const { output } of made) if (output) named.push(output)
-  const leaving = await tx
+  await tx
+    .select({ key: objects.key })
+    .from(objects)
+    .where(inArray(objects.key, named))
+    .orderBy(objects.key)
+    .for('update')
+  const left = await tx
     .update(objects)
     .set({ state: 'leaving' })
     .where(and(inArray(objects.key, named), unneeded))
     .returning({ key: objects.key })
-  return leaving.map(({ key }) => key)
+  return left.map(({ key }) => key)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { BATCH_LIMIT } from '../../contract/batches.ts'
+import { archiveName } from './archive.ts'
 import { type Context, ownerOf } from './context.ts'
 import { batches, batchItems, type ConversionRow, conversions } from './schema.ts'
 
@@ -39,6 +40,3 @@ export async function findBatch(ctx: Context, id: string): Promise<FoundBatch | 
   const [first] = rows
   return first ? { id, filename: archiveName(first.createdAt), rows } : null
 }
-
-/** `Filewright 2026-11-21.zip` */
-export const archiveName = (at: Date) => `Filewright ${at.toISOString().slice(0, 10)}.zip`

@@ -6,62 +6,98 @@ import { Refusal } from './refusal.ts'
 interface Query {
   page: number
   page_size: number
+  sort_by: string
   sort_dir: 'asc' | 'desc'
   cursor?: string | undefined
 }
 
-const Place = z.tuple([z.enum(['asc', 'desc']), z.iso.datetime(), z.uuid()])
+type Value = Date | string | number
+
+/** The columns that a list may be sorted by, by their names on the wire, and the value that a row has there. */
+export type Orders<Row> = Readonly<Record<string, { column: PgColumn; of(row: Row): Value }>>
+
+interface Ask<Row, Item> {
+  /** Rows after a place, in an order; asked for one more than the page has. */
+  fetch(after: SQL | undefined, order: SQL[], limit: number, offset: number): Promise<Row[]>
+  /** How many there are, at most `limit`. */
+  count(limit: number): Promise<number>
+  present(row: Row): Item
+}
+
+const Place = z.tuple([z.string(), z.enum(['asc', 'desc']), z.union([z.string(), z.number()]), z.uuid()])
+const COUNT_LIMIT = 1000
 
 /**
- * A list that is sorted by when its rows were made, by page or by cursor; ids tell rows of the same moment apart. Counting stops
- * at a thousand. `fetch` is asked for one row more than the page has.
+ * A page of a list in one of its orders, by page or by cursor; ids tell rows of the same value apart. Counting stops at
+ * `countLimit`.
  * @throws Refusal invalid_request for a cursor that is not one of this order's
  */
-export async function listByTime<Row extends { id: string; createdAt: Date }, Item>(
+export async function listInOrder<Row extends { id: string }, Item>(
   query: Query,
-  columns: { id: PgColumn; createdAt: PgColumn },
-  ask: {
-    fetch(after: SQL | undefined, order: SQL[], limit: number, offset: number): Promise<Row[]>
-    count(limit: number): Promise<number>
-    present(row: Row): Item
-  },
+  id: PgColumn,
+  orders: Orders<Row>,
+  ask: Ask<Row, Item>,
+  countLimit = COUNT_LIMIT,
 ) {
-  const { page_size: size, sort_dir: direction, page } = query
+  const { page_size: size, sort_dir: direction, sort_by: by, page } = query
+  const sorted = orders[by]
+  if (!sorted) throw new Error(`nothing is sorted by ${by}`)
   const way = direction === 'asc' ? sql`asc` : sql`desc`
-  const order = [sql`${columns.createdAt} ${way}`, sql`${columns.id} ${way}`]
-  const after = query.cursor === undefined ? undefined : afterPlace(query.cursor, direction, columns)
+  const order = [sql`${sorted.column} ${way}`, sql`${id} ${way}`]
+  const after = query.cursor === undefined ? undefined : afterPlace(query.cursor, query, sorted.column, id)
   const [rows, found] = await Promise.all([
     ask.fetch(after, order, size + 1, after ? 0 : (page - 1) * size),
-    ask.count(COUNT_LIMIT + 1),
+    ask.count(countLimit + 1),
   ])
-  const count = Math.min(found, COUNT_LIMIT)
+  const count = Math.min(found, countLimit)
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
   const more = rows.length > size && last !== undefined
   return {
     count,
-    count_exact: found <= COUNT_LIMIT,
+    count_exact: found <= countLimit,
     total_pages: Math.ceil(count / size),
     page,
     page_size: size,
     next_cursor: more
-      ? Buffer.from(JSON.stringify([direction, last.createdAt.toISOString(), last.id])).toString('base64url')
+      ? Buffer.from(JSON.stringify([by, direction, sorted.of(last), last.id])).toString('base64url')
       : null,
     results: shown.map(ask.present),
   }
 }
 
-const COUNT_LIMIT = 1000
+/** A list that is sorted by when its rows were made, and by nothing else. */
+export const listByTime = <Row extends { id: string; createdAt: Date }, Item>(
+  query: Query,
+  columns: { id: PgColumn; createdAt: PgColumn },
+  ask: Ask<Row, Item>,
+) =>
+  listInOrder<Row, Item>(
+    query,
+    columns.id,
+    { created_at: { column: columns.createdAt, of: ({ createdAt }) => createdAt } },
+    ask,
+  )
 
-function afterPlace(cursor: string, direction: string, columns: { id: PgColumn; createdAt: PgColumn }): SQL {
+function afterPlace(cursor: string, query: Query, column: PgColumn, id: PgColumn): SQL {
   try {
-    const [way, at, id] = Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    if (way === direction) {
-      const than = way === 'asc' ? sql`>` : sql`<`
-      return sql`(${columns.createdAt}, ${columns.id}) ${than} (${at}::timestamptz, ${id}::uuid)`
-    }
+    const [by, way, value, place] = Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    const than = way === 'asc' ? sql`>` : sql`<`
+    const there = typed(column, value)
+    if (by === query.sort_by && way === query.sort_dir && there)
+      return sql`(${column}, ${id}) ${than} (${there}, ${place}::uuid)`
   } catch {}
-  throw new Refusal('invalid_request', 'The cursor is not one of this list. Start again without it.', {
-    errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }],
-  })
+  throw new Refusal(
+    'invalid_request',
+    'The cursor is not one of this list in this order. Start again without it.',
+    { errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }] },
+  )
+}
+
+/** The value as the column has it; null where it could not stand there. */
+function typed({ dataType }: PgColumn, value: string | number): SQL | null {
+  if (dataType === 'number') return typeof value === 'number' ? sql`${value}::bigint` : null
+  if (typeof value !== 'string') return null
+  if (dataType !== 'date') return sql`${value}::text`
+  return z.iso.datetime().safeParse(value).success ? sql`${value}::timestamptz` : null
 }

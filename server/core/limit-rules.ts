@@ -26,6 +26,14 @@ export const LIMIT_RULES = {
   /** Trying tokens. */
   tokenAddress: { name: 'token-address', points: 600, seconds: MINUTE },
   linkAddress: { name: 'link-address', points: 30, seconds: 15 * MINUTE },
+  /** Passwords of one link, from one address and from everywhere; codes that it sends; reports; and its downloads told of. */
+  shareHere: { name: 'share-here', points: 10, seconds: 15 * MINUTE },
+  shareEverywhere: { name: 'share-everywhere', points: 200, seconds: HOUR },
+  shareCode: { name: 'share-code', points: 5, seconds: HOUR },
+  shareReport: { name: 'share-report', points: 5, seconds: HOUR },
+  shareTold: { name: 'share-told', points: 20, seconds: HOUR },
+  /** Looking for links. */
+  shareAddress: { name: 'share-address', points: 600, seconds: MINUTE },
   providerAddress: { name: 'provider-address', points: 60, seconds: 15 * MINUTE },
   /** New visitors, each with a free quota; and what those without an account send. */
   visitorAddress: { name: 'visitor-address', points: 30, seconds: HOUR },

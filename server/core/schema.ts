@@ -15,7 +15,9 @@ import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Family } from '../../contract/families.ts'
 import type { FactorKind } from '../../contract/mfa.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import type { EmailGate, SHARE_EVENTS } from '../../contract/shares.ts'
 import type { ProviderName } from '../../contract/sign-in.ts'
+import type { StoredFamily } from '../../contract/storage.ts'
 import type { Message } from '../platform.ts'
 
 /**
@@ -33,6 +35,10 @@ export const owners = pgTable('owners', {
   creditsAvailable: integer('credits_available').notNull().default(0),
   creditsHeld: integer('credits_held').notNull().default(0),
   creditsGranted: integer('credits_granted').notNull().default(0),
+  storageBytes: bigint('storage_bytes', { mode: 'number' }).notNull().default(0),
+  storageRecorded: bigint('storage_recorded', { mode: 'number' }).notNull().default(0),
+  storageFiles: integer('storage_files').notNull().default(0),
+  storageQuota: bigint('storage_quota', { mode: 'number' }),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
@@ -337,4 +343,103 @@ export const limits = pgTable('limits', {
   points: integer('points').notNull().default(0),
   /** Milliseconds since 1970. */
   expire: bigint('expire', { mode: 'number' }),
+})
+
+/** A user file record. Several may hold one object. */
+export const userFiles = pgTable('user_files', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  objectKey: text('object_key').notNull(),
+  fileName: text('file_name').notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  family: text('family').$type<StoredFamily>().notNull(),
+  format: text('format'),
+  source: text('source').$type<'upload' | 'conversion'>().notNull(),
+  conversionId: uuid('conversion_id'),
+  alreadyTracked: boolean('already_tracked').notNull(),
+  heldBytes: bigint('held_bytes', { mode: 'number' }).notNull().default(0),
+  storageBytesRecorded: bigint('storage_bytes_recorded', { mode: 'number' }).notNull().default(0),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+  deletedAt: instant('deleted_at'),
+  purgeAt: instant('purge_at'),
+})
+
+export type UserFileRow = typeof userFiles.$inferSelect
+
+/** An upload in pieces. */
+export const uploads = pgTable('uploads', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  fileName: text('file_name').notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  alreadyTracked: boolean('already_tracked').notNull(),
+  fileId: uuid('file_id'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  touchedAt: instant('touched_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** What is in a ZIP: how many files, and the first of them. */
+export interface ZipEntries {
+  count: number
+  first: { name: string; size_bytes: number }[]
+}
+
+export const shares = pgTable('shares', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  tokenHash: bytea('token_hash').notNull(),
+  generation: integer('generation').notNull().default(0),
+  fileId: uuid('file_id'),
+  conversionId: uuid('conversion_id'),
+  name: text('name').notNull(),
+  message: text('message').notNull().default(''),
+  fileName: text('file_name').notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  family: text('family').$type<StoredFamily>().notNull(),
+  format: text('format'),
+  sha256: text('sha256').notNull(),
+  passwordHash: text('password_hash'),
+  emailGate: text('email_gate').$type<EmailGate>().notNull().default('none'),
+  notify: boolean('notify').notNull().default(false),
+  allowPreview: boolean('allow_preview').notNull().default(true),
+  entries: jsonb('entries').$type<ZipEntries>(),
+  maxDownloads: integer('max_downloads'),
+  downloads: integer('downloads').notNull().default(0),
+  views: integer('views').notNull().default(0),
+  expiresAt: instant('expires_at'),
+  revokedAt: instant('revoked_at'),
+  lastViewedAt: instant('last_viewed_at'),
+  lastDownloadedAt: instant('last_downloaded_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export type ShareRow = typeof shares.$inferSelect
+
+export const shareEvents = pgTable('share_events', {
+  id: uuid('id').primaryKey(),
+  shareId: uuid('share_id').notNull(),
+  kind: text('kind').$type<(typeof SHARE_EVENTS)[number]>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  address: text('address').notNull(),
+  userAgent: text('user_agent').notNull(),
+  email: text('email'),
+  emailConfirmed: boolean('email_confirmed').notNull().default(false),
+})
+
+/** A download that was granted by a link. */
+export const shareGrants = pgTable('share_grants', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  shareId: uuid('share_id').notNull(),
+  bytesLeft: bigint('bytes_left', { mode: 'number' }),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const shareCodes = pgTable('share_codes', {
+  shareId: uuid('share_id').notNull(),
+  emailKey: text('email_key').notNull(),
+  codeMac: bytea('code_mac').notNull(),
+  tries: integer('tries').notNull().default(0),
+  expiresAt: instant('expires_at').notNull(),
 })

@@ -1,18 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, CookieName } from '../core/context.ts'
 
-/** `challenge` is a sign-in that waits for its second factor, `flow` a browser that was sent to a provider. */
+/**
+ * `challenge` is a sign-in that waits for its second factor, `flow` a browser that was sent to a provider, `share` a link that
+ * somebody has opened: several may be open at once, so each has the path of its own link.
+ */
 const NAMES: Readonly<Record<CookieName, string>> = {
   session: 'session',
   visitor: 'visitor',
   challenge: 'sign-in',
   device: 'device',
   flow: 'provider',
+  share: 'share',
 }
 
 /** Over HTTPS with the prefix that makes a browser hold a cookie to this host, this path and HTTPS (ASVS 3.3.1). */
 export const cookieName = (name: CookieName, secure: boolean) =>
-  secure ? `__Host-${NAMES[name]}` : NAMES[name]
+  secure ? `${name === 'share' ? '__Secure' : '__Host'}-${NAMES[name]}` : NAMES[name]
 
 /** What the caller's browser shows under a name. */
 export function shownCookie(request: FastifyRequest, name: CookieName): string | undefined {
@@ -25,7 +29,10 @@ export function setCookies(request: FastifyRequest, reply: FastifyReply, { issue
   const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   for (const name of Object.keys(NAMES) as CookieName[]) {
     const given = issued[name]
-    if (given) reply.setCookie(cookieName(name, secure), given.token, { ...common, expires: given.expires })
+    if (given) {
+      const { token, ...more } = given
+      reply.setCookie(cookieName(name, secure), token, { ...common, ...more })
+    }
     if (given === null) reply.clearCookie(cookieName(name, secure), common)
   }
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { attachment } from '../core/attachment.ts'
 import type { Objects } from '../platform.ts'
 import type { BytesAnswer } from './handlers.ts'
 import { FILE_HEADERS } from './security-headers.ts'
@@ -71,14 +72,4 @@ function parseRange(range: string | undefined, size: number): { start: number; e
   if (from == null) return to ? { start: Math.max(0, size - to), end: size - 1 } : null
   const end = Math.min(to ?? size - 1, size - 1)
   return from <= end ? { start: from, end } : null
-}
-
-/** RFC 6266: a plain name for old clients, and the real one, percent-encoded. */
-function attachment(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
-    /['()*!]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

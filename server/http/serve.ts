@@ -11,6 +11,7 @@ import type { Platform } from '../platform.ts'
 import { authenticate, refuseCrossOrigin } from './authenticate.ts'
 import { authorise } from './authorise.ts'
 import { setCookies, shownCookie } from './cookies.ts'
+import { goOn } from './expect.ts'
 import type { BytesAnswer, Handler } from './handlers.ts'
 
 const IDEMPOTENCY_KEY = z.string().min(1).max(255)
@@ -63,8 +64,14 @@ export function serve(
           params: parseParams(endpoint, request) as never,
           query: (endpoint.query && check(endpoint.query, request.query)) as never,
           json: (form ? undefined : endpoint.json && check(endpoint.json, request.body)) as never,
-          parts: () => request.parts(),
-          stream: () => request.body as Readable,
+          parts: () => {
+            goOn(request, reply)
+            return request.parts()
+          },
+          stream: () => {
+            goOn(request, reply)
+            return request.body as Readable
+          },
           idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
           range: request.headers.range,
           length: lengthOf(request),
@@ -105,6 +112,7 @@ async function contextOf(platform: Platform, endpoint: Endpoint, request: Fastif
       challenge: shownCookie(request, 'challenge'),
       device: shownCookie(request, 'device'),
       flow: shownCookie(request, 'flow'),
+      share: shownCookie(request, 'share'),
     },
     issued: {},
   }

@@ -14,6 +14,7 @@ import {
   sessions,
   signingKeys,
   trustedDevices,
+  userFiles,
   users,
 } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
@@ -59,6 +60,7 @@ async function deleteAccount(platform: Platform, id: string) {
       const message = 'The account was deleted.'
       await settleConversion(tx, one.id, { status: 'failed', code: 'cancelled', message }, clock())
     }
+    await tx.delete(userFiles).where(eq(userFiles.ownerId, id))
     await tx.delete(conversions).where(eq(conversions.ownerId, id))
     await tx.update(users).set({ avatarKey: null }).where(eq(users.id, id))
     return tx

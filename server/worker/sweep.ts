@@ -2,7 +2,17 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { deleteObjects, leaveUnused, unneeded } from '../core/delete-objects.ts'
-import { conversionInputs, conversions, idempotencyKeys, limits, objects } from '../core/schema.ts'
+import {
+  conversionInputs,
+  conversions,
+  idempotencyKeys,
+  limits,
+  objects,
+  shareCodes,
+  shareGrants,
+  uploads,
+} from '../core/schema.ts'
+import { purgeFiles } from '../core/user-files.ts'
 import type { Platform } from '../platform.ts'
 import { forgetMessages } from './deliver-message.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
@@ -16,6 +26,8 @@ const BATCH = 500
 export async function sweep(platform: Platform): Promise<void> {
   await expire(platform)
   await expireLoose(platform)
+  await purgeFiles(platform)
+  await forgetPassing(platform)
   await clearUnsettled(platform)
   await clearScratch(platform)
   const old = new Date(platform.clock().getTime() - 2 * ABANDONED)
@@ -60,17 +72,29 @@ async function expire(platform: Platform) {
   }
 }
 
-/** Files that were taken in for a day and that no conversion has taken up. */
+/** Files that were taken in for a day and that nothing has taken up. */
 async function expireLoose(platform: Platform) {
-  const due = await platform.db
-    .update(objects)
-    .set({ state: 'leaving' })
-    .where(and(lt(objects.expiresAt, platform.clock()), eq(objects.state, 'stored'), unneeded))
-    .returning({ key: objects.key })
-  await deleteObjects(
-    platform,
-    due.map(({ key }) => key),
+  const { db, clock } = platform
+  const due = await db
+    .select({ key: objects.key })
+    .from(objects)
+    .where(and(lt(objects.expiresAt, clock()), eq(objects.state, 'stored'), unneeded))
+    .limit(BATCH)
+  const leaving = await db.transaction((tx) =>
+    leaveUnused(
+      tx,
+      due.map(({ key }) => key),
+    ),
   )
+  await deleteObjects(platform, leaving)
+}
+
+/** Uploads that nobody goes on with, and what a share link gives out for minutes. The bytes of an upload go with the scratch. */
+async function forgetPassing({ db, clock }: Platform) {
+  const now = clock()
+  await db.delete(uploads).where(lt(uploads.expiresAt, now))
+  await db.delete(shareGrants).where(lt(shareGrants.expiresAt, now))
+  await db.delete(shareCodes).where(lt(shareCodes.expiresAt, now))
 }
 
 /** Objects that were being stored or deleted when a process died. */

@@ -13,9 +13,13 @@ import {
   challenges,
   conversions,
   identities,
+  objects,
   owners,
   sessions,
+  shares,
   trustedDevices,
+  uploads,
+  userFiles,
   users,
   visitors,
 } from '../../server/core/schema.ts'
@@ -277,13 +281,59 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
       .values({ id, userId, provider: 'google', issuer: 'https://accounts.google.com', subject: id })
     return id
   },
+  file_id: makeFile,
+  link_id: async (ownerId) => {
+    const id = randomUUID()
+    await server.platform.db.insert(shares).values({
+      id,
+      ownerId,
+      tokenHash: hashToken(newToken()),
+      fileId: await makeFile(ownerId),
+      name: 'a.md',
+      fileName: 'a.md',
+      sizeBytes: 1,
+      family: 'document',
+      sha256: 'x',
+    })
+    return id
+  },
+  upload_id: async (ownerId) => {
+    const id = randomUUID()
+    const expiresAt = new Date(Date.now() + DAY)
+    await server.platform.db
+      .insert(uploads)
+      .values({ id, ownerId, fileName: 'a.md', sizeBytes: 1, alreadyTracked: false, expiresAt })
+    return id
+  },
 }
-/** Words in a path that name no thing of anybody’s. */
+/** Words in a path that name no thing of anybody’s; tokens open what they open to whoever has them, and these are nobody’s. */
 const WORDS: Record<string, string> = {
+  token: 'x'.repeat(27),
+  grant: 'x'.repeat(43),
+  ticket: 'x'.repeat(59),
+  part: 'picture',
   filename: 'a.woff2',
   input_format: 'ttf',
   method: 'totp',
   provider: 'google',
+}
+
+async function makeFile(ownerId: string): Promise<string> {
+  const { db } = server.platform
+  const id = randomUUID()
+  const key = `uploads/${randomUUID()}`
+  await db.insert(objects).values({ key, ownerId, state: 'stored', filename: 'a.md', sha256: 'x' })
+  await db.insert(userFiles).values({
+    id,
+    ownerId,
+    objectKey: key,
+    fileName: 'a.md',
+    sizeBytes: 1,
+    family: 'document',
+    source: 'upload',
+    alreadyTracked: false,
+  })
+  return id
 }
 
 async function makeConversion(ownerId: string, family: Family): Promise<string> {
@@ -328,14 +378,22 @@ async function fill(path: string, endpoint: Endpoint, ownerId: string): Promise<
   return filled
 }
 
+/** What has to be sent for an operation to be more than a request that is not right. */
+const ASKED: Record<string, { body?: object; query?: string }> = {
+  renameUserFile: { body: { file_name: 'b.md' } },
+  appendToUpload: { query: '?offset=0' },
+}
+
 /** The code of the problem that came back; null for a success. */
-async function ask(endpoint: Endpoint, path: string, headers: Headers): Promise<string | null> {
+async function ask(name: string, endpoint: Endpoint, path: string, headers: Headers): Promise<string | null> {
+  const { body: json = {}, query = '' } = ASKED[name] ?? {}
   const sends = endpoint.json !== undefined || endpoint.form !== undefined
-  const response = await fetch(new URL(path, server.url), {
+  const sent = endpoint.bytes ? 'application/octet-stream' : sends ? 'application/json' : undefined
+  const response = await fetch(new URL(`${path}${query}`, server.url), {
     method: endpoint.method,
     redirect: 'manual',
-    headers: { ...headers, ...(sends && { 'content-type': 'application/json' }) },
-    ...(sends && { body: '{}' }),
+    headers: { ...headers, ...(sent && { 'content-type': sent }) },
+    ...(sent && { body: endpoint.bytes ? 'x' : JSON.stringify(json) }),
   })
   const type = response.headers.get('content-type') ?? ''
   const body = await response.text()
@@ -345,14 +403,14 @@ async function ask(endpoint: Endpoint, path: string, headers: Headers): Promise<
 
 const operations = Object.entries(contract as Record<string, Endpoint>)
 
-describe.each(operations)('%s', (_, endpoint) => {
+describe.each(operations)('%s', (name, endpoint) => {
   it('lets in whom the contract lets in, and nobody else', async () => {
     const wrong: string[] = []
     for (const credential of CREDENTIALS) {
       for (const path of pathsOf(endpoint)) {
         const userId = await makeUser()
         const target = await fill(path, endpoint, userId)
-        const answer = await ask(endpoint, target, await credential.make(endpoint, userId))
+        const answer = await ask(name, endpoint, target, await credential.make(endpoint, userId))
         const refused = answer !== null && REFUSALS.has(answer) ? answer : null
         const expected = credential.refusal(endpoint)
         if (refused !== expected) wrong.push(`${credential.name} at ${path}: ${refused}, and not ${expected}`)
@@ -361,14 +419,14 @@ describe.each(operations)('%s', (_, endpoint) => {
     expect(wrong).toEqual([])
   })
 
-  if (!paramsOf(endpoint.path).some((name) => name in THINGS)) return
+  if (!paramsOf(endpoint.path).some((param) => param in THINGS)) return
   it('knows nothing of what is somebody else’s', async () => {
     const wrong: string[] = []
     const owner = await makeUser()
     for (const credential of CREDENTIALS) {
       if (credential.refusal(endpoint) !== null) continue
       const target = await fill(endpoint.path, endpoint, owner)
-      const answer = await ask(endpoint, target, await credential.make(endpoint, await makeUser()))
+      const answer = await ask(name, endpoint, target, await credential.make(endpoint, await makeUser()))
       if (answer !== 'not_found') wrong.push(`${credential.name}: ${answer}`)
     }
     expect(wrong).toEqual([])

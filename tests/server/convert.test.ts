@@ -1,9 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sweep } from '../../server/worker/sweep.ts'
-import { Client, signUp, startServer, type TestServer } from './harness.ts'
+import { Client, signUp, startServer, storedFiles, type TestServer } from './harness.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,12 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Files that lie anywhere in the data folder's own places: objects, and what is still arriving. */
-const filesIn = (part: string) => {
-  const folder = join(server.folder, part)
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-}
 const ledger = async (client: Client) => (await client.json('GET', '/api/v1/docs_core/credits/')).body
 
 describe('a conversion', () => {
@@ -141,7 +133,7 @@ describe('a conversion', () => {
 
   it('is removed while it runs, with everything it had', async () => {
     const client = await signUp(server.url)
-    const objects = filesIn('objects').length
+    const objects = await storedFiles(server)
     const { id } = (await client.convert('hold removed')).body
     await server.held.started('hold removed')
     expect((await client.fetch(`/api/v1/conversion/${id}/`, { method: 'DELETE' })).status).toBe(204)
@@ -149,7 +141,7 @@ describe('a conversion', () => {
     expect((await client.fetch(`/api/v1/conversion/${id}/`, { method: 'DELETE' })).status).toBe(404)
     expect(await ledger(client)).toMatchObject({ remaining: 1000, held: 0 })
     await expect.poll(() => server.held.running.has('hold removed'), { timeout: 5000 }).toBe(false)
-    expect(filesIn('objects').length).toBe(objects)
+    expect(await storedFiles(server)).toBe(objects)
   })
 
   it('answers a wait that times out with how it stands', async () => {
@@ -221,14 +213,14 @@ describe('when its time is up', () => {
       target_format: 'txt',
     })
     await client.wait(again.body.id)
-    const objects = filesIn('objects').length
+    const objects = await storedFiles(server)
     const age = (id: string) =>
       server.platform.db.execute(
         sql`update conversions set expires_at = now() - interval '1 hour' where id = ${id}`,
       )
     await age(first.id)
     await Promise.all([sweep(server.platform), sweep(server.platform)])
-    expect(filesIn('objects').length, 'the output went, the original is still needed').toBe(objects - 1)
+    expect(await storedFiles(server), 'the output went, the original is still needed').toBe(objects - 1)
     const { body } = await client.json('GET', `/api/v1/conversion/${first.id}/`)
     expect(body).toMatchObject({
       status: 'completed',
@@ -240,7 +232,7 @@ describe('when its time is up', () => {
     expect([download.status, download.body.code]).toEqual([410, 'expired'])
     await age(again.body.id)
     await sweep(server.platform)
-    expect(filesIn('objects').length).toBe(objects - 3)
+    expect(await storedFiles(server)).toBe(objects - 3)
   })
 
   it('what a crash left half-stored is taken away', async () => {
@@ -248,23 +240,23 @@ describe('when its time is up', () => {
     const { id } = await client.wait((await client.convert('crash')).body.id)
     await server.platform.db.execute(sql`update objects set state = 'arriving', created_at = now() - interval '2 days'
       where key = (select output_key from conversions where id = ${id})`)
-    const objects = filesIn('objects').length
+    const objects = await storedFiles(server)
     await sweep(server.platform)
-    expect(filesIn('objects').length).toBe(objects - 1)
+    expect(await storedFiles(server)).toBe(objects - 1)
   })
 })
 
 describe('many at once', () => {
   it('with one key are one conversion, and all get the same answer', async () => {
     const client = await signUp(server.url)
-    const objects = filesIn('objects').length
+    const objects = await storedFiles(server)
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => client.convert('once', {}, { key: 'one key' })),
     )
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
     await client.wait(answers[0]?.body.id as string)
     expect(await ledger(client)).toMatchObject({ remaining: 998, held: 0 })
-    expect(filesIn('objects').length, 'one original and one output').toBe(objects + 2)
+    expect(await storedFiles(server), 'one original and one output').toBe(objects + 2)
     const other = await client.convert('another file', {}, { key: 'one key' })
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict'])
   })

@@ -174,3 +174,86 @@ describe('a full disk', () => {
     })
   }, 120_000)
 })
+
+describe('stored files', () => {
+  const FILES = '/api/v1/user/storage/files/'
+
+  /** The counters of every account beside the sums of its rows, and what lies in the store beside what the rows know of. */
+  async function stored(folder: string) {
+    const client = new pg.Client({ host: join(folder, 'postgres', 'run'), user: 'app', database: 'postgres' })
+    await client.connect()
+    try {
+      const { rows } = await client.query(`
+        select storage_bytes::int as bytes, storage_recorded::int as recorded, storage_files as files,
+          (select coalesce(sum(size_bytes), 0)::int from (select distinct object_key, size_bytes from user_files f
+            where f.owner_id = o.id and deleted_at is null) as held) as held,
+          (select coalesce(sum(storage_bytes_recorded), 0)::int from user_files f where f.owner_id = o.id) as sum,
+          (select count(*)::int from user_files f where f.owner_id = o.id and deleted_at is null) as rows,
+          (select count(*)::int from user_files f join objects x on x.key = f.object_key where x.state <> 'stored') as torn
+        from owners o where kind = 'user'`)
+      return rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('are counted right after the server and the database are killed in the midst of storing and deleting', async () => {
+    const folder = freshFolder()
+    const client = new Client((await launch(folder)).url)
+    const account = { username: 'keeper', email: 'keeper@mail.example', password: 'correct horse' }
+    expect((await client.json('POST', '/api/v1/user/auth/signup/', account)).status).toBe(201)
+    const acknowledged = new Map<string, number>()
+    const forgotten = new Set<string>()
+    let stop = false
+    const upload = async (at: number) => {
+      const form = new FormData()
+      form.append('file', new Blob(['x'.repeat(1000 + at)]), `${at}.txt`)
+      const response = await client.fetch(`${FILES}upload/`, { method: 'POST', body: form })
+      if (response.status === 201) {
+        const { id, file_size_bytes } = (await response.json()) as { id: string; file_size_bytes: number }
+        acknowledged.set(id, file_size_bytes)
+      }
+    }
+    const remove = async (at: number) => {
+      const [id] = acknowledged.keys()
+      if (id === undefined || at % 3 !== 0) return
+      acknowledged.delete(id)
+      forgotten.add(id)
+      await client.json('POST', `${FILES}delete/`, { file_ids: [id], permanently: at % 2 === 0 })
+    }
+    const busy = async (worker: number) => {
+      for (let at = worker; !stop; at += 4) {
+        await upload(at).catch(() => {})
+        await remove(at).catch(() => {})
+      }
+    }
+
+    for (const victims of [['server'], ['database'], ['server', 'database']]) {
+      stop = false
+      const before = acknowledged.size + forgotten.size
+      const workers = [0, 1, 2, 3].map((worker) => busy(before * 10 + worker))
+      await until(60, async () => acknowledged.size + forgotten.size > before + 12)
+      const running = servers.at(-1) as ServerProcess
+      if (victims.includes('database')) process.kill(postmasterOf(folder), 'SIGKILL')
+      if (victims.includes('server')) await end(running.child, 'SIGKILL')
+      stop = true
+      await Promise.all(workers)
+      if (victims.includes('server')) Object.assign(client, { url: (await launch(folder)).url })
+      const { results } = await until(60, async () => {
+        const { status, body } = await client.json('GET', `${FILES}?page_size=100`)
+        return status === 200 && body
+      })
+      for (const { bytes, recorded, files, held, sum, rows, torn } of await stored(folder))
+        expect({ bytes, recorded, files, torn }).toEqual({ bytes: held, recorded: sum, files: rows, torn: 0 })
+      // Nothing that was acknowledged is lost, and its bytes are there.
+      const listed = new Set((results as { id: string }[]).map(({ id }) => id))
+      const missing = [...acknowledged.keys()]
+        .slice(-100)
+        .filter((id) => !listed.has(id) && results.length < 100)
+      expect(missing).toEqual([])
+      const [last] = [...acknowledged].slice(-1)
+      const whole = await client.fetch(`${FILES}${last?.[0]}/content/`)
+      expect((await whole.arrayBuffer()).byteLength).toBe(last?.[1])
+    }
+  }, 240_000)
+})

@@ -1,11 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { inject } from 'vitest'
 import type { Problem } from '../../contract/problems.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Running, start } from '../../server/start.ts'
 import { type Held, heldEngines } from './held-engines.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A real server of buckets, in the runs that have one. */
+    s3?: { endpoint: string; accessKeyId: string; secretAccessKey: string }
+  }
+}
 
 export interface TestServer extends Running {
   url: string
@@ -21,7 +30,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const { held, create } = heldEngines()
-  const config = readConfig({ PORT: '0', DATA_DIR: folder, RATE_LIMITS: '0', ...settings })
+  const config = readConfig({ PORT: '0', DATA_DIR: folder, RATE_LIMITS: '0', ...bucket(), ...settings })
   const running = await start(config, log, { version: 'test', engines: create })
   return {
     ...running,
@@ -34,6 +43,25 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Files in a bucket of one's own, in the runs that have a server of them. */
+function bucket(): Record<string, string> {
+  const s3 = inject('s3')
+  if (!s3) return {}
+  return {
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: `test-${randomUUID()}`,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  }
+}
+
+/** How many files the store holds. */
+export async function storedFiles({ platform: { objects } }: TestServer): Promise<number> {
+  let count = 0
+  for (const kind of ['uploads', 'outputs']) for await (const _ of objects.list(kind)) count++
+  return count
 }
 
 /** What the server says to a file: that it was accepted, or why not. */

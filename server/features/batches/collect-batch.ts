@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Batch, CollectJson } from '../../../contract/batches.ts'
+import { archiveName, zipName } from '../../core/archive.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
-import { archiveName, findBatch } from '../../core/find-batch.ts'
+import { findBatch } from '../../core/find-batch.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { presentBatch } from '../../core/present-batch.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -46,11 +47,4 @@ export async function collectBatch(
   const batch = await findBatch(ctx, answer.id)
   if (!batch) throw new Refusal('not_found', 'This batch is not there any more.')
   return presentBatch(ctx, batch)
-}
-
-/** A name for a download and nothing else: no path, and the ending that it is. */
-function zipName(given: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  const name = given.replace(/[\\/\u0000-\u001f\u007f]/g, '_').trim() || 'Filewright'
-  return /\.zip$/i.test(name) ? name : `${name}.zip`
 }

@@ -1,7 +1,7 @@
+import { receiveOne } from '../../core/receive-upload.ts'
 import { fileAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { deleteAvatar, getAvatar, putAvatar } from './avatar.ts'
-import { receiveOne } from './receive-upload.ts'
 
 /** The one part of a profile that an engine has to draw. */
 export const avatarRoutes: Handlers<'getAvatar' | 'putAvatar' | 'deleteAvatar'> = {

@@ -3,12 +3,13 @@ import { AVATAR_MAX_BYTES, type User } from '../../../contract/account.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { presentUser } from '../../core/present-user.ts'
+import { discard, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, users } from '../../core/schema.ts'
+import { runOnStored } from '../../core/service-runs.ts'
+import { ownedObject } from '../../core/stored-files.ts'
 import type { OutputFile } from './download-output.ts'
 import { keepUpload } from './keep-upload.ts'
-import { discard, type Upload } from './receive-upload.ts'
-import { runService } from './run-service.ts'
 
 const PATIENCE = 30
 
@@ -26,16 +27,13 @@ export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal)
   const { s3_key: source } = await keepUpload(ctx, upload, 'image')
   const { db } = ctx.platform
   try {
-    const run = await runService(
-      ctx,
-      { key: source },
-      { route: 'image', operation: 'thumbnail', target: 'webp', patience: PATIENCE },
-      gone,
-    )
-    if (!run.outputKey) {
+    const { platform } = ctx
+    const file = await ownedObject(ctx, source, undefined)
+    const run = await runOnStored(platform, file, { operation: 'thumbnail' }, PATIENCE, gone)
+    if (!run?.outputKey) {
       throw new Refusal(
         'inspection_failed',
-        run.errorMessage ?? 'No picture could be made of this file in time. Try another one.',
+        run?.errorMessage ?? 'No picture could be made of this file in time. Try another one.',
       )
     }
     await exchange(ctx, ownerId, run.outputKey)

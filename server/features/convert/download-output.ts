@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { type Families, findConversion } from '../../core/find-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { ownedObject } from './stored-files.ts'
+import { ownedObject } from '../../core/stored-files.ts'
 
 /** Where the converted file is, and what it is called. */
 export interface OutputFile {

@@ -1,4 +1,5 @@
 import type { fontEndpoints } from '../../../contract/fonts.ts'
+import { cleanName, receiveOne } from '../../core/receive-upload.ts'
 import { fileAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { downloadOutput } from './download-output.ts'
@@ -7,7 +8,6 @@ import { getFontQuota } from './get-font-quota.ts'
 import { inspectSent, inspectStored } from './inspect-font.ts'
 import { keepUpload } from './keep-upload.ts'
 import { listFontTargets } from './list-font-targets.ts'
-import { cleanName, receiveOne } from './receive-upload.ts'
 
 export const fontRoutes: Handlers<keyof typeof fontEndpoints> = {
   listFontFormats: formats('font'),

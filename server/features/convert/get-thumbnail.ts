@@ -1,10 +1,8 @@
 import type { Context } from '../../core/context.ts'
-import { ROUTE_FAMILIES, type RouteFamily } from '../../core/families.ts'
 import { findConversion } from '../../core/find-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
-import type { Operation } from '../../engines/engine.ts'
+import { runOnStored } from '../../core/service-runs.ts'
 import type { OutputFile } from './download-output.ts'
-import { runService } from './run-service.ts'
 
 const PATIENCE = 20
 
@@ -14,34 +12,19 @@ const PATIENCE = 20
  */
 export async function getThumbnail(ctx: Context, id: string, gone: AbortSignal): Promise<OutputFile> {
   const row = await findConversion(ctx, id, undefined)
+  const { ownerId, filename, sizeBytes: size } = row
   const files = [
-    { key: row.outputKey, format: row.output?.format },
+    { key: row.outputKey, format: row.output?.format ?? null },
     { key: row.sourceKey, format: row.sourceFormat },
   ]
   for (const { key, format } of files) {
-    const drawing = key && format ? drawingOf(ctx, format) : undefined
-    if (!key || !drawing) continue
-    const { outputKey, output } = await runService(
-      ctx,
-      { key },
-      {
-        route: routeOf(drawing),
-        operation: 'thumbnail',
-        target: drawing.to[0] as string,
-        patience: PATIENCE,
-      },
-      gone,
-    )
-    if (!outputKey || !output) continue
+    if (!key) continue
+    const file = { key, format, ownerId, filename, size }
+    const run = await runOnStored(ctx.platform, file, { operation: 'thumbnail' }, PATIENCE, gone)
+    if (!run?.outputKey || !run.output) continue
+    const { output, outputKey } = run
     const type = `image/${output.format}`
     return { key: outputKey, filename: output.filename, size: output.size_bytes, etag: output.sha256, type }
   }
   throw new Refusal('not_found', 'There is no small picture of this file.')
 }
-
-const drawingOf = (ctx: Context, from: string): Operation | undefined =>
-  ctx.platform.engines.operations({ from }).find(({ operation }) => operation === 'thumbnail')
-
-const routeOf = ({ family }: Operation): RouteFamily =>
-  (Object.keys(ROUTE_FAMILIES) as RouteFamily[]).find((route) => ROUTE_FAMILIES[route].includes(family)) ??
-  'document'

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { StoredUpload } from '../../../contract/convert.ts'
 import type { Family } from '../../../contract/families.ts'
 import type { Context } from '../../core/context.ts'
+import { discard, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects } from '../../core/schema.ts'
+import { storeUpload } from '../../core/stored-files.ts'
 import { ensureOwner } from '../../core/visitors.ts'
-import { discard, type Upload } from './receive-upload.ts'
-import { storeUpload } from './stored-files.ts'
 
 const DAY = 86_400_000
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Context } from '../../core/context.ts'
+import { keepStream, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { WebError } from '../../core/web-error.ts'
-import { keepStream, type Upload } from './receive-upload.ts'
 
 /** A slow file may take so long and no longer. */
 const PATIENCE = 5 * 60_000

@@ -6,13 +6,13 @@ import type { RouteFamily } from '../../core/families.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { holdCredits } from '../../core/ledger.ts'
 import { priceOf } from '../../core/prices.ts'
+import { discard, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversionInputs, conversions, objects } from '../../core/schema.ts'
+import { ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
 import { ensureOwner } from '../../core/visitors.ts'
 import type { Database } from '../../platform.ts'
 import { type Plan, planConversion, type Wish } from './plan-conversion.ts'
-import { discard, type Upload } from './receive-upload.ts'
-import { ownedObject, type StoredFile, storeUpload } from './stored-files.ts'
 
 /** What is to be converted: a file that has just arrived, or one that the caller owns already. */
 export type Source = { upload: Upload } | { key: string; filename?: string | undefined }

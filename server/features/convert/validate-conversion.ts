@@ -5,11 +5,11 @@ import { check } from '../../core/check.ts'
 import type { Context } from '../../core/context.ts'
 import type { RouteFamily } from '../../core/families.ts'
 import { priceOf } from '../../core/prices.ts'
+import { discard, receiveForm } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
+import { ownedObject } from '../../core/stored-files.ts'
 import { parseOptions } from './parse-options.ts'
 import { type File, planConversion, type Wish } from './plan-conversion.ts'
-import { discard, receiveForm } from './receive-upload.ts'
-import { ownedObject } from './stored-files.ts'
 
 /** A dry run of what a form holds. The file is looked at and thrown away: nothing is stored, run or charged. */
 export async function validateForm(

@@ -2,6 +2,7 @@ import type { Conversion } from '../../../contract/conversion.ts'
 import type { Context } from '../../core/context.ts'
 import { type Families, findConversion } from '../../core/find-conversion.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
+import { untilSettled } from '../../core/until-settled.ts'
 
 /**
  * Answers when the conversion settles, or after `timeout` seconds with how it stands then. `gone` ends the wait early
@@ -14,19 +15,6 @@ export async function waitForConversion(
   timeout: number,
   gone: AbortSignal,
 ): Promise<Conversion> {
-  const until = AbortSignal.any([AbortSignal.timeout(timeout * 1000), gone])
-  for (;;) {
-    // Listen first, look second: what settles in between is not missed.
-    const stop = new AbortController()
-    const settled = ctx.platform.signals.settled(id, AbortSignal.any([until, stop.signal]))
-    const row = await findConversion(ctx, id, families).catch((error: unknown) => {
-      stop.abort()
-      throw error
-    })
-    if (row.status !== 'pending' || until.aborted) {
-      stop.abort()
-      return presentConversion(ctx, row)
-    }
-    await settled
-  }
+  const find = () => findConversion(ctx, id, families)
+  return presentConversion(ctx, await untilSettled(ctx.platform, id, find, timeout, gone))
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type Context, ownerOf } from '../../core/context.ts'
-import { abandonArriving } from '../../core/delete-objects.ts'
-import { Refusal } from '../../core/refusal.ts'
-import { objects } from '../../core/schema.ts'
+import { type Context, ownerOf } from './context.ts'
+import { abandonArriving } from './delete-objects.ts'
 import type { Upload } from './receive-upload.ts'
+import { Refusal } from './refusal.ts'
+import { objects } from './schema.ts'
 
 /** A file of the caller's own that lies in the store. */
 export interface StoredFile {
   key: string
+  ownerId: string
   filename: string
   size: number
   sha256: string
@@ -31,6 +32,7 @@ export async function ownedObject(
     )
   return {
     key,
+    ownerId: row.ownerId,
     filename: filename ?? row.filename,
     size: row.sizeBytes,
     sha256: row.sha256,
@@ -47,7 +49,7 @@ export async function storeUpload(
   ctx: Context,
   ownerId: string,
   upload: Upload,
-  about: { format: string; expiresAt?: Date },
+  about: { format: string | null; expiresAt?: Date },
 ): Promise<string> {
   await refuseMalware(ctx, upload)
   const key = `uploads/${randomUUID()}`

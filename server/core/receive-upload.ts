@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
-import { LIMITS } from '../../../contract/convert.ts'
-import { Refusal } from '../../core/refusal.ts'
-import { orStorageFull, StorageFull } from '../../core/storage-full.ts'
+import { LIMITS } from '../../contract/convert.ts'
+import { Refusal } from './refusal.ts'
+import { orStorageFull, StorageFull } from './storage-full.ts'
 
 /** A file that has arrived and is nobody's yet; whoever received it stores or discards it. */
 export interface Upload {

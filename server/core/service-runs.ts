@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Database, Platform } from '../platform.ts'
+import { Refusal } from './refusal.ts'
+import { type ConversionRow, conversions } from './schema.ts'
+import { untilSettled } from './until-settled.ts'
+
+/** A stored file, whoever looks at it. */
+export interface DrawnFile {
+  key: string
+  ownerId: string
+  filename: string
+  size: number
+  format: string | null
+}
+
+/**
+ * Something that an engine does for the service itself: a look into a file, a small picture of it, the beginning of a film.
+ * It is a conversion that costs nothing and is in no list: so it has the same queue, the same sandbox and the same limits as
+ * any other, whichever process does the work. It goes with the file that it is of.
+ */
+export interface ServiceRun {
+  operation: 'inspect' | 'thumbnail' | 'sample'
+  options?: Record<string, unknown>
+}
+
+/** What failed for these was not the file's fault. */
+const PASSING: ReadonlySet<string> = new Set(['engine_unavailable', 'storage_full', 'cancelled', 'internal'])
+const MINUTE = 60_000
+
+type Operation = ReturnType<Platform['engines']['operations']>[number]
+
+/** How this instance does it to files of a format; undefined where nothing here can. */
+export const serviceOperation = (
+  { engines }: Platform,
+  format: string | null,
+  operation: ServiceRun['operation'],
+): Operation | undefined =>
+  format === null
+    ? undefined
+    : engines.operations({ from: format }).find((one) => one.operation === operation)
+
+/**
+ * Sees to it that it is done, in the caller's transaction; what was made of the file before is taken again.
+ * @returns the run's id, or null where nothing here can do it
+ */
+export async function beginRun(
+  platform: Platform,
+  tx: Database,
+  file: DrawnFile,
+  run: ServiceRun,
+): Promise<string | null> {
+  const operation = serviceOperation(platform, file.format, run.operation)
+  if (!operation) return null
+  const checked = platform.engines.checkOptions(operation, run.options ?? {})
+  if (!checked.ok) throw new Error(`${run.operation} does not take ${JSON.stringify(run.options)}`)
+  const known = await earlierRun(platform, tx, file, run.operation, checked.options)
+  if (known) return known
+  platform.engines.prepare(operation)
+  const id = randomUUID()
+  const now = platform.clock()
+  await tx.insert(conversions).values({
+    id,
+    ownerId: file.ownerId,
+    family: operation.family,
+    operation: operation.operation,
+    sourceFormat: file.format as string,
+    targetFormat: operation.to[0] as string,
+    options: checked.options,
+    status: 'pending',
+    sourceKey: file.key,
+    filename: file.filename,
+    sizeBytes: file.size,
+    creditsQuoted: 0,
+    stage: 'Waiting',
+    createdAt: now,
+    hiddenAt: now,
+    service: true,
+  })
+  await platform.jobs.sendConversion(tx, id)
+  return id
+}
+
+/** As `beginRun`, and how it stands after at most `patience` seconds. @throws Refusal not_found where the file goes meanwhile */
+export async function runOnStored(
+  platform: Platform,
+  file: DrawnFile,
+  run: ServiceRun,
+  patience: number,
+  gone: AbortSignal,
+): Promise<ConversionRow | null> {
+  const id = await platform.db.transaction((tx) => beginRun(platform, tx, file, run))
+  if (id === null) return null
+  return untilSettled(platform, id, () => readRun(platform, id), patience, gone)
+}
+
+async function readRun({ db }: Platform, id: string): Promise<ConversionRow> {
+  const [row] = await db.select().from(conversions).where(eq(conversions.id, id))
+  if (!row) throw new Refusal('not_found', 'The file is not there any more.')
+  return row
+}
+
+/** One that went well or is still running, or that failed and would fail again: then it says so at once. */
+async function earlierRun(
+  { clock }: Platform,
+  db: Database,
+  { key, ownerId }: DrawnFile,
+  operation: string,
+  options: Record<string, unknown>,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: conversions.id, errorCode: conversions.errorCode, completedAt: conversions.completedAt })
+    .from(conversions)
+    .where(
+      and(
+        eq(conversions.sourceKey, key),
+        eq(conversions.ownerId, ownerId),
+        eq(conversions.service, true),
+        eq(conversions.operation, operation),
+        sql`${conversions.options} = ${JSON.stringify(options)}::jsonb`,
+      ),
+    )
+    .orderBy(desc(conversions.createdAt))
+    .limit(1)
+  // A reason that may have passed is asked about again, though not by every glance at a list.
+  const passed =
+    row?.errorCode &&
+    PASSING.has(row.errorCode) &&
+    clock().getTime() - (row.completedAt?.getTime() ?? 0) > MINUTE
+  return passed ? undefined : row?.id
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { ShareState } from '../../contract/shares.ts'
+import { conversions, shares, userFiles } from './schema.ts'
+
+/** Whether a link opens at a moment, as far as its own row says. */
+export const opens = (now: Date) => sql`(${shares.revokedAt} is null
+  and (${shares.expiresAt} is null or ${shares.expiresAt} > ${now.toISOString()}::timestamptz)
+  and (${shares.maxDownloads} is null or ${shares.downloads} < ${shares.maxDownloads}))`
+
+/** Where its file lies; null where it was deleted or has expired. Joined with the file's record and the conversion. */
+export const sharedKey = sql<
+  string | null
+>`case when ${userFiles.deletedAt} is null then coalesce(${userFiles.objectKey}, ${conversions.outputKey}) end`
+
+/** How a link stands, joined as for `sharedKey`: the first that fits. */
+export const shareState = (now: Date) => sql<ShareState>`case
+  when ${shares.revokedAt} is not null then 'revoked'
+  when ${sharedKey} is null then 'unavailable'
+  when ${shares.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired'
+  when ${shares.downloads} >= ${shares.maxDownloads} then 'used_up'
+  else 'active' end`

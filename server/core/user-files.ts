@@ -1,0 +1,147 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Platform } from '../platform.ts'
+import { deleteObjects, leaveUnused } from './delete-objects.ts'
+import { Refusal } from './refusal.ts'
+import { owners, userFiles } from './schema.ts'
+
+/** Until when a deleted file can be brought back. */
+export const TRASH_HOURS = 24
+
+interface Sums extends Record<string, unknown> {
+  held: number
+  recorded: number
+  files: number
+}
+
+/**
+ * Changes an account's file records of these objects, and its counters with them: under the owner's lock and in the caller's
+ * transaction, so that the counters are the sums of the rows whenever somebody looks, and whatever crashed.
+ *
+ * An object is counted once, however many records hold it: in the oldest that is not deleted. What the records say was
+ * counted follows the same rule among those that did not say that it is counted elsewhere.
+ * @throws Refusal storage_quota_exceeded where `bounded` and more is kept then than the account may keep
+ */
+export async function changeFiles<T>(
+  { settings }: Platform,
+  tx: Database,
+  ownerId: string,
+  keys: readonly string[],
+  work: () => Promise<T>,
+  { bounded = false } = {},
+): Promise<{ result: T; reclaimed: number }> {
+  const [owner] = await tx
+    .select({ used: owners.storageBytes, quota: owners.storageQuota })
+    .from(owners)
+    .where(eq(owners.id, ownerId))
+    .for('no key update')
+  if (!owner) throw new Refusal('unauthenticated', 'This account is gone.')
+  const named = [...new Set(keys)]
+  const before = await sumsOf(tx, ownerId, named)
+  const result = await work()
+  await countAnew(tx, ownerId, named)
+  const after = await sumsOf(tx, ownerId, named)
+  const more = after.held - before.held
+  const quota = owner.quota ?? settings.storageQuotaBytes
+  if (bounded && more > 0 && owner.used + more > quota) throw noRoom(quota, owner.used)
+  await tx
+    .update(owners)
+    .set({
+      storageBytes: owner.used + more,
+      storageRecorded: sql`storage_recorded + ${after.recorded - before.recorded}`,
+      storageFiles: sql`storage_files + ${after.files - before.files}`,
+    })
+    .where(eq(owners.id, ownerId))
+  return { result, reclaimed: Math.max(0, -more) }
+}
+
+/** What is said to whoever has no room left. */
+export const noRoom = (quota: number, used: number) =>
+  new Refusal(
+    'storage_quota_exceeded',
+    `There is not enough room for this in your storage: ${megabytes(Math.max(0, quota - used))} of ${megabytes(quota)} are free. Nothing was stored.`,
+    { quota_bytes: quota, available_bytes: Math.max(0, quota - used) },
+  )
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+async function sumsOf(tx: Database, ownerId: string, keys: readonly string[]): Promise<Sums> {
+  const { rows } = await tx.execute<Sums>(sql`
+    select coalesce(sum(held_bytes), 0)::float8 as held, coalesce(sum(storage_bytes_recorded), 0)::float8 as recorded,
+      count(*) filter (where deleted_at is null)::int as files
+    from ${userFiles} where owner_id = ${ownerId} and object_key = any(${sql.param([...keys])}::text[])`)
+  return rows[0] as Sums
+}
+
+async function countAnew(tx: Database, ownerId: string, keys: readonly string[]) {
+  await tx.execute(sql`
+    update ${userFiles} f set held_bytes = right_ones.held, storage_bytes_recorded = right_ones.recorded
+    from (
+      select id,
+        case when live and row_number() over (partition by object_key, live order by created_at, id) = 1
+          then size_bytes else 0 end as held,
+        case when counting and row_number() over (partition by object_key, counting order by created_at, id) = 1
+          then size_bytes else 0 end as recorded
+      from (
+        select *, deleted_at is null as live, deleted_at is null and not already_tracked as counting
+        from ${userFiles} where owner_id = ${ownerId} and object_key = any(${sql.param([...keys])}::text[])
+      ) as records
+    ) as right_ones
+    where f.id = right_ones.id
+      and (f.held_bytes, f.storage_bytes_recorded) is distinct from (right_ones.held, right_ones.recorded)`)
+}
+
+/**
+ * Ends file records for good, with their links. Their objects go, and what was drawn of them, where nothing else needs them.
+ * @returns the bytes that were counted and are not any more, and the objects to delete once the transaction stands
+ */
+export async function endFiles(
+  platform: Platform,
+  tx: Database,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<{ ids: string[]; reclaimed: number; leaving: string[] }> {
+  const mine = and(eq(userFiles.ownerId, ownerId), inArray(userFiles.id, [...ids]))
+  const found = await tx.select({ key: userFiles.objectKey }).from(userFiles).where(mine)
+  const keys = found.map(({ key }) => key)
+  const { result, reclaimed } = await changeFiles(platform, tx, ownerId, keys, () =>
+    tx.delete(userFiles).where(mine).returning({ id: userFiles.id }),
+  )
+  return { ids: result.map(({ id }) => id), reclaimed, leaving: await leaveUnused(tx, keys) }
+}
+
+const BATCH = 500
+
+/** Ends the records that were deleted longer ago than they can be brought back. */
+export async function purgeFiles(platform: Platform): Promise<void> {
+  const { db, clock } = platform
+  for (;;) {
+    const due = sql`${userFiles.purgeAt} < ${clock().toISOString()}::timestamptz`
+    const found = await db
+      .select({ id: userFiles.id, ownerId: userFiles.ownerId })
+      .from(userFiles)
+      .where(due)
+      .limit(BATCH)
+    if (found.length === 0) return
+    for (const [ownerId, files] of Map.groupBy(found, (file) => file.ownerId)) {
+      const leaving = await db.transaction(async (tx) => {
+        // Asked again under the owner's lock: one of them may have been brought back a moment ago.
+        await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
+        const ids = files.map(({ id }) => id)
+        const still = await tx
+          .select({ id: userFiles.id })
+          .from(userFiles)
+          .where(and(inArray(userFiles.id, ids), due))
+        return (
+          await endFiles(
+            platform,
+            tx,
+            ownerId,
+            still.map(({ id }) => id),
+          )
+        ).leaving
+      })
+      await deleteObjects(platform, leaving)
+    }
+    if (found.length < BATCH) return
+  }
+}

@@ -1,0 +1,72 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UpdateShareJson } from '../../../contract/shares.ts'
+import { type Context, hashToken, requireUser } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { shares } from '../../core/schema.ts'
+import { futureOf } from './create-share.ts'
+import { tokenOf } from './select-shares.ts'
+
+const mine = (ctx: Context, id: string) => and(eq(shares.id, id), eq(shares.ownerId, requireUser(ctx)))
+const missing = () => new Refusal('not_found', 'There is no share link of yours under this id.')
+
+/** Changes what a link asks for and how long it opens, from this moment on. @throws Refusal not_found, invalid_request */
+export async function updateShare(
+  ctx: Context,
+  id: string,
+  json: z.output<typeof UpdateShareJson>,
+): Promise<void> {
+  const { db, passwords } = ctx.platform
+  const passwordHash =
+    json.password === undefined
+      ? undefined
+      : json.password === null
+        ? null
+        : await passwords.hash(json.password)
+  await db.transaction(async (tx) => {
+    const [share] = await tx.select().from(shares).where(mine(ctx, id)).for('update')
+    if (!share) throw missing()
+    if (json.max_downloads != null && json.max_downloads < share.downloads)
+      throw new Refusal('invalid_request', `There were ${share.downloads} downloads already.`, {
+        errors: [{ path: 'max_downloads', message: `At least ${share.downloads}.` }],
+      })
+    const changed = {
+      ...(json.name !== undefined && { name: json.name }),
+      ...(json.message !== undefined && { message: json.message }),
+      ...(json.expires_at !== undefined && { expiresAt: futureOf(ctx, json.expires_at) }),
+      ...(passwordHash !== undefined && { passwordHash }),
+      ...(json.max_downloads !== undefined && { maxDownloads: json.max_downloads }),
+      ...(json.email_gate !== undefined && { emailGate: json.email_gate }),
+      ...(json.notify !== undefined && { notify: json.notify }),
+      ...(json.allow_preview !== undefined && { allowPreview: json.allow_preview }),
+    }
+    if (Object.keys(changed).length > 0) await tx.update(shares).set(changed).where(eq(shares.id, id))
+  })
+}
+
+/** Gives a link another address; the one before opens nothing any more. @throws Refusal not_found */
+export async function renewShare(ctx: Context, id: string): Promise<void> {
+  await ctx.platform.db.transaction(async (tx) => {
+    const [share] = await tx
+      .update(shares)
+      .set({ generation: sql`generation + 1` })
+      .where(mine(ctx, id))
+      .returning()
+    if (!share) throw missing()
+    await tx
+      .update(shares)
+      .set({ tokenHash: hashToken(tokenOf(ctx, share)) })
+      .where(eq(shares.id, id))
+  })
+}
+
+/** Takes a link back, at once; once more changes nothing. @throws Refusal not_found */
+export async function revokeShare(ctx: Context, id: string): Promise<void> {
+  const { db, clock } = ctx.platform
+  await db
+    .update(shares)
+    .set({ revokedAt: clock() })
+    .where(and(mine(ctx, id), isNull(shares.revokedAt)))
+  const [share] = await db.select({ id: shares.id }).from(shares).where(mine(ctx, id))
+  if (!share) throw missing()
+}

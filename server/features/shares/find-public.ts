@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { ShareState } from '../../../contract/shares.ts'
+import { type Context, hashToken } from '../../core/context.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { shares } from '../../core/schema.ts'
+import { type ShareFacts, selectShares } from './select-shares.ts'
+
+/** A link that opens now, with where its file lies. */
+export type OpenShare = ShareFacts & { key: string }
+
+const CLOSED: Record<Exclude<ShareState, 'active'>, () => Refusal> = {
+  expired: () => new Refusal('share_expired', 'This link has expired. Ask whoever sent it for a new one.'),
+  revoked: () => new Refusal('share_revoked', 'This link was taken back by whoever made it.'),
+  used_up: () =>
+    new Refusal('share_used_up', 'This link was good for so many downloads, and they are used up.'),
+  unavailable: () => new Refusal('share_unavailable', 'The file behind this link is not there any more.'),
+}
+
+/** Why a link does not open. */
+export const closedBecause = (state: Exclude<ShareState, 'active'>): Refusal => CLOSED[state]()
+
+/**
+ * The link of a token, however it stands: it is looked up at each request, so that what its owner changes holds at the next
+ * one. @throws Refusal not_found, too_many_requests
+ */
+export async function findByToken(ctx: Context, token: string): Promise<ShareFacts> {
+  await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
+  const [found] = await selectShares(ctx, eq(shares.tokenHash, hashToken(token)))
+  if (!found)
+    throw new Refusal(
+      'not_found',
+      'There is no such link. Check that the address is whole, or ask for a new one.',
+    )
+  return found
+}
+
+/** The link of a token where it opens. @throws Refusal not_found, share_expired, share_revoked, share_used_up, share_unavailable */
+export async function findOpen(ctx: Context, token: string): Promise<OpenShare> {
+  const found = await findByToken(ctx, token)
+  if (found.state !== 'active') throw closedBecause(found.state)
+  return found as OpenShare
+}

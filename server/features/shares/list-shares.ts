@@ -1,0 +1,85 @@
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ShareEventList, ShareList, shareEndpoints } from '../../../contract/shares.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { deviceOf } from '../../core/device-name.ts'
+import { listByTime } from '../../core/keyset.ts'
+import { conversions, shareEvents, shares, userFiles } from '../../core/schema.ts'
+import { shareState } from '../../core/share-state.ts'
+import { findShare, presentShare, type ShareFacts, selectShares } from './select-shares.ts'
+
+type Query = z.output<(typeof shareEndpoints)['listShares']['query']>
+type EventsQuery = z.output<(typeof shareEndpoints)['listShareEvents']['query']>
+type Listed = ShareFacts & { id: string; createdAt: Date }
+
+/** A page of the caller's links. @throws Refusal invalid_request for a foreign cursor */
+export async function listShares(ctx: Context, query: Query): Promise<z.input<typeof ShareList>> {
+  const where = matching(ctx, query)
+  const { db } = ctx.platform
+  return listByTime<Listed, z.input<typeof ShareList>['results'][number]>(query, shares, {
+    fetch: async (after, order, limit, offset) => {
+      const rows = await selectShares(ctx, and(where, after))
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+      return rows.map((row) => ({ ...row, id: row.share.id, createdAt: row.share.createdAt }))
+    },
+    count: async (limit) => {
+      const { rows } = await db.execute<{ count: number }>(sql`
+        select count(*)::int as count from (select 1 from ${shares}
+          left join ${userFiles} on ${userFiles.id} = ${shares.fileId}
+          left join ${conversions} on ${conversions.id} = ${shares.conversionId}
+          where ${where} limit ${limit}) as counted`)
+      return rows[0]?.count ?? 0
+    },
+    present: (row) => presentShare(ctx, row),
+  })
+}
+
+function matching(ctx: Context, query: Query): SQL | undefined {
+  const text = query.q?.trim()
+  const like = text && `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return and(
+    eq(shares.ownerId, requireUser(ctx)),
+    query.state ? sql`${shareState(ctx.platform.clock())} = ${query.state}` : undefined,
+    query.file_id ? eq(shares.fileId, query.file_id) : undefined,
+    query.conversion_id ? eq(shares.conversionId, query.conversion_id) : undefined,
+    like ? or(ilike(shares.name, like), ilike(shares.fileName, like)) : undefined,
+  )
+}
+
+/** Who looked at a link of the caller's and downloaded by it. @throws Refusal not_found, invalid_request */
+export async function listShareEvents(
+  ctx: Context,
+  id: string,
+  query: EventsQuery,
+): Promise<z.input<typeof ShareEventList>> {
+  await findShare(ctx, id)
+  const { db } = ctx.platform
+  const own = eq(shareEvents.shareId, id)
+  return listByTime(query, shareEvents, {
+    fetch: (after, order, limit, offset) =>
+      db
+        .select()
+        .from(shareEvents)
+        .where(and(own, after))
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: async (limit) => {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::int as count from (select 1 from ${shareEvents} where ${own} limit ${limit}) as counted`,
+      )
+      return rows[0]?.count ?? 0
+    },
+    present: (event: typeof shareEvents.$inferSelect) => ({
+      id: event.id,
+      kind: event.kind,
+      at: event.createdAt.toISOString(),
+      address: event.address,
+      device: deviceOf(event.userAgent).name,
+      email: event.email,
+      email_confirmed: event.emailConfirmed,
+    }),
+  })
+}

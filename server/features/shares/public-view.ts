@@ -1,0 +1,67 @@
+import type { PublicShare } from '../../../contract/shares.ts'
+import type { Context } from '../../core/context.ts'
+import { serviceOperation } from '../../core/service-runs.ts'
+import type { OpenShare } from './find-public.ts'
+import { type ShareFacts, sharedFile } from './select-shares.ts'
+
+/** Who shares: a name as people write it, and never an address. */
+export function fromOf({ owner }: Pick<ShareFacts, 'owner'>) {
+  const name = `${owner.firstName} ${owner.lastName}`.trim() || owner.username
+  return { name, initial: [...name][0]?.toUpperCase() ?? 'F' }
+}
+
+/** What the public page shows of a link. While it is locked, nothing of the file: not its name, not its size, not its kind. */
+export function publicView(ctx: Context, token: string, found: OpenShare, unlocked: boolean): PublicShare {
+  const { share } = found
+  const asks = {
+    requires_password: share.passwordHash !== null,
+    email_gate: share.emailGate,
+    from: fromOf(found),
+  }
+  if (!unlocked)
+    return {
+      locked: true,
+      ...asks,
+      title: null,
+      message: null,
+      file: null,
+      preview: null,
+      entries: null,
+      entry_count: null,
+      expires_at: null,
+      downloads_left: null,
+      created_at: null,
+    }
+  return {
+    locked: false,
+    ...asks,
+    title: share.name,
+    message: share.message,
+    file: sharedFile(found),
+    preview: share.allowPreview ? previewOf(ctx, token, found) : null,
+    entries: share.allowPreview ? (share.entries?.first ?? null) : null,
+    entry_count: share.entries?.count ?? null,
+    expires_at: endOf(found)?.toISOString() ?? null,
+    downloads_left: share.maxDownloads === null ? null : share.maxDownloads - share.downloads,
+    created_at: share.createdAt.toISOString(),
+  }
+}
+
+/** A shared output goes when its conversion does, whatever the link says. */
+function endOf({ share, outputExpiresAt }: OpenShare): Date | null {
+  const ends = [share.expiresAt, outputExpiresAt].filter((at) => at !== null)
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map((at) => at.getTime())))
+}
+
+function previewOf(
+  { platform, origin }: Context,
+  token: string,
+  { share }: OpenShare,
+): PublicShare['preview'] {
+  const at = `${origin}/api/v1/user/shares/public/${token}/preview/`
+  const picture = serviceOperation(platform, share.format, 'thumbnail') ? `${at}picture/` : null
+  const sample = serviceOperation(platform, share.format, 'sample') ? `${at}sample/` : null
+  if (!picture && !sample) return null
+  const kind = !sample ? 'picture' : share.family === 'audio' ? 'audio' : 'video'
+  return { kind, picture_url: picture, sample_url: sample }
+}

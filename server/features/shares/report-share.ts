@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../core/context.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { mail } from '../../core/mail-text.ts'
+import { users } from '../../core/schema.ts'
+import { sendMessage } from '../../core/send-message.ts'
+import { findOpen } from './find-public.ts'
+
+/** Tells who runs the instance of a link that somebody takes offence at. @throws Refusal too_many_requests, and as `findOpen` */
+export async function reportShare(
+  ctx: Context,
+  token: string,
+  { reason, email }: { reason: string; email?: string | undefined },
+): Promise<void> {
+  const { platform } = ctx
+  const { share, owner } = await findOpen(ctx, token)
+  await takeOrRefuse(ctx, LIMIT_RULES.shareReport, ctx.address)
+  await platform.db.transaction(async (tx) => {
+    const admins = await tx.select().from(users).where(eq(users.isAdmin, true))
+    for (const admin of admins)
+      await sendMessage(platform, tx, {
+        userId: admin.id,
+        message: {
+          kind: 'mail',
+          to: admin.email,
+          ...mail({
+            subject: 'A shared file was reported',
+            lines: [
+              `Somebody reported the link “${share.name}” of the account “${owner.username}” (link ${share.id}).`,
+              `They wrote: ${reason}`,
+              email ? `They can be reached at ${email}, as they said.` : 'They left no address.',
+            ],
+            link: { label: 'Open the link', url: `${platform.settings.mailUrl()}/s/${token}` },
+          }),
+        },
+      })
+  })
+}

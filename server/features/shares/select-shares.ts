@@ -1,0 +1,84 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Share } from '../../../contract/shares.ts'
+import { type Context, hashToken, requireUser } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { conversions, type ShareRow, shares, userFiles, users } from '../../core/schema.ts'
+import { sharedKey, shareState } from '../../core/share-state.ts'
+
+/**
+ * A link's token: 160 bits that follow from the instance's key, which is not in the database, and the link's id. So its
+ * owner can see the link again, though only its hash is stored.
+ */
+export const tokenOf = ({ platform }: Context, { id, generation }: Pick<ShareRow, 'id' | 'generation'>) =>
+  platform.secrets.mac(`${id} ${generation}`, 'share link').subarray(0, 20).toString('base64url')
+
+/** Links with their files and how they stand; conditions, order and limits are the caller's. */
+export const selectShares = (ctx: Context, where: SQL | undefined) =>
+  ctx.platform.db
+    .select({
+      share: shares,
+      state: shareState(ctx.platform.clock()),
+      key: sharedKey,
+      /** As it is called now. */
+      fileName: sql<string>`coalesce(${userFiles.fileName}, ${shares.fileName})`,
+      /** When a shared output is deleted. */
+      outputExpiresAt: conversions.expiresAt,
+      owner: { username: users.username, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(shares)
+    .innerJoin(users, eq(users.id, shares.ownerId))
+    .leftJoin(userFiles, eq(userFiles.id, shares.fileId))
+    .leftJoin(conversions, eq(conversions.id, shares.conversionId))
+    .where(where)
+    .$dynamic()
+
+export type ShareFacts = Awaited<ReturnType<typeof selectShares>>[number]
+
+const instant = (at: Date | null) => at?.toISOString() ?? null
+
+/** A link as its owner sees it. */
+export function presentShare(ctx: Context, { share, state, fileName }: ShareFacts): Share {
+  const token = tokenOf(ctx, share)
+  return {
+    link_id: share.id,
+    id: share.id,
+    url: hashToken(token).equals(share.tokenHash) ? `${ctx.origin}/s/${token}` : null,
+    name: share.name,
+    message: share.message,
+    file_id: share.fileId,
+    conversion_id: share.conversionId,
+    file: sharedFile({ share, fileName }),
+    state,
+    has_password: share.passwordHash !== null,
+    email_gate: share.emailGate,
+    allow_preview: share.allowPreview,
+    notify: share.notify,
+    max_downloads: share.maxDownloads,
+    downloads: share.downloads,
+    views: share.views,
+    expires_at: instant(share.expiresAt),
+    revoked_at: instant(share.revokedAt),
+    last_viewed_at: instant(share.lastViewedAt),
+    last_downloaded_at: instant(share.lastDownloadedAt),
+    created_at: share.createdAt.toISOString(),
+  }
+}
+
+export const sharedFile = ({ share, fileName }: Pick<ShareFacts, 'share' | 'fileName'>) => ({
+  file_name: fileName,
+  file_size_bytes: share.sizeBytes,
+  format: share.format,
+  family: share.family,
+  sha256: share.sha256,
+})
+
+/** A link of the caller's own; somebody else's is not there. @throws Refusal not_found */
+export async function findShare(ctx: Context, id: string): Promise<ShareFacts> {
+  const [found] = await selectShares(ctx, and(eq(shares.id, id), eq(shares.ownerId, requireUser(ctx))))
+  if (!found) throw new Refusal('not_found', 'There is no share link of yours under this id.')
+  return found
+}
+
+/** One link as the wire has it. @throws Refusal not_found */
+export const getShare = async (ctx: Context, id: string): Promise<Share> =>
+  presentShare(ctx, await findShare(ctx, id))

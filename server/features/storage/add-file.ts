@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { objects, userFiles } from '../../core/schema.ts'
+import { beginRun } from '../../core/service-runs.ts'
+import { changeFiles } from '../../core/user-files.ts'
+import type { Database } from '../../platform.ts'
+
+export interface NewFile {
+  key: string
+  fileName: string
+  size: number
+  format: string | null
+  source: 'upload' | 'conversion'
+  conversionId: string | null
+  alreadyTracked: boolean
+}
+
+/**
+ * Writes a record for an object, in the caller's transaction: the object counts as stored then, and its small picture is
+ * begun. @returns the record's id
+ * @throws Refusal storage_quota_exceeded; not_found where the object went meanwhile
+ */
+export async function addFile(ctx: Context, tx: Database, ownerId: string, file: NewFile): Promise<string> {
+  const { platform } = ctx
+  const id = randomUUID()
+  const { key, format, fileName, size } = file
+  const family = platform.engines.formats().find((one) => one.format === format)?.family ?? 'other'
+  await changeFiles(
+    platform,
+    tx,
+    ownerId,
+    [key],
+    async () => {
+      const here = await tx
+        .select({ state: objects.state })
+        .from(objects)
+        .where(and(eq(objects.key, key), eq(objects.ownerId, ownerId)))
+        .for('update')
+      if (!here[0] || here[0].state === 'leaving')
+        throw new Refusal('not_found', 'There is no file of yours under this key any more.')
+      await tx.update(objects).set({ state: 'stored', expiresAt: null }).where(eq(objects.key, key))
+      const now = platform.clock()
+      await tx.insert(userFiles).values({
+        id,
+        ownerId,
+        objectKey: key,
+        fileName,
+        sizeBytes: size,
+        family,
+        format,
+        source: file.source,
+        conversionId: file.conversionId,
+        alreadyTracked: file.alreadyTracked,
+        createdAt: now,
+        updatedAt: now,
+      })
+    },
+    { bounded: true },
+  )
+  const drawn = { key, ownerId, filename: fileName, size, format }
+  await beginRun(platform, tx, drawn, { operation: 'thumbnail' })
+  return id
+}

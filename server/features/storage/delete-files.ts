@@ -1,0 +1,78 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { DeletedFiles, DeleteFilesJson, RestoredFiles } from '../../../contract/storage.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { deleteObjects } from '../../core/delete-objects.ts'
+import { userFiles } from '../../core/schema.ts'
+import { changeFiles, endFiles, TRASH_HOURS } from '../../core/user-files.ts'
+import { storageUsage } from './storage-usage.ts'
+
+/**
+ * Deletes files of the caller's own and gives their room back. For a day they can be brought back, unless `permanently`:
+ * then record, object, pictures and links are gone at once. Ids of nothing, or of somebody else's, are passed over.
+ */
+export async function deleteFiles(
+  ctx: Context,
+  { file_ids, permanently }: z.output<typeof DeleteFilesJson>,
+): Promise<z.input<typeof DeletedFiles>> {
+  if (permanently) return deleteForGood(ctx, file_ids)
+  const owner = requireUser(ctx)
+  const { db, clock } = ctx.platform
+  const now = clock()
+  const purgeAt = new Date(now.getTime() + TRASH_HOURS * 3_600_000)
+  const mine = and(eq(userFiles.ownerId, owner), inArray(userFiles.id, file_ids))
+  const { result, reclaimed } = await db.transaction(async (tx) => {
+    const keys = await keysOf(tx, mine)
+    return changeFiles(ctx.platform, tx, owner, keys, async () => {
+      await tx
+        .update(userFiles)
+        .set({ deletedAt: now, purgeAt })
+        .where(and(mine, isNull(userFiles.deletedAt)))
+      return tx
+        .select({ id: userFiles.id, purgeAt: userFiles.purgeAt })
+        .from(userFiles)
+        .where(and(mine, isNotNull(userFiles.deletedAt)))
+    })
+  })
+  const first = result.map((one) => one.purgeAt?.getTime() ?? 0).sort((a, b) => a - b)[0]
+  return {
+    file_ids: result.map(({ id }) => id),
+    reclaimed_bytes: reclaimed,
+    purge_at: first === undefined ? null : new Date(first).toISOString(),
+    storage: await storageUsage(ctx),
+  }
+}
+
+async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeof DeletedFiles>> {
+  const owner = requireUser(ctx)
+  const ended = await ctx.platform.db.transaction((tx) => endFiles(ctx.platform, tx, owner, ids))
+  await deleteObjects(ctx.platform, ended.leaving)
+  return {
+    file_ids: ended.ids,
+    reclaimed_bytes: ended.reclaimed,
+    purge_at: null,
+    storage: await storageUsage(ctx),
+  }
+}
+
+/** Brings deleted files back, and their links with them. There is room for them, always: nothing is lost by a full storage. */
+export async function restoreFiles(ctx: Context, ids: string[]): Promise<z.input<typeof RestoredFiles>> {
+  const owner = requireUser(ctx)
+  const mine = and(eq(userFiles.ownerId, owner), inArray(userFiles.id, ids))
+  const { result } = await ctx.platform.db.transaction(async (tx) => {
+    const keys = await keysOf(tx, mine)
+    return changeFiles(ctx.platform, tx, owner, keys, () =>
+      tx
+        .update(userFiles)
+        .set({ deletedAt: null, purgeAt: null })
+        .where(mine)
+        .returning({ id: userFiles.id }),
+    )
+  })
+  return { file_ids: result.map(({ id }) => id), storage: await storageUsage(ctx) }
+}
+
+async function keysOf(tx: Context['platform']['db'], mine: ReturnType<typeof and>): Promise<string[]> {
+  const rows = await tx.select({ key: userFiles.objectKey }).from(userFiles).where(mine)
+  return rows.map(({ key }) => key)
+}

@@ -1,0 +1,135 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Downloads } from '../../../contract/storage.ts'
+import { type Archive, archiveName, archiveOf, zipName } from '../../core/archive.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { objects, userFiles } from '../../core/schema.ts'
+import { runOnStored } from '../../core/service-runs.ts'
+import type { StoredFile } from '../../http/file-answer.ts'
+import { type FileFacts, findFile } from './present-file.ts'
+
+/** An address that was handed out works for five minutes. */
+const SECONDS = 300
+const PICTURE_PATIENCE = 20
+
+/** The files under these ids, in this order; all of them, or none. @throws Refusal not_found */
+async function filesOf(ctx: Context, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.platform.db
+    .select()
+    .from(userFiles)
+    .where(
+      and(
+        inArray(userFiles.id, wanted),
+        eq(userFiles.ownerId, requireUser(ctx)),
+        isNull(userFiles.deletedAt),
+      ),
+    )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return wanted.map((id) => {
+    const row = byId.get(id)
+    if (!row)
+      throw new Refusal(
+        'not_found',
+        'One of these files is not there any more, or is not yours. Nothing was sent.',
+      )
+    return row
+  })
+}
+
+/**
+ * Addresses at which these files can be fetched for a while, by whoever has them. Where the bucket can be reached from
+ * outside they lead there; else here. @throws Refusal not_found
+ */
+export async function makeDownloads(ctx: Context, ids: string[]): Promise<z.input<typeof Downloads>> {
+  const { platform, origin } = ctx
+  const files = await filesOf(ctx, ids)
+  const expires = Math.floor(platform.clock().getTime() / 1000) + SECONDS
+  const downloads = files.map((file) => ({
+    id: file.id,
+    file_name: file.fileName,
+    url: `${origin}/api/v1/user/storage/download/${ticketFor(ctx, file.id, expires)}/`,
+    expires_at: new Date(expires * 1000).toISOString(),
+  }))
+  return { downloads }
+}
+
+/** The file's id and the second at which it ends, under the instance's own seal. */
+function ticketFor(ctx: Context, id: string, expires: number): string {
+  const said = Buffer.alloc(20)
+  said.write(id.replaceAll('-', ''), 'hex')
+  said.writeUInt32BE(expires, 16)
+  return Buffer.concat([said, sealOf(ctx, said)]).toString('base64url')
+}
+
+const sealOf = ({ platform }: Context, said: Buffer) =>
+  platform.secrets.mac(said.toString('hex'), 'download').subarray(0, 24)
+
+/** The file that a ticket names. @throws Refusal not_found for one that we did not make, link_expired */
+export async function openTicket(ctx: Context, ticket: string): Promise<StoredFile> {
+  const bytes = Buffer.from(ticket, 'base64url')
+  const said = bytes.subarray(0, 20)
+  const given = bytes.subarray(20)
+  const seal = sealOf(ctx, said)
+  if (given.length !== seal.length || !timingSafeEqual(given, seal))
+    throw new Refusal('not_found', 'This address leads to nothing.')
+  if (said.readUInt32BE(16) * 1000 < ctx.platform.clock().getTime())
+    throw new Refusal('link_expired', 'This address has expired. Ask for a new one.')
+  const hex = said.toString('hex', 0, 16)
+  const id = hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+  const [row] = await ctx.platform.db
+    .select({ file: userFiles, sha256: objects.sha256 })
+    .from(userFiles)
+    .innerJoin(objects, eq(objects.key, userFiles.objectKey))
+    .where(and(eq(userFiles.id, id), isNull(userFiles.deletedAt)))
+  if (!row) throw new Refusal('not_found', 'The file is not there any more.')
+  return storedFile(ctx, row)
+}
+
+/** The bytes of a file of the caller's own. @throws Refusal not_found */
+export const fileContent = async (ctx: Context, id: string): Promise<StoredFile> =>
+  storedFile(ctx, await findFile(ctx, id))
+
+const storedFile = (ctx: Context, { file, sha256 }: Pick<FileFacts, 'file' | 'sha256'>): StoredFile => ({
+  key: file.objectKey,
+  filename: file.fileName,
+  size: file.sizeBytes,
+  etag: sha256 ?? file.id,
+  type: ctx.platform.engines.formats().find(({ format }) => format === file.format)?.mimeTypes[0],
+})
+
+/** Several files as one archive, made while it is sent. @throws Refusal not_found */
+export async function filesZip(
+  ctx: Context,
+  { file_ids, filename }: { file_ids: string[]; filename?: string | undefined },
+): Promise<Archive> {
+  const files = await filesOf(ctx, file_ids)
+  const name = filename?.trim() ? zipName(filename) : archiveName(ctx.platform.clock())
+  const entries = files.map((file) => ({
+    key: file.objectKey,
+    filename: file.fileName,
+    size: file.sizeBytes,
+    at: file.createdAt,
+  }))
+  return archiveOf({ objects: ctx.platform.objects, log: ctx.log }, name, entries)
+}
+
+/** A small picture of a file of the caller's own, drawn by a worker. @throws Refusal not_found where there is none to be had */
+export async function fileThumbnail(ctx: Context, id: string, gone: AbortSignal): Promise<StoredFile> {
+  const { file } = await findFile(ctx, id)
+  const { objectKey: key, ownerId, fileName: filename, sizeBytes: size, format } = file
+  const drawn = { key, ownerId, filename, size, format }
+  const run = await runOnStored(ctx.platform, drawn, { operation: 'thumbnail' }, PICTURE_PATIENCE, gone)
+  if (!run?.outputKey || !run.output)
+    throw new Refusal('not_found', 'There is no small picture of this file.')
+  const { output, outputKey } = run
+  return {
+    key: outputKey,
+    filename: output.filename,
+    size: output.size_bytes,
+    etag: output.sha256,
+    type: `image/${output.format}`,
+  }
+}

@@ -1,0 +1,74 @@
+import { and, eq, exists, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserFileList, UserFilesQuery } from '../../../contract/storage.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { listInOrder } from '../../core/keyset.ts'
+import { shares, userFiles } from '../../core/schema.ts'
+import { opens } from '../../core/share-state.ts'
+import { type FileFacts, presentFile, selectFiles } from './present-file.ts'
+import { storageUsage } from './storage-usage.ts'
+
+type Query = z.output<typeof UserFilesQuery>
+type Listed = FileFacts & { id: string }
+
+const ORDERS = {
+  created_at: { column: userFiles.createdAt, of: ({ file }: Listed) => file.createdAt },
+  updated_at: { column: userFiles.updatedAt, of: ({ file }: Listed) => file.updatedAt },
+  file_name: { column: userFiles.fileName, of: ({ file }: Listed) => file.fileName },
+  file_size_bytes: { column: userFiles.sizeBytes, of: ({ file }: Listed) => file.sizeBytes },
+}
+const COUNT_LIMIT = 10_000
+
+/** A page of the caller's files, with what all of them take. @throws Refusal invalid_request for a foreign cursor */
+export async function listFiles(ctx: Context, query: Query): Promise<z.input<typeof UserFileList>> {
+  const where = matching(ctx, query)
+  const { db } = ctx.platform
+  const [page, storage] = await Promise.all([
+    listInOrder<Listed, z.input<typeof UserFileList>['results'][number]>(
+      query,
+      userFiles.id,
+      ORDERS,
+      {
+        fetch: async (after, order, limit, offset) => {
+          const rows = await selectFiles(ctx, and(where, after))
+            .orderBy(...order)
+            .limit(limit)
+            .offset(offset)
+          return rows.map((row) => ({ ...row, id: row.file.id }))
+        },
+        count: async (limit) => {
+          const { rows } = await db.execute<{ count: number }>(
+            sql`select count(*)::int as count from (select 1 from ${userFiles} where ${where} limit ${limit}) as counted`,
+          )
+          return rows[0]?.count ?? 0
+        },
+        present: (row) => presentFile(ctx, row),
+      },
+      COUNT_LIMIT,
+    ),
+    storageUsage(ctx),
+  ])
+  return { ...page, storage }
+}
+
+function matching(ctx: Context, query: Query): SQL | undefined {
+  const shared = exists(
+    sql`(select 1 from ${shares} where ${shares.fileId} = ${userFiles.id} and ${opens(ctx.platform.clock())})`,
+  )
+  return and(
+    eq(userFiles.ownerId, requireUser(ctx)),
+    query.deleted === 'true' ? isNotNull(userFiles.deletedAt) : isNull(userFiles.deletedAt),
+    query.family ? eq(userFiles.family, query.family) : undefined,
+    query.format ? eq(userFiles.format, query.format.toLowerCase()) : undefined,
+    query.source ? eq(userFiles.source, query.source) : undefined,
+    query.shared === undefined ? undefined : query.shared === 'true' ? shared : not(shared),
+    query.q?.trim() ? ofText(ctx, query.q.trim()) : undefined,
+  )
+}
+
+/** A part of the name; where the text names a format, what is of it too. */
+function ofText({ platform }: Context, text: string): SQL | undefined {
+  const named = ilike(userFiles.fileName, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const format = platform.engines.normalise(text)
+  return format === null ? named : or(named, eq(userFiles.format, format))
+}

@@ -1,0 +1,70 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { UserFile } from '../../../contract/storage.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { objects, shares, userFiles } from '../../core/schema.ts'
+import { serviceOperation } from '../../core/service-runs.ts'
+import { opens } from '../../core/share-state.ts'
+
+const FILES = '/api/v1/user/storage/files/'
+
+/** What a record shows beside its own columns. `drawn` is how its small picture came out, the last time. */
+const columns = (now: Date) => ({
+  file: userFiles,
+  sha256: objects.sha256,
+  shareCount: sql<number>`(select count(*)::int from ${shares} where ${shares.fileId} = ${userFiles.id} and ${opens(now)})`,
+  drawn: sql<string | null>`(select c.status from conversions c
+    where c.source_key = ${userFiles.objectKey} and c.service and c.operation = 'thumbnail'
+    order by c.created_at desc limit 1)`,
+})
+
+/** User file records with what they show; further conditions, order and limits are the caller's. */
+export const selectFiles = (ctx: Context, where: SQL | undefined) =>
+  ctx.platform.db
+    .select(columns(ctx.platform.clock()))
+    .from(userFiles)
+    .innerJoin(objects, eq(objects.key, userFiles.objectKey))
+    .where(where)
+    .$dynamic()
+
+export type FileFacts = Awaited<ReturnType<typeof selectFiles>>[number]
+
+/** A user file record as the wire has it. */
+export function presentFile(ctx: Context, { file, sha256, shareCount, drawn }: FileFacts): UserFile {
+  const at = `${ctx.origin}${FILES}${file.id}/`
+  const drawable =
+    drawn !== 'failed' && serviceOperation(ctx.platform, file.format, 'thumbnail') !== undefined
+  return {
+    id: file.id,
+    file_name: file.fileName,
+    s3_key: file.objectKey,
+    file_size_bytes: file.sizeBytes,
+    storage_bytes_recorded: file.storageBytesRecorded,
+    created_at: file.createdAt.toISOString(),
+    updated_at: file.updatedAt.toISOString(),
+    family: file.family,
+    format: file.format,
+    sha256: sha256 ?? '',
+    source: file.source,
+    conversion_id: file.conversionId,
+    thumbnail_url: drawable ? `${at}thumbnail/` : null,
+    content_url: `${at}content/`,
+    share_count: file.deletedAt ? 0 : shareCount,
+    deleted_at: file.deletedAt?.toISOString() ?? null,
+    purge_at: file.purgeAt?.toISOString() ?? null,
+  }
+}
+
+/** A record of the caller's own that is not deleted; somebody else's is not there. @throws Refusal not_found */
+export async function findFile(ctx: Context, id: string): Promise<FileFacts> {
+  const [found] = await selectFiles(
+    ctx,
+    and(eq(userFiles.id, id), eq(userFiles.ownerId, requireUser(ctx)), isNull(userFiles.deletedAt)),
+  )
+  if (!found) throw new Refusal('not_found', 'There is no file of yours under this id. It may be deleted.')
+  return found
+}
+
+/** One record as the wire has it. @throws Refusal not_found */
+export const getFile = async (ctx: Context, id: string): Promise<UserFile> =>
+  presentFile(ctx, await findFile(ctx, id))

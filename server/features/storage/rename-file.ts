@@ -1,0 +1,16 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Context, requireUser } from '../../core/context.ts'
+import { cleanName } from '../../core/receive-upload.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { userFiles } from '../../core/schema.ts'
+
+/** Gives a file another name; the bytes, and what the name is in links that were made, stay. @throws Refusal not_found */
+export async function renameFile(ctx: Context, id: string, name: string): Promise<void> {
+  const renamed = await ctx.platform.db
+    .update(userFiles)
+    .set({ fileName: cleanName(name), updatedAt: ctx.platform.clock() })
+    .where(and(eq(userFiles.id, id), eq(userFiles.ownerId, requireUser(ctx)), isNull(userFiles.deletedAt)))
+    .returning({ id: userFiles.id })
+  if (renamed.length === 0)
+    throw new Refusal('not_found', 'There is no file of yours under this id. It may be deleted.')
+}

@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import { type StorageUsage, StoredFamily } from '../../../contract/storage.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { owners, userFiles } from '../../core/schema.ts'
+
+interface Sum extends Record<string, unknown> {
+  files: number
+  bytes: number
+}
+interface Part extends Sum {
+  family: StoredFamily
+}
+
+/** What the caller's account keeps, by family, and how much it may keep. */
+export async function storageUsage(ctx: Context): Promise<StorageUsage> {
+  const { db, settings } = ctx.platform
+  const owner = requireUser(ctx)
+  const [[account], { rows: parts }, { rows: deleted }] = await Promise.all([
+    db.select().from(owners).where(eq(owners.id, owner)),
+    db.execute<Part>(sql`
+      select family, count(*)::int as files, sum(size_bytes)::float8 as bytes
+      from ${userFiles} where owner_id = ${owner} and deleted_at is null group by family`),
+    db.execute<Sum>(sql`
+      select count(*)::int as files, coalesce(sum(size_bytes), 0)::float8 as bytes
+      from ${userFiles} where owner_id = ${owner} and deleted_at is not null`),
+  ])
+  const used = account?.storageBytes ?? 0
+  const quota = account?.storageQuota ?? settings.storageQuotaBytes
+  return {
+    used_bytes: used,
+    recorded_bytes: account?.storageRecorded ?? 0,
+    quota_bytes: quota,
+    available_bytes: Math.max(0, quota - used),
+    files: account?.storageFiles ?? 0,
+    families: StoredFamily.options.map((family) => {
+      const part = parts.find((one) => one.family === family)
+      return { family, files: part?.files ?? 0, bytes: part?.bytes ?? 0 }
+    }),
+    deleted: { files: deleted[0]?.files ?? 0, bytes: deleted[0]?.bytes ?? 0 },
+  }
+}

@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Context, requireUser } from '../../core/context.ts'
+import { abandonArriving } from '../../core/delete-objects.ts'
+import { fingerprint, once } from '../../core/idempotency.ts'
+import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { owners, uploads } from '../../core/schema.ts'
+import { storeUpload } from '../../core/stored-files.ts'
+import { noRoom } from '../../core/user-files.ts'
+import type { Database } from '../../platform.ts'
+import { addFile } from './add-file.ts'
+
+/** An upload in pieces that nothing has come of for so long does not keep others out. */
+const QUIET_MINUTES = 10
+/** What a form has beside its file, about. */
+const FORM_BYTES = 2000
+
+/**
+ * Refuses what has no room before its bytes travel. What is on its way in pieces has its place already.
+ * @throws Refusal storage_quota_exceeded
+ */
+export async function requireRoom(ctx: Context, tx: Database, size: number): Promise<void> {
+  const ownerId = requireUser(ctx)
+  const { settings, clock } = ctx.platform
+  const lately = new Date(clock().getTime() - QUIET_MINUTES * 60_000).toISOString()
+  const [owner] = await tx
+    .select({
+      used: owners.storageBytes,
+      quota: owners.storageQuota,
+      coming: sql<number>`(select coalesce(sum(size_bytes), 0)::float8 from ${uploads}
+        where ${uploads.ownerId} = ${ownerId} and file_id is null and touched_at > ${lately}::timestamptz)`,
+    })
+    .from(owners)
+    .where(eq(owners.id, ownerId))
+  if (!owner) throw new Refusal('unauthenticated', 'This account is gone.')
+  const quota = owner.quota ?? settings.storageQuotaBytes
+  if (owner.used + owner.coming + size > quota) throw noRoom(quota, owner.used + owner.coming)
+}
+
+type Parts = Parameters<typeof receiveForm>[0]
+
+/**
+ * Takes a file in as a form: streamed, of any kind, kept until it is deleted. `length` is what the caller says of the body.
+ * @returns the record's id
+ * @throws Refusal file_missing, file_empty, storage_quota_exceeded, malicious_file, idempotency_conflict, invalid_request
+ */
+export async function uploadFile(
+  ctx: Context,
+  { parts, length }: { parts: () => Parts; length: number | null },
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  requireUser(ctx)
+  await requireRoom(ctx, ctx.platform.db, Math.max(1, (length ?? 0) - FORM_BYTES))
+  const { fields, uploads: arrived } = await receiveForm(parts(), ctx.platform.settings.scratch)
+  try {
+    const [upload, ...more] = arrived
+    if (!upload) throw new Refusal('file_missing', 'The form has no file in its field “file”.')
+    const { storage_already_tracked: tracked = 'false', ...others } = fields
+    const [unknown] = Object.keys(others)
+    if (more.length > 0 || unknown !== undefined)
+      throw new Refusal('invalid_request', 'Send one file, and storage_already_tracked where it is so.', {
+        errors: [{ path: unknown ?? 'file', message: unknown ? 'Not known here.' : 'One file.' }],
+      })
+    if (tracked !== 'true' && tracked !== 'false')
+      throw new Refusal('invalid_request', 'storage_already_tracked is true or false.', {
+        errors: [{ path: 'storage_already_tracked', message: 'One of true, false.' }],
+      })
+    return await storeArrived(ctx, upload, { alreadyTracked: tracked === 'true', idempotencyKey })
+  } finally {
+    for (const upload of arrived) await discard(upload)
+  }
+}
+
+/**
+ * Makes an arrived file one of the account's own: the object first, then the record in one transaction, with what `within`
+ * writes beside it. @returns the record's id
+ */
+export async function storeArrived(
+  ctx: Context,
+  upload: Upload,
+  {
+    alreadyTracked,
+    idempotencyKey,
+    within,
+  }: {
+    alreadyTracked: boolean
+    idempotencyKey?: string | undefined
+    within?: (tx: Database, id: string) => Promise<void>
+  },
+): Promise<string> {
+  const ownerId = requireUser(ctx)
+  const { platform } = ctx
+  const { filename, size, sha256, path } = upload
+  if (size === 0) throw new Refusal('file_empty', `${filename} is empty: it has no bytes.`)
+  const format = (await platform.engines.detect({ path, filename }))?.format ?? null
+  const key = await storeUpload(ctx, ownerId, upload, { format })
+  try {
+    const asked = fingerprint(['store', sha256, filename, alreadyTracked])
+    const { answer, repeated } = await platform.db.transaction((tx) =>
+      once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
+        const file = {
+          key,
+          fileName: filename,
+          size,
+          format,
+          source: 'upload',
+          conversionId: null,
+          alreadyTracked,
+        } as const
+        const id = await addFile(ctx, tx, ownerId, file)
+        await within?.(tx, id)
+        return { id }
+      }),
+    )
+    if (repeated) await abandonArriving(platform, key)
+    return answer.id
+  } catch (error) {
+    await abandonArriving(platform, key)
+    throw error
+  }
+}

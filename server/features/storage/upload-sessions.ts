@@ -1,0 +1,238 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UploadSession, UploadSessionJson } from '../../../contract/storage.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { fingerprint, once } from '../../core/idempotency.ts'
+import { cleanName } from '../../core/receive-upload.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { owners, uploads, userFiles } from '../../core/schema.ts'
+import { orStorageFull } from '../../core/storage-full.ts'
+import { presentFile, selectFiles } from './present-file.ts'
+import { requireRoom, storeArrived } from './store-upload.ts'
+
+type Row = typeof uploads.$inferSelect
+
+const HOURS = 24
+/** So many an account may have on the way. */
+const AT_ONCE = 200
+
+/**
+ * Begins an upload in pieces. Its pieces are appended to a file in the scratch folder; what has arrived of it is that file's
+ * length, so that no crash can part what is said from what is there.
+ * @throws Refusal storage_quota_exceeded, file_too_large, limit_reached, idempotency_conflict
+ */
+export async function beginUpload(
+  ctx: Context,
+  json: z.output<typeof UploadSessionJson>,
+  idempotencyKey: string | undefined,
+): Promise<UploadSession> {
+  const ownerId = requireUser(ctx)
+  const { db, clock, settings } = ctx.platform
+  const fileName = cleanName(json.file_name)
+  if (json.size_bytes > settings.maxUploadBytes)
+    throw new Refusal(
+      'file_too_large',
+      `This instance takes files of up to ${Math.floor(settings.maxUploadBytes / 1_000_000)} MB. Nothing was sent.`,
+    )
+  const asked = fingerprint(['upload', json])
+  const { answer } = await db.transaction((tx) =>
+    once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
+      // One after the other: two that begin at once see each other.
+      await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
+      await requireRoom(ctx, tx, json.size_bytes)
+      const [open] = await tx
+        .select({ count: sql<number>`count(*)::int` })
+        .from(uploads)
+        .where(and(eq(uploads.ownerId, ownerId), isNull(uploads.fileId), gt(uploads.expiresAt, clock())))
+      if ((open?.count ?? 0) >= AT_ONCE)
+        throw new Refusal('limit_reached', `${AT_ONCE} uploads are on their way already. Finish some first.`)
+      const id = randomUUID()
+      const now = clock()
+      await tx.insert(uploads).values({
+        id,
+        ownerId,
+        fileName,
+        sizeBytes: json.size_bytes,
+        alreadyTracked: json.storage_already_tracked,
+        createdAt: now,
+        touchedAt: now,
+        expiresAt: after(now),
+      })
+      return { id }
+    }),
+  )
+  return getUpload(ctx, answer.id)
+}
+
+const after = (now: Date) => new Date(now.getTime() + HOURS * 3_600_000)
+const placeOf = ({ platform }: Context, id: string) => join(platform.settings.scratch, `upload-${id}`)
+
+/** How an upload of the caller's own stands. @throws Refusal not_found */
+export async function getUpload(ctx: Context, id: string): Promise<UploadSession> {
+  return present(ctx, await find(ctx, id))
+}
+
+async function find(ctx: Context, id: string): Promise<Row> {
+  const { db, clock } = ctx.platform
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.ownerId, requireUser(ctx)), gt(uploads.expiresAt, clock())))
+  if (!row) throw new Refusal('not_found', 'There is no upload of yours under this id. Begin it anew.')
+  return row
+}
+
+async function present(ctx: Context, row: Row): Promise<UploadSession> {
+  const [file] = row.fileId ? await selectFiles(ctx, eq(userFiles.id, row.fileId)) : []
+  return {
+    upload_id: row.id,
+    file_name: row.fileName,
+    size_bytes: row.sizeBytes,
+    offset: row.fileId ? row.sizeBytes : await arrivedOf(ctx, row.id),
+    expires_at: row.expiresAt.toISOString(),
+    file: file ? presentFile(ctx, file) : null,
+  }
+}
+
+const arrivedOf = async (ctx: Context, id: string) =>
+  (await stat(placeOf(ctx, id)).catch(() => null))?.size ?? 0
+
+/** Who is writing to an upload in this process: whoever comes back after a cut ends the line that was cut. */
+const writers = new Map<string, { stop: AbortController; done: Promise<unknown> }>()
+
+/**
+ * Appends a piece; with the last one the file is stored. Of a piece that is cut off, what arrived stays.
+ * @throws Refusal upload_offset_mismatch with where it stands, upload_incomplete, file_too_large, and as storing does
+ */
+export async function appendToUpload(
+  ctx: Context,
+  id: string,
+  offset: number,
+  { stream, length }: { stream: Readable; length: number | null },
+): Promise<UploadSession> {
+  const row = await find(ctx, id)
+  if (row.fileId) {
+    stream.resume()
+    return present(ctx, row)
+  }
+  const before = writers.get(id)
+  const stop = new AbortController()
+  const done = (async () => {
+    before?.stop.abort()
+    await before?.done.catch(() => {})
+    return append(ctx, row, offset, stream, length, stop.signal)
+  })()
+  const mine = { stop, done }
+  writers.set(id, mine)
+  try {
+    return await done
+  } finally {
+    if (writers.get(id) === mine) writers.delete(id)
+  }
+}
+
+async function append(
+  ctx: Context,
+  row: Row,
+  offset: number,
+  stream: Readable,
+  length: number | null,
+  signal: AbortSignal,
+): Promise<UploadSession> {
+  const stands = await arrivedOf(ctx, row.id)
+  if (offset !== stands)
+    throw new Refusal(
+      'upload_offset_mismatch',
+      `${stands} bytes have arrived; the next piece begins there.`,
+      {
+        offset: stands,
+      },
+    )
+  if (stands + (length ?? 0) > row.sizeBytes) throw tooLong(row)
+  await write(ctx, row, stands, stream, signal)
+  const { db, clock } = ctx.platform
+  const now = clock()
+  await db
+    .update(uploads)
+    .set({ touchedAt: now, expiresAt: after(now) })
+    .where(eq(uploads.id, row.id))
+  if ((await arrivedOf(ctx, row.id)) === row.sizeBytes) await finish(ctx, row)
+  return getUpload(ctx, row.id)
+}
+
+const tooLong = ({ sizeBytes }: Row) =>
+  new Refusal('file_too_large', `The upload was begun for ${sizeBytes} bytes, and more came.`)
+
+async function write(ctx: Context, row: Row, from: number, stream: Readable, signal: AbortSignal) {
+  await mkdir(ctx.platform.settings.scratch, { recursive: true })
+  const file = await open(placeOf(ctx, row.id), 'a', 0o600)
+  let at = from
+  try {
+    await pipeline(
+      stream,
+      async (pieces) => {
+        for await (const piece of pieces as AsyncIterable<Buffer>) {
+          if (at + piece.length > row.sizeBytes) throw tooLong(row)
+          await orStorageFull(file.writeFile(piece))
+          at += piece.length
+        }
+      },
+      { signal },
+    )
+  } catch (error) {
+    if (error instanceof Refusal || (error as Error).name === 'StorageFull') throw error
+    throw new Refusal(
+      'upload_incomplete',
+      `The piece was cut off; ${at} bytes have arrived. Go on from there.`,
+    )
+  } finally {
+    await file.close()
+  }
+}
+
+/** All of it is here: it becomes a file. Of two that find so at once, one makes the record. */
+async function finish(ctx: Context, row: Row) {
+  const path = placeOf(ctx, row.id)
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const upload = { path, filename: row.fileName, size: row.sizeBytes, sha256: hash.digest('hex') }
+  try {
+    await storeArrived(ctx, upload, {
+      alreadyTracked: row.alreadyTracked,
+      within: async (tx, fileId) => {
+        const taken = await tx
+          .update(uploads)
+          .set({ fileId })
+          .where(and(eq(uploads.id, row.id), isNull(uploads.fileId)))
+          .returning({ id: uploads.id })
+        if (taken.length === 0)
+          throw new Refusal('not_found', 'This upload was finished or given up meanwhile.')
+      },
+    })
+  } catch (error) {
+    // A file that is not wanted does not stay; one that there was no room for can be sent for again.
+    if (error instanceof Refusal && error.code === 'malicious_file') await forget(ctx, row.id)
+    throw error
+  }
+  await rm(path, { force: true })
+}
+
+/** Gives an upload up; what has arrived of it is deleted. @throws Refusal not_found */
+export async function cancelUpload(ctx: Context, id: string): Promise<void> {
+  await find(ctx, id)
+  const writer = writers.get(id)
+  writer?.stop.abort()
+  await writer?.done.catch(() => {})
+  await forget(ctx, id)
+}
+
+async function forget(ctx: Context, id: string) {
+  await ctx.platform.db.delete(uploads).where(eq(uploads.id, id))
+  await rm(placeOf(ctx, id), { force: true })
+}
