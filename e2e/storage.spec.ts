@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { expect, type GivenFile, markdown, picture, test, violations } from './fixtures.ts'
+import {
+  chooseTarget,
+  convertAll,
+  expect,
+  type GivenFile,
+  markdown,
+  picture,
+  test,
+  violations,
+} from './fixtures.ts'
 
 const FILES = '/api/v1/user/storage/files/'
 const MB = 1_000_000
@@ -193,7 +202,8 @@ test('a result is stored in one press, and Convert takes stored files without se
   await dialog.getByRole('button', { name: 'Add 1 file' }).click()
   await expect(page.getByRole('article', { name: 'report.html' })).toBeVisible()
   expect(posted).toBe(0)
-  await page.getByRole('button', { name: /^Convert/ }).click()
+  await chooseTarget(page, 'report.html', 'Markdown')
+  await convertAll(page)
   await expect(page.getByRole('article', { name: 'report.html' })).toContainText(/done/i)
 })
 
