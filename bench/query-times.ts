@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type BenchServer, databaseOf } from './server.ts'
 
-/** What PostgreSQL says that a list's two queries took: the page, and the count beside it. */
+/** What PostgreSQL says that a list's queries took: the page, and the counts and sums beside it. */
 export interface QueryTimes {
   page: number
   count: number
@@ -16,7 +16,7 @@ const LINE = /LOG: {2}duration: ([\d.]+) ms {2}(?:parse|bind|execute) <unnamed>:
  * Makes the embedded database write down how long each statement takes: parsing, planning and running, as the server sends
  * it. So no query is written here a second time.
  */
-export async function openQueryTimes(server: BenchServer) {
+export async function openQueryTimes(server: BenchServer, table = 'conversions') {
   const path = join(server.folder, 'postgres', 'postgres.log')
   const client = new pg.Client(databaseOf(server))
   await client.connect()
@@ -25,7 +25,7 @@ export async function openQueryTimes(server: BenchServer) {
   await client.end()
   await sleep(500)
   return {
-    /** The times of what the server asks of its table of conversions while `work` goes on. */
+    /** The times of what the server asks of that table while `work` goes on. */
     during: async (work: () => Promise<unknown>): Promise<QueryTimes> => {
       const from = statSync(path).size
       await work()
@@ -34,7 +34,7 @@ export async function openQueryTimes(server: BenchServer) {
       const log = readFileSync(path).subarray(from).toString('utf8').replaceAll('\n\t', ' ')
       for (const line of log.split('\n')) {
         const [, ms, statement = ''] = LINE.exec(line) ?? []
-        if (!statement.includes('"conversions"')) continue
+        if (!statement.includes(`"${table}"`)) continue
         times[statement.includes('count(*)') ? 'count' : 'page'] += Number(ms)
       }
       return times

@@ -11,6 +11,7 @@ import { peers } from './peers.ts'
 import { signIn } from './sign-in.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
+import { storageList, storageZip } from './storage.ts'
 import { type Bench, plainTable } from './table.ts'
 import { upload } from './upload.ts'
 import { usage } from './usage.ts'
@@ -27,6 +28,8 @@ const BENCHES: Bench[] = [
   history,
   signIn,
   usage,
+  storageList,
+  storageZip,
   memory,
 ]
 

@@ -31,6 +31,8 @@ create index user_files_changed on user_files (owner_id, updated_at, id) where d
 create index user_files_name on user_files (owner_id, file_name, id) where deleted_at is null;
 create index user_files_size on user_files (owner_id, size_bytes, id) where deleted_at is null;
 create index user_files_deleted on user_files (owner_id, created_at, id) include (size_bytes) where deleted_at is not null;
+-- A part of a name, by its groups of three letters.
+create index user_files_search on user_files using gin (file_name gin_trgm_ops) where deleted_at is null;
 create index user_files_purge on user_files (purge_at) where purge_at is not null;
 create index user_files_object on user_files (object_key);
 create index user_files_conversion on user_files (conversion_id) where conversion_id is not null;

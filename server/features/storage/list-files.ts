@@ -1,4 +1,4 @@
-import { and, eq, exists, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, ilike, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserFileList, UserFilesQuery } from '../../../contract/storage.ts'
 import { type Context, requireUser } from '../../core/context.ts'
@@ -30,10 +30,17 @@ export async function listFiles(ctx: Context, query: Query): Promise<z.input<typ
       ORDERS,
       {
         fetch: async (after, order, limit, offset) => {
-          const rows = await selectFiles(ctx, and(where, after))
+          // First which ones, then what they show: what is passed over shows nothing.
+          const found = await db
+            .select({ id: userFiles.id })
+            .from(userFiles)
+            .where(and(where, after))
             .orderBy(...order)
             .limit(limit)
             .offset(offset)
+          const ids = found.map(({ id }) => id)
+          const rows =
+            ids.length > 0 ? await selectFiles(ctx, inArray(userFiles.id, ids)).orderBy(...order) : []
           return rows.map((row) => ({ ...row, id: row.file.id }))
         },
         count: async (limit) => {
