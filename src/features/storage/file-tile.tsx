@@ -42,12 +42,12 @@ export const FileTile = memo(function FileTile(props: FileItemProps) {
       </span>
       <div
         className={classNames(
-          'relative min-h-0 flex-1 border-b border-line *:absolute *:inset-0 *:size-auto *:rounded-none *:border-0 [&_svg]:size-7',
+          'relative min-h-0 flex-1 border-b border-line',
           // Of a page its head says most.
           family === 'document' && '[&_img]:object-cover [&_img]:object-top',
         )}
       >
-        <Thumbnail src={thumbnailOf(file)} family={hue} size="fill" />
+        <Thumbnail src={thumbnailOf(file)} family={hue} size="cover" />
       </div>
       <div className="flex min-h-14 items-center gap-1 py-1.5 ps-3.5 pe-1">
         <div className="min-w-0 flex-1">
