@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleStopIcon, DownloadIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import { CircleStopIcon, DownloadIcon, LinkIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSession } from '../../api/account.ts'
 import { cancelConversion } from '../../api/convert.ts'
 import type { Conversion } from '../../api/history.ts'
 import { writeConversion } from '../../api/live.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { isKept } from '../conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
+import { ShareDialog } from '../shares/index.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 
 export function DetailActions({ conversion }: { conversion: Conversion }) {
@@ -39,11 +41,35 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
           >{t`Convert again`}</Button>
         </>
       )}
+      {download_url && <Share conversion={conversion} />}
       {download_url && (
         <Button look="primary" icon={DownloadIcon} render={<a href={download_url} download />}>
           {t`Download`}
         </Button>
       )}
+    </>
+  )
+}
+
+/** A visitor's files have no owner who could share them. */
+function Share({ conversion }: { conversion: Conversion }) {
+  const { t } = useLingui()
+  const { data: user } = useSession()
+  const [open, setOpen] = useState(false)
+  const { conversion_id, output, expires_at } = conversion
+  if (!user || !output) return null
+  return (
+    <>
+      <Button icon={LinkIcon} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t`Share`}
+      </Button>
+      <ShareDialog
+        target={{ conversionId: conversion_id }}
+        name={output.filename}
+        keptUntil={expires_at}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }
