@@ -12,6 +12,13 @@ export interface HistorySearch {
   sort?: string
 }
 
+export interface SharesSearch {
+  q?: string
+  state?: string
+  /** Asks for the file of a new link. */
+  new?: '1'
+}
+
 export interface OverviewSearch {
   days?: string
   view?: string
@@ -32,6 +39,8 @@ export const paths = {
   conversion: (id: string) => `/history/${encodeURIComponent(id)}`,
   /** The same page, at what came out. */
   result: (id: string) => `/history/${encodeURIComponent(id)}#result`,
+  shares: (search?: SharesSearch) => withSearch('/shares', search),
+  share: (id: string) => `/shares/${encodeURIComponent(id)}`,
   signIn: (search?: { return?: string }) => withSearch('/sign-in', search),
   signInCode: (search?: { return?: string }) => withSearch('/sign-in/code', search),
   forgotPassword: () => '/forgot-password',

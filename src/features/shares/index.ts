@@ -1,2 +1,5 @@
+export { NewLinkButton } from './new-link-button.tsx'
+export { ShareActions } from './share-actions.tsx'
+export { ShareDetail } from './share-detail.tsx'
 export { ShareDialog } from './share-dialog.tsx'
-export type { ShareDialogProps, ShareTarget } from './target.ts'
+export { Shares } from './shares.tsx'

@@ -74,3 +74,30 @@ export function useProtections(): (share: Share) => string[] {
     ...(allow_preview ? [] : [t`No preview`]),
   ]
 }
+
+/** How a link stands, as a sentence: until when it opens, or why it does not any more. */
+export function useStateSentence(): (share: Share) => string {
+  const { i18n, t } = useLingui()
+  return ({ state, expires_at, revoked_at }) => {
+    const moment = (at: string) => formatMoment(new Date(at), { locale: i18n.locale })
+    switch (state) {
+      case 'active': {
+        if (expires_at === null) return t`It opens until you revoke it.`
+        const until = moment(expires_at)
+        return t`It opens until ${until}.`
+      }
+      case 'expired': {
+        const since = moment(expires_at ?? '')
+        return t`It opens nothing since ${since}. Give it a later end to open it again.`
+      }
+      case 'revoked': {
+        const since = moment(revoked_at ?? '')
+        return t`You took it back ${since}. It opens nothing any more.`
+      }
+      case 'used_up':
+        return t`All its downloads are used. Allow more to open it again.`
+      case 'unavailable':
+        return t`Its file was deleted or has expired. A file that you bring back opens its links again.`
+    }
+  }
+}

@@ -4,6 +4,7 @@ import {
   ArrowRightLeftIcon,
   HistoryIcon,
   LayoutDashboardIcon,
+  LinkIcon,
   type LucideIcon,
   MailsIcon,
   ShieldCheckIcon,
@@ -51,6 +52,14 @@ export const AREAS: Area[] = [
     path: paths.history(),
     letter: 'H',
     visitors: true,
+  },
+  {
+    id: 'shares',
+    label: msg`Shares`,
+    icon: LinkIcon,
+    path: paths.shares(),
+    letter: 'L',
+    visitors: false,
   },
   {
     id: 'security',
