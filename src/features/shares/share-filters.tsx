@@ -21,10 +21,15 @@ export function ShareFilters({ view }: { view: SharesView }) {
       <Menu
         align="start"
         trigger={
-          <FilterChip
-            label={t`State`}
-            {...(state ? { value: i18n._(STATE_WORDS[state]), onClear: () => change({ state: null }) } : {})}
-          />
+          state ? (
+            <FilterChip
+              label={t`State`}
+              value={i18n._(STATE_WORDS[state])}
+              onClear={() => change({ state: null })}
+            />
+          ) : (
+            <FilterChip label={t`State`} />
+          )
         }
         entries={SHARE_STATES.map((one) => ({
           label: i18n._(STATE_WORDS[one]),
