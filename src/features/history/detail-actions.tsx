@@ -1,5 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleStopIcon, DownloadIcon, HardDriveIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import {
+  CircleStopIcon,
+  DownloadIcon,
+  HardDriveIcon,
+  LinkIcon,
+  RotateCcwIcon,
+  Trash2Icon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
@@ -12,6 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { isKept } from '../conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
+import { ShareDialog } from '../shares/index.ts'
 import { canStore } from '../storage/index.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 
@@ -45,11 +53,35 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
       {user && canStore(conversion) && (
         <Button icon={HardDriveIcon} onClick={() => void store([conversion])}>{t`Store`}</Button>
       )}
+      {download_url && <Share conversion={conversion} />}
       {download_url && (
         <Button look="primary" icon={DownloadIcon} render={<a href={download_url} download />}>
           {t`Download`}
         </Button>
       )}
+    </>
+  )
+}
+
+/** A visitor's files have no owner who could share them. */
+function Share({ conversion }: { conversion: Conversion }) {
+  const { t } = useLingui()
+  const { data: user } = useSession()
+  const [open, setOpen] = useState(false)
+  const { conversion_id, output, expires_at } = conversion
+  if (!user || !output) return null
+  return (
+    <>
+      <Button icon={LinkIcon} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t`Share`}
+      </Button>
+      <ShareDialog
+        target={{ conversionId: conversion_id }}
+        name={output.filename}
+        keptUntil={expires_at}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }
