@@ -487,6 +487,24 @@ it('has no preview where its owner wants none, or nothing can draw one', async (
   expect((await stranger().json('GET', `${plain.at}preview/sample/`)).status).toBe(404)
 })
 
+it('has its sample made by the service alone: nobody orders one, since it costs nothing', async () => {
+  const me = await owner()
+  const webp = new TextEncoder().encode('RIFF-film')
+  const { at } = await share(me, {}, webp, 'a.webp')
+  const { body } = await stranger().json('GET', at)
+  expect(body.preview).toMatchObject({ kind: 'video', picture_url: null })
+  const sample = await stranger().fetch(body.preview.sample_url, { headers: { range: 'bytes=0-3' } })
+  expect([sample.status, await sample.text()]).toEqual([206, 'RIFF'])
+  const ordered = await me.convert(
+    webp,
+    { target_format: 'webp', operation: 'sample' },
+    { name: 'a.webp', path: '/api/v1/convert/image/convert/' },
+  )
+  expect(ordered.status).toBe(400)
+  const { operations } = (await me.json('GET', '/api/v1/convert/image/operations/?from=webp')).body
+  expect(JSON.stringify(operations)).not.toContain('sample')
+})
+
 it('can be reported to who runs the instance', async () => {
   const admin: Person = await owner()
   await server.platform.db.execute(sql`update users set is_admin = true where username = ${admin.username}`)
