@@ -496,7 +496,7 @@ it('has its sample made by the service alone: nobody orders one, since it costs 
   const sample = await stranger().fetch(body.preview.sample_url, { headers: { range: 'bytes=0-3' } })
   expect([sample.status, await sample.text()]).toEqual([206, 'RIFF'])
   const ordered = await me.convert(
-    webp,
+    'RIFF-film',
     { target_format: 'webp', operation: 'sample' },
     { name: 'a.webp', path: '/api/v1/convert/image/convert/' },
   )
