@@ -12,6 +12,16 @@ export interface HistorySearch {
   sort?: string
 }
 
+export interface StorageSearch {
+  q?: string
+  family?: string
+  source?: string
+  shared?: '1'
+  deleted?: '1'
+  sort?: string
+  view?: string
+}
+
 export interface SharesSearch {
   q?: string
   state?: string
@@ -39,6 +49,8 @@ export const paths = {
   conversion: (id: string) => `/history/${encodeURIComponent(id)}`,
   /** The same page, at what came out. */
   result: (id: string) => `/history/${encodeURIComponent(id)}#result`,
+  storage: (search?: StorageSearch) => withSearch('/storage', search),
+  storedFile: (id: string) => `/storage/${encodeURIComponent(id)}`,
   shares: (search?: SharesSearch) => withSearch('/shares', search),
   share: (id: string) => `/shares/${encodeURIComponent(id)}`,
   signIn: (search?: { return?: string }) => withSearch('/sign-in', search),

@@ -365,7 +365,7 @@ export const userFiles = pgTable('user_files', {
   purgeAt: instant('purge_at'),
 })
 
-export type UserFileRow = typeof userFiles.$inferSelect
+type UserFileRow = typeof userFiles.$inferSelect
 
 /** An upload in pieces. */
 export const uploads = pgTable('uploads', {

@@ -66,10 +66,11 @@ export function storedFile(db: Db, actor: Actor, id: string): StoredUserFile {
 }
 
 /** Of those that hold one object, the first that did not say it is counted already adds it. */
-const adds = (db: Db, one: StoredUserFile): boolean =>
-  !one.tracked &&
-  !one.deletedAt &&
-  live(db, one.owner).find(({ key, tracked }) => key === one.key && !tracked) === one
+function counted(files: readonly StoredUserFile[]): ReadonlySet<StoredUserFile> {
+  const first = new Map<string, StoredUserFile>()
+  for (const one of files) if (!one.tracked && !first.has(one.key)) first.set(one.key, one)
+  return new Set(first.values())
+}
 
 export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFile {
   const address = (part: string) => `${origin}/api/v1/user/storage/files/${one.id}/${part}/`
@@ -79,7 +80,7 @@ export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFi
     file_name: one.name,
     s3_key: one.key,
     file_size_bytes: one.bytes,
-    storage_bytes_recorded: adds(db, one) ? one.bytes : 0,
+    storage_bytes_recorded: counted(live(db, one.owner)).has(one) ? one.bytes : 0,
     created_at: one.createdAt,
     updated_at: one.updatedAt,
     family,
@@ -106,7 +107,7 @@ export function usageOf(db: Db, owner: string): StorageUsage {
   const used = sum(objectsOf(files))
   return {
     used_bytes: used,
-    recorded_bytes: sum(files.filter((one) => adds(db, one))),
+    recorded_bytes: sum([...counted(files)]),
     quota_bytes: db.storage.quota,
     available_bytes: Math.max(0, db.storage.quota - used),
     files: files.length,

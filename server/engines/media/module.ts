@@ -3,12 +3,14 @@ import { npmPackage, programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
 import { packageFolder } from '../packages.ts'
-import { MEDIA_LIMITS, mediaJob } from './convert.ts'
+import { LOOK_LIMITS, MEDIA_LIMITS, mediaJob } from './convert.ts'
 import { findFfmpeg } from './ffmpeg-program.ts'
 import {
   FILM_OPTIONS,
   GIF_OPTIONS,
+  SAMPLE_OPTIONS,
   SOUND_OPTIONS,
+  SOUND_THUMBNAIL_OPTIONS,
   STILL_OPTIONS,
   THUMBNAIL_OPTIONS,
   WAVEFORM_OPTIONS,
@@ -68,20 +70,33 @@ export const mediaEngines: EngineModule = {
         to: ['json'],
         schema: WAVEFORM_OPTIONS,
       })
+    const look = (
+      family: Family,
+      from: readonly string[],
+      name: string,
+      label: string,
+      target: string,
+      schema: CatalogEntry['schema'],
+    ) =>
+      operation({
+        ...shared,
+        limits: LOOK_LIMITS,
+        family,
+        operation: name,
+        label,
+        from,
+        to: [target],
+        schema,
+      })
     // A file may stay what it is: to shorten it, shrink it, or take its metadata out.
     return [
       ...into('video', FILMS, { ...FILM_OPTIONS, gif: GIF_OPTIONS, ...STILL_OPTIONS, ...SOUND_OPTIONS }),
       ...into('audio', SOUNDS, SOUND_OPTIONS),
       ...into('image', ['gif'], { mp4: FILM_OPTIONS.mp4, webm: FILM_OPTIONS.webm }),
-      operation({
-        ...shared,
-        family: 'video',
-        operation: 'thumbnail',
-        label: 'Draw a small picture',
-        from: FILMS,
-        to: ['webp'],
-        schema: THUMBNAIL_OPTIONS,
-      }),
+      look('video', FILMS, 'thumbnail', 'Draw a small picture', 'webp', THUMBNAIL_OPTIONS),
+      look('audio', SOUNDS, 'thumbnail', 'Draw a small picture', 'webp', SOUND_THUMBNAIL_OPTIONS),
+      look('video', FILMS, 'sample', 'Its beginning, small', 'mp4', SAMPLE_OPTIONS),
+      look('audio', SOUNDS, 'sample', 'Its beginning, small', 'mp3', SAMPLE_OPTIONS),
       waveform('video', FILMS),
       waveform('audio', SOUNDS),
     ]

@@ -5,11 +5,13 @@ import {
   DownloadIcon,
   EllipsisIcon,
   EyeIcon,
+  HardDriveIcon,
   InfoIcon,
   RotateCcwIcon,
   XIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { useSession } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
@@ -24,9 +26,10 @@ type RowActionsProps = { row: ConvertRow; optionsOpen: boolean; onOptions: (open
 /** What can be done with a file where it stands: two buttons at most, the rest in the menu. */
 export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
   const { t } = useLingui()
-  const { stop, remove, again, further } = useRowActs()
+  const { stop, remove, again, further, store } = useRowActs()
   const { file, state } = row
   const name = useRowName()(file)
+  const { data: user } = useSession()
   const busy = state.kind === 'working' || state.kind === 'uploading'
   const ended = state.kind === 'done' || state.kind === 'failed'
   const output = state.kind === 'done' ? state.conversion.output : null
@@ -51,6 +54,9 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
           },
           ...(output?.s3_key
             ? [
+                ...(user
+                  ? [{ label: t`Store the result`, icon: HardDriveIcon, onSelect: () => store(row) }]
+                  : []),
                 {
                   label: t`Convert the result further`,
                   icon: ArrowRightLeftIcon,

@@ -1,5 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleStopIcon, DownloadIcon, LinkIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import {
+  CircleStopIcon,
+  DownloadIcon,
+  HardDriveIcon,
+  LinkIcon,
+  RotateCcwIcon,
+  Trash2Icon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
@@ -13,12 +20,14 @@ import { showToast } from '../../ui/toaster.tsx'
 import { isKept } from '../conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { ShareDialog } from '../shares/index.ts'
+import { canStore } from '../storage/index.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 
 export function DetailActions({ conversion }: { conversion: Conversion }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { remove, again } = useHistoryActs()
+  const { remove, again, store } = useHistoryActs()
+  const { data: user } = useSession()
   const { download_url, file_count, status } = conversion
   const running = status === 'pending'
   return (
@@ -40,6 +49,9 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
             }
           >{t`Convert again`}</Button>
         </>
+      )}
+      {user && canStore(conversion) && (
+        <Button icon={HardDriveIcon} onClick={() => void store([conversion])}>{t`Store`}</Button>
       )}
       {download_url && <Share conversion={conversion} />}
       {download_url && (

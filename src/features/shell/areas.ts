@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   ArrowRightLeftIcon,
+  HardDriveIcon,
   HistoryIcon,
   LayoutDashboardIcon,
   LinkIcon,
@@ -52,6 +53,14 @@ export const AREAS: Area[] = [
     path: paths.history(),
     letter: 'H',
     visitors: true,
+  },
+  {
+    id: 'storage',
+    label: msg`Storage`,
+    icon: HardDriveIcon,
+    path: paths.storage(),
+    letter: 'F',
+    visitors: false,
   },
   {
     id: 'shares',
