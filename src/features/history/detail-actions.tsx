@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { isKept } from '../conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
-import { ShareDialog } from '../shares/index.ts'
+import { useShareResult } from '../shares/index.ts'
 import { canStore } from '../storage/index.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 
@@ -30,6 +30,7 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
   const { data: user } = useSession()
   const { download_url, file_count, status } = conversion
   const running = status === 'pending'
+  const sharing = useShareResult()
   return (
     <>
       {running && <Stop id={conversion.conversion_id} />}
@@ -53,35 +54,17 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
       {user && canStore(conversion) && (
         <Button icon={HardDriveIcon} onClick={() => void store([conversion])}>{t`Store`}</Button>
       )}
-      {download_url && <Share conversion={conversion} />}
+      {user && download_url && (
+        <Button icon={LinkIcon} aria-haspopup="dialog" onClick={() => sharing.share(conversion)}>
+          {t`Share`}
+        </Button>
+      )}
+      {sharing.dialog}
       {download_url && (
         <Button look="primary" icon={DownloadIcon} render={<a href={download_url} download />}>
           {t`Download`}
         </Button>
       )}
-    </>
-  )
-}
-
-/** A visitor's files have no owner who could share them. */
-function Share({ conversion }: { conversion: Conversion }) {
-  const { t } = useLingui()
-  const { data: user } = useSession()
-  const [open, setOpen] = useState(false)
-  const { conversion_id, output, expires_at } = conversion
-  if (!user || !output) return null
-  return (
-    <>
-      <Button icon={LinkIcon} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t`Share`}
-      </Button>
-      <ShareDialog
-        target={{ conversionId: conversion_id }}
-        name={output.filename}
-        keptUntil={expires_at}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
     </>
   )
 }

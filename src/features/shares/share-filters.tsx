@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { chipValue } from '../../lib/chip-value.ts'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -21,15 +22,10 @@ export function ShareFilters({ view }: { view: SharesView }) {
       <Menu
         align="start"
         trigger={
-          state ? (
-            <FilterChip
-              label={t`State`}
-              value={i18n._(STATE_WORDS[state])}
-              onClear={() => change({ state: null })}
-            />
-          ) : (
-            <FilterChip label={t`State`} />
-          )
+          <FilterChip
+            label={t`State`}
+            {...chipValue(state && i18n._(STATE_WORDS[state]), () => change({ state: null }))}
+          />
         }
         entries={SHARE_STATES.map((one) => ({
           label: i18n._(STATE_WORDS[one]),

@@ -7,11 +7,14 @@ export interface Sharing {
   dialog: ReactNode
 }
 
-/** The one place where Storage meets Shares: makes a link to a file. */
+/** The one place where Storage meets Shares. */
 export function useSharing(): Sharing {
   const [file, setFile] = useState<UserFile | null>(null)
-  const dialog = file && (
-    <ShareDialog target={{ fileId: file.id }} name={file.file_name} open onClose={() => setFile(null)} />
-  )
-  return { share: setFile, dialog }
+  return {
+    // The setter is the same at each render: rows that are given it stand still.
+    share: setFile,
+    dialog: file && (
+      <ShareDialog target={{ fileId: file.id }} name={file.file_name} open onClose={() => setFile(null)} />
+    ),
+  }
 }
