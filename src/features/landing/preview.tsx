@@ -32,6 +32,7 @@ export function Preview({ preview: { kind, picture_url, sample_url }, file }: Pr
       ) : (
         <>
           {picture && <Picture src={picture} name={file.file_name} low />}
+          {/* biome-ignore lint/a11y/useMediaCaption: a stranger's sound comes without a track of captions */}
           <audio controls preload="none" src={sample} className="w-full" />
         </>
       )}
