@@ -19,7 +19,13 @@ const open: PublicShare = {
   from: { name: 'Maren Okafor', initial: 'M' },
   title: 'Lease draft',
   message: 'Have a look',
-  file: { file_name: 'lease.pdf', file_size_bytes: 2_400_000, format: 'pdf', family: 'document', sha256: 'ab' },
+  file: {
+    file_name: 'lease.pdf',
+    file_size_bytes: 2_400_000,
+    format: 'pdf',
+    family: 'document',
+    sha256: 'ab',
+  },
   preview: { kind: 'picture', picture_url: `${ORIGIN}/preview.webp`, sample_url: null },
   entries: null,
   entry_count: null,
@@ -104,7 +110,7 @@ describe('a link’s page', () => {
     '"><img src=x onerror=alert(1)>',
     "' onload='alert(1)",
     '<!--<script>',
-    '$& $1 $` $\'',
+    "$& $1 $` $'",
     '&lt;script&gt;',
     'a\u2028b\u2029c',
     '\u202egpj.exe',
@@ -204,7 +210,10 @@ describe('the server', () => {
 
   it('comes without a view where the database is away, so that its script can say so', async () => {
     const away = createApp(
-      { ...server.platform, limits: { ...server.platform.limits, take: () => Promise.reject(new Error('away')) } },
+      {
+        ...server.platform,
+        limits: { ...server.platform.limits, take: () => Promise.reject(new Error('away')) },
+      },
       { dashboard: folder },
     )
     const { statusCode, body } = await away.inject(`/s/${'y'.repeat(43)}`)
