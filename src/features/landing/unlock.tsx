@@ -105,7 +105,7 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
         <form noValidate onSubmit={(event) => void submit(event)}>
           <p className="landing-what mb-5">
             {gate === 'none'
-              ? t`It has a password. Whoever sent you the link has it.`
+              ? t`It opens with a password. If none came with the link, ask ${from}.`
               : gate === 'ask'
                 ? t`${from} would like to know who opens it.`
                 : t`${from} would like to know who opens it. A code is sent to your address to show that it is yours.`}
