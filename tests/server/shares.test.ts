@@ -489,8 +489,7 @@ it('has no preview where its owner wants none, or nothing can draw one', async (
 
 it('has its sample made by the service alone: nobody orders one, since it costs nothing', async () => {
   const me = await owner()
-  const webp = new TextEncoder().encode('RIFF-film')
-  const { at } = await share(me, {}, webp, 'a.webp')
+  const { at } = await share(me, {}, 'RIFF-film', 'a.webp')
   const { body } = await stranger().json('GET', at)
   expect(body.preview).toMatchObject({ kind: 'video', picture_url: null })
   const sample = await stranger().fetch(body.preview.sample_url, { headers: { range: 'bytes=0-3' } })
