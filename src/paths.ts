@@ -22,6 +22,13 @@ export interface StorageSearch {
   view?: string
 }
 
+export interface SharesSearch {
+  q?: string
+  state?: string
+  /** Asks for the file of a new link. */
+  new?: '1'
+}
+
 export interface OverviewSearch {
   days?: string
   view?: string
@@ -44,6 +51,8 @@ export const paths = {
   result: (id: string) => `/history/${encodeURIComponent(id)}#result`,
   storage: (search?: StorageSearch) => withSearch('/storage', search),
   storedFile: (id: string) => `/storage/${encodeURIComponent(id)}`,
+  shares: (search?: SharesSearch) => withSearch('/shares', search),
+  share: (id: string) => `/shares/${encodeURIComponent(id)}`,
   signIn: (search?: { return?: string }) => withSearch('/sign-in', search),
   signInCode: (search?: { return?: string }) => withSearch('/sign-in/code', search),
   forgotPassword: () => '/forgot-password',

@@ -3,6 +3,7 @@ import { StoredFamily } from '../../contract/storage.ts'
 import type { Db } from './db.ts'
 import { FORMATS, normalise } from './formats.ts'
 import { type Actor, MockProblem } from './handler.ts'
+import { openLinks } from './stored-shares.ts'
 
 /** A user file record as the mock keeps it. Several may hold one object; its bytes are then counted once. */
 export interface StoredUserFile {
@@ -17,7 +18,6 @@ export interface StoredUserFile {
   conversionId: string | null
   /** The caller said that its object is counted already. */
   tracked: boolean
-  shares: number
   createdAt: string
   updatedAt: string
   deletedAt: string | null
@@ -90,7 +90,7 @@ export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFi
     conversion_id: one.conversionId,
     thumbnail_url: family === 'image' || family === 'video' ? address('thumbnail') : null,
     content_url: address('content'),
-    share_count: one.deletedAt ? 0 : one.shares,
+    share_count: one.deletedAt ? 0 : openLinks(db, one.id),
     deleted_at: one.deletedAt,
     purge_at: one.deletedAt && new Date(Date.parse(one.deletedAt) + KEPT_DAYS * DAY).toISOString(),
   }
@@ -161,7 +161,6 @@ export function record(
     key: `files/${id}`,
     content: null,
     conversionId: null,
-    shares: 0,
     createdAt: now,
     updatedAt: now,
     deletedAt: null,

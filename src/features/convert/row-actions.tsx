@@ -7,6 +7,7 @@ import {
   EyeIcon,
   HardDriveIcon,
   InfoIcon,
+  LinkIcon,
   RotateCcwIcon,
   XIcon,
 } from 'lucide-react'
@@ -15,6 +16,7 @@ import { useSession } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { useShareResult } from '../shares/index.ts'
 import { choose } from './files.ts'
 import { OptionsPopover } from './options-popover.tsx'
 import { useRowName } from './row-words.ts'
@@ -28,6 +30,7 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
   const { t } = useLingui()
   const { stop, remove, again, further, store } = useRowActs()
   const { file, state } = row
+  const sharing = useShareResult()
   const name = useRowName()(file)
   const { data: user } = useSession()
   const busy = state.kind === 'working' || state.kind === 'uploading'
@@ -63,6 +66,9 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
                   onSelect: () => further(row),
                 },
               ]
+            : []),
+          ...(user && output && download
+            ? [{ label: t`Share`, icon: LinkIcon, onSelect: () => sharing.share(state.conversion) }]
             : []),
           { label: t`Convert again`, icon: RotateCcwIcon, hotkey: 'R', onSelect: () => again(row) },
           'line' as const,
@@ -109,6 +115,7 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
           onClick={() => remove([file.id])}
         />
       )}
+      {sharing.dialog}
     </div>
   )
 }

@@ -1,5 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleStopIcon, DownloadIcon, HardDriveIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import {
+  CircleStopIcon,
+  DownloadIcon,
+  HardDriveIcon,
+  LinkIcon,
+  RotateCcwIcon,
+  Trash2Icon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
@@ -12,6 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { isKept } from '../conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
+import { useShareResult } from '../shares/index.ts'
 import { canStore } from '../storage/index.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 
@@ -22,6 +30,7 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
   const { data: user } = useSession()
   const { download_url, file_count, status } = conversion
   const running = status === 'pending'
+  const sharing = useShareResult()
   return (
     <>
       {running && <Stop id={conversion.conversion_id} />}
@@ -45,6 +54,12 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
       {user && canStore(conversion) && (
         <Button icon={HardDriveIcon} onClick={() => void store([conversion])}>{t`Store`}</Button>
       )}
+      {user && download_url && (
+        <Button icon={LinkIcon} aria-haspopup="dialog" onClick={() => sharing.share(conversion)}>
+          {t`Share`}
+        </Button>
+      )}
+      {sharing.dialog}
       {download_url && (
         <Button look="primary" icon={DownloadIcon} render={<a href={download_url} download />}>
           {t`Download`}

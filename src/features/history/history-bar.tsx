@@ -1,6 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { EyeIcon, EyeOffIcon, HardDriveIcon, PackageIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import {
+  EyeIcon,
+  EyeOffIcon,
+  HardDriveIcon,
+  LinkIcon,
+  PackageIcon,
+  RotateCcwIcon,
+  Trash2Icon,
+} from 'lucide-react'
 import { type Conversion, MOST_PACKED } from '../../api/history.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { isKept } from '../conversion/index.ts'
@@ -17,6 +25,8 @@ type HistoryBarProps = {
   onZip: (conversions: Conversion[]) => void
   /** Visitors have no storage. */
   onStore?: ((conversions: Conversion[]) => void) | undefined
+  /** One at a time: each has a link of its own. */
+  onShare?: ((conversion: Conversion) => void) | undefined
 }
 
 /** What can be done with all that is selected; each act says how many it takes. */
@@ -29,6 +39,7 @@ export function HistoryBar({
   onHide,
   onZip,
   onStore,
+  onShare,
 }: HistoryBarProps) {
   const { t } = useLingui()
   const count = chosen.length
@@ -38,6 +49,7 @@ export function HistoryBar({
   const packed = files.length
   const results = chosen.filter(canStore)
   const stored = results.length
+  const only = count === 1 ? files[0] : undefined
   const tooMany = packed > MOST_PACKED
   const selected = t({ message: plural(count, { one: '# selected', other: '# selected' }) })
   return (
@@ -68,6 +80,7 @@ export function HistoryBar({
               },
             ]
           : []),
+        ...(onShare && only ? [{ label: t`Share`, icon: LinkIcon, onClick: () => onShare(only) }] : []),
         hidden
           ? { label: t`Show ${count} again`, icon: EyeIcon, onClick: onHide }
           : { label: t`Hide ${count}`, icon: EyeOffIcon, onClick: onHide },

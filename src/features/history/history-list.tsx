@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { ListFoot } from '../../ui/list-foot.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { useShareResult } from '../shares/index.ts'
 import { BatchHead } from './batch-head.tsx'
 import { Beside } from './beside.tsx'
 import { useColumns } from './columns.ts'
@@ -54,6 +55,7 @@ export function HistoryList(props: HistoryListProps) {
   const { selected, select, selectAll, clear } = useSelection(ids)
   const { data: user } = useSession()
   const { remove, again, hide, zip, store } = useHistoryActs()
+  const sharing = useShareResult()
   const [current, setCurrent] = useState<string | null>(null)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const items = useMemo(
@@ -175,6 +177,7 @@ export function HistoryList(props: HistoryListProps) {
               onHide={() => hide(chosen, !view.hidden, clear)}
               onZip={zip}
               onStore={user ? (some) => void store(some) : undefined}
+              onShare={user ? sharing.share : undefined}
             />
           </ListFoot>
         ) : (
@@ -182,6 +185,7 @@ export function HistoryList(props: HistoryListProps) {
         )}
       </div>
       {beside && <Beside conversion={row} />}
+      {sharing.dialog}
     </div>
   )
 }

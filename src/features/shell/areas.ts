@@ -5,6 +5,7 @@ import {
   HardDriveIcon,
   HistoryIcon,
   LayoutDashboardIcon,
+  LinkIcon,
   type LucideIcon,
   MailsIcon,
   ShieldCheckIcon,
@@ -59,6 +60,14 @@ export const AREAS: Area[] = [
     icon: HardDriveIcon,
     path: paths.storage(),
     letter: 'F',
+    visitors: false,
+  },
+  {
+    id: 'shares',
+    label: msg`Shares`,
+    icon: LinkIcon,
+    path: paths.shares(),
+    letter: 'L',
     visitors: false,
   },
   {

@@ -5,6 +5,7 @@ import {
   FileIcon,
   KeyboardIcon,
   KeyRoundIcon,
+  LinkIcon,
   ScrollTextIcon,
   UploadIcon,
   UserIcon,
@@ -104,6 +105,17 @@ export default function ShellPalette() {
             void navigate(paths.convert())
           }),
         },
+        ...(user
+          ? [
+              {
+                id: 'share',
+                label: t`Share a file`,
+                icon: LinkIcon,
+                words: ['link', 'send'],
+                onSelect: run(() => void navigate(paths.shares({ new: '1' }))),
+              },
+            ]
+          : []),
         {
           id: 'failed',
           label: t`Show what failed`,

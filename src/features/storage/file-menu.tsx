@@ -31,7 +31,7 @@ export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileA
       ]
     : [
         { label: t`Download`, icon: DownloadIcon, hotkey: 'D', onSelect: () => acts.download([file]) },
-        ...(share ? [{ label: t`Share`, icon: LinkIcon, onSelect: () => share(file) }] : []),
+        { label: t`Share`, icon: LinkIcon, onSelect: () => share(file) },
         { label: t`Convert`, icon: ArrowRightLeftIcon, onSelect: () => acts.convert([file]) },
         { label: t`Rename`, icon: PencilIcon, hotkey: 'F2', onSelect: () => acts.startRename(file.id) },
         'line',

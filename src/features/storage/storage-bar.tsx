@@ -31,9 +31,7 @@ export function StorageBar({ chosen, deleted, acts, onClear }: StorageBarProps) 
           disabled: tooMany,
           onClick: () => acts.download(chosen),
         },
-        ...(share && only && count === 1
-          ? [{ label: t`Share`, icon: LinkIcon, onClick: () => share(only) }]
-          : []),
+        ...(only && count === 1 ? [{ label: t`Share`, icon: LinkIcon, onClick: () => share(only) }] : []),
         { label: t`Convert ${count}`, icon: ArrowRightLeftIcon, onClick: () => acts.convert(chosen) },
         { label: t`Delete ${count}`, icon: Trash2Icon, hotkey: 'Del', onClick: () => acts.remove(chosen) },
       ]

@@ -49,7 +49,7 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
         onClick={() => void remove([file], () => void navigate(paths.storage(), { replace: true }))}
       >{t`Delete`}</Button>
       <Button look="ghost" icon={PencilIcon} onClick={() => setRenaming(true)}>{t`Rename`}</Button>
-      {share && <Button icon={LinkIcon} onClick={() => share(file)}>{t`Share`}</Button>}
+      <Button icon={LinkIcon} onClick={() => share(file)}>{t`Share`}</Button>
       <Button icon={ArrowRightLeftIcon} onClick={() => onConvert([file])}>{t`Convert`}</Button>
       <Button look="primary" icon={DownloadIcon} onClick={() => void download([file])}>{t`Download`}</Button>
       {dialog}
