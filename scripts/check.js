@@ -28,6 +28,7 @@ for (const [name, generated] of Object.entries({
     'scripts/endpoints.js',
     'src/api/endpoints.gen.ts',
     'src/api/entry-endpoints.gen.ts',
+    'src/api/landing-endpoints.gen.ts',
   ],
 })) {
   const [generator, ...files] = generated

@@ -7,10 +7,20 @@ import { signInEndpoints } from '../contract/sign-in.ts'
 /** What the pages around signing in ask for: they load at once, and the other paths come with the pages that follow. */
 const ENTRY = Object.keys({ ...signInEndpoints, getMe: 0, challengeMfa: 0, verifyMfa: 0 })
 
+/** What a share link's page asks for: it has no more than these. */
+const LANDING = [
+  'getPublicShare',
+  'openPublicShare',
+  'sendShareCode',
+  'redeemPublicShare',
+  'reportPublicShare',
+]
+
 const table = (name, operations, type) => `export const ${name} = {
 ${operations.map((one) => `  ${one}: { method: '${contract[one].method}', path: '${contract[one].path}' },`).join('\n')}
 } as const satisfies ${type}
 `
+const SOME = '{ [N in OperationName]?: { method: string; path: string } }'
 const head = `// Made by scripts/endpoints.js from contract/. Do not edit.
 import type { OperationName } from '../../contract/contract.ts'
 
@@ -26,8 +36,8 @@ const FILES = {
   { method: string; path: string }
 >`,
     ),
-  'entry-endpoints.gen.ts':
-    head + table('entryEndpoints', ENTRY, '{ [N in OperationName]?: { method: string; path: string } }'),
+  'entry-endpoints.gen.ts': head + table('entryEndpoints', ENTRY, SOME),
+  'landing-endpoints.gen.ts': head + table('landingEndpoints', LANDING, SOME),
 }
 if (process.argv.includes('--print')) process.stdout.write(Object.values(FILES).join(''))
 else

@@ -14,6 +14,7 @@ for (const folder of ['src', 'public', 'contract']) {
 }
 for (const file of [
   'index.html',
+  'share.html',
   'vite.config.ts',
   'lingui.config.ts',
   'scripts/pdf-files.ts',

@@ -24,6 +24,7 @@ import { fontRoutes } from './features/convert/font-routes.ts'
 import { convertRoutes } from './features/convert/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { mfaRoutes } from './features/mfa/routes.ts'
+import { peekPublicShare } from './features/shares/public-share.ts'
 import { shareRoutes } from './features/shares/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
@@ -136,7 +137,7 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     }
     const document = openApiDocument(platform.settings.version)
     app.get('/api/v1/openapi.json', async () => document)
-    if (options.dashboard) serveDashboard(app, options.dashboard)
+    if (options.dashboard) serveDashboard(app, options.dashboard, platform, peekPublicShare)
   })
   return app
 }

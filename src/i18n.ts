@@ -46,6 +46,11 @@ export async function loadMessageCompiler(): Promise<void> {
   ).compileMessage
 }
 
+/** For a page of its own that brings what reads messages at once. */
+export const setMessageCompiler = (given: (message: string) => Compiled): void => {
+  compile = given
+}
+
 export async function startI18n(): Promise<void> {
   i18n.setMessagesCompiler(compileOnce as Parameters<typeof i18n.setMessagesCompiler>[0])
   const catalogue = catalogues[chosen() ?? '']

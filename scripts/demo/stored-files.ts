@@ -13,15 +13,27 @@ export async function storeAndShare(visit: Visit, conversions: readonly string[]
     ...Object.entries(TEXTS).map(([name, text]) => ({ name, content: Buffer.from(text) })),
     { name: 'Tide readings 2026.dat', content: Buffer.alloc(180_000, 'tide ') },
   ]
-  const files: string[] = []
-  for (const file of uploads) files.push(await visit.store(file))
-  for (const id of conversions.slice(0, 12)) files.push(...(await visit.keepOutput(id)))
+  const ids = new Map<string, string>()
+  for (const file of uploads) ids.set(file.name, await visit.store(file))
+  for (const id of conversions.slice(0, 12)) await visit.keepOutput(id)
 
-  const [dusk, plan, lease] = files as [string, string, string]
+  const [dusk, plan, lease] = [
+    'Harbour at dusk.jpg',
+    'Floor plan, first floor.png',
+    'Lease, 14 Harbour Row.md',
+  ].map((name) => ids.get(name))
   const soon = new Date(Date.now() + 5 * DAY).toISOString()
-  await visit.share({ file_id: dusk, name: 'The harbour at dusk', message: 'As promised, from last night.' })
+  const open = await visit.share({
+    file_id: dusk,
+    name: 'The harbour at dusk',
+    message: 'As promised, from last night.',
+  })
   await visit.share({ file_id: plan, expires_at: soon, max_downloads: 10, notify: true })
   await visit.share({ file_id: lease, password: 'harbour row', email_gate: 'ask' })
   const revoked = await visit.share({ file_id: dusk, name: 'An older link' })
   await visit.revoke(revoked)
+  await visit.beRead(open, [
+    'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
+    'curl/8.14',
+  ])
 }

@@ -62,11 +62,11 @@ export class Visit {
     return this.#made('/api/v1/user/storage/files/upload/', { method: 'POST', body })
   }
 
-  /** Keeps a conversion's output, where it has one; the answer holds its id. */
-  async keepOutput(id: string): Promise<string[]> {
+  /** Keeps a conversion's output, where it has one. */
+  async keepOutput(id: string): Promise<void> {
     const conversion = (await (await this.#ask(`/api/v1/conversion/${id}/`)).json()) as Conversion
     const s3_key = conversion.output?.s3_key
-    return s3_key ? [await this.#post('/api/v1/user/storage/files/register/', { s3_key })] : []
+    if (s3_key) await this.#post('/api/v1/user/storage/files/register/', { s3_key })
   }
 
   /** Makes a link; the answer is its id. */
@@ -76,6 +76,17 @@ export class Visit {
 
   async revoke(link: string): Promise<void> {
     await this.#ask(`/api/v1/user/shares/${link}/`, { method: 'DELETE' })
+  }
+
+  /** Has strangers open a link, each with a program of their own; each downloads. */
+  async beRead(link: string, programs: readonly string[]): Promise<void> {
+    const { url } = (await (await this.#ask(`/api/v1/user/shares/${link}/`)).json()) as { url: string }
+    const open = new URL(`/api/v1/user/shares/public/${url.split('/s/')[1]}/`, this.#url)
+    for (const program of programs) {
+      const headers = { 'user-agent': program }
+      await fetch(open, { headers })
+      await fetch(new URL('download/', open), { method: 'POST', headers })
+    }
   }
 
   #post(path: string, body: object): Promise<string> {

@@ -1,12 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PROBLEMS } from '../../contract/problems.ts'
+import type { PublicShare } from '../../contract/shares.ts'
+import type { Context } from '../core/context.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Platform } from '../platform.ts'
+import { contextFor } from './serve.ts'
+import { isClosedCode, type ShareView, sharePage } from './share-page.ts'
 
 const YEAR = 31_536_000
+const SHARE_PAGE = 'share.html'
 
-/** The built dashboard: its files, and its one page for every address that is not a file's or the API's. */
-export function serveDashboard(app: FastifyInstance, folder: string) {
+/** What a link shows before anybody looks; refuses where it does not open. */
+export type PeekShare = (ctx: Context, token: string) => Promise<PublicShare>
+
+/** The built dashboard: its files, the page of a share link, and its one page for every address that is not a file's or the API's. */
+export function serveDashboard(app: FastifyInstance, folder: string, platform: Platform, peek: PeekShare) {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built dashboard in ${folder}.`)
   const page = readFileSync(join(folder, 'index.html'))
   app.register(fastifyStatic, {
@@ -14,6 +25,7 @@ export function serveDashboard(app: FastifyInstance, folder: string) {
     preCompressed: true, // the build leaves .br and .gz beside each file
     index: false,
     wildcard: false,
+    globIgnore: [`${SHARE_PAGE}*`], // no page before it is filled in
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Names under assets/ carry a hash of their content, so they never change.
@@ -22,6 +34,20 @@ export function serveDashboard(app: FastifyInstance, folder: string) {
         path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
       )
     },
+  })
+  const template = readFileSync(join(folder, SHARE_PAGE), 'utf8')
+  app.get<{ Params: { token: string } }>('/s/:token', async (request, reply) => {
+    const ctx = contextFor(platform, request, { kind: 'anonymous' })
+    const { status, view } = await viewOf(request, () => peek(ctx, request.params.token))
+    return reply
+      .code(status)
+      .headers({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/html; charset=utf-8')
+      .send(sharePage(template, view, ctx.origin))
   })
   app.get('/*', { config: {} }, (request, reply) => {
     if (
@@ -33,4 +59,22 @@ export function serveDashboard(app: FastifyInstance, folder: string) {
     }
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
+}
+
+/** Whatever else is wrong, whoever comes gets the page: its script asks once more, and says what it is told. */
+async function viewOf(
+  request: FastifyRequest,
+  peek: () => Promise<PublicShare>,
+): Promise<{ status: number; view: ShareView | null }> {
+  try {
+    const share = await peek()
+    return { status: 200, view: { status: share.locked ? 'locked' : 'open', share } }
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      request.log.error({ err: error }, 'a share link’s page came without what it shows')
+      return { status: 503, view: null }
+    }
+    const { status } = PROBLEMS[error.code]
+    return { status, view: isClosedCode(error.code) ? { status: 'closed', code: error.code } : null }
+  }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { pathsOf } from '../../contract/contract.ts'
 import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
 import { check } from '../core/check.ts'
-import type { Context } from '../core/context.ts'
+import type { Actor, Context } from '../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../core/limit-rules.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
@@ -96,13 +96,20 @@ const lengthOf = ({ headers }: FastifyRequest) =>
 const isUrlencoded = (request: FastifyRequest) =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
 
-async function contextOf(platform: Platform, endpoint: Endpoint, request: FastifyRequest): Promise<Context> {
+const contextOf = async (platform: Platform, endpoint: Endpoint, request: FastifyRequest) =>
+  contextFor(
+    platform,
+    request,
+    endpoint.auth === 'open'
+      ? { kind: 'anonymous' }
+      : await authenticate(platform, request, { basic: endpoint.urlencoded }),
+  )
+
+/** What a verb is given of a request, when `actor` acts. */
+export function contextFor(platform: Platform, request: FastifyRequest, actor: Actor): Context {
   return {
     platform,
-    actor:
-      endpoint.auth === 'open'
-        ? { kind: 'anonymous' }
-        : await authenticate(platform, request, { basic: endpoint.urlencoded }),
+    actor,
     requestId: request.id,
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),

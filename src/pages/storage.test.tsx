@@ -140,6 +140,15 @@ describe('Storage', () => {
     expect(useUploads.getState().uploads).toMatchObject([{ name: 'kept.md', state: 'done' }])
   })
 
+  it('leaves out what is empty, and says so', async () => {
+    signIn()
+    open('/storage')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(5))
+    fireEvent.drop(document.body, { dataTransfer: held(new File([], 'nothing.txt')) })
+    expect(await screen.findByText('1 file has no bytes in it, and was left out.')).toBeInTheDocument()
+    expect(useUploads.getState().uploads.some(({ name }) => name === 'nothing.txt')).toBe(false)
+  })
+
   it('says why a file finds no room, and sends nothing of it', async () => {
     signIn()
     db.storage.quota = 1

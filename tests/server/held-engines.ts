@@ -46,6 +46,7 @@ const OPERATIONS = [
   operation('document', ['md', 'txt'], ['html', 'txt']),
   operation('image', ['png'], ['webp']),
   { ...operation('image', ['png'], ['webp']), operation: 'thumbnail', label: 'Draw a small picture' },
+  { ...operation('image', ['webp'], ['webp']), operation: 'sample', label: 'Make a sample' },
 ]
 
 /** What a test does with the jobs that engines are at. */
@@ -109,18 +110,20 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
         ? 'png'
         : bytes.includes(0)
           ? null
-          : filename.split('.').at(-1)
+          : bytes.subarray(0, 4).toString('latin1') === 'RIFF'
+            ? 'webp'
+            : filename.split('.').at(-1)
       return FORMATS.find(({ format }) => format === found) ?? null
     },
     normalise: (name) =>
       FORMATS.find(({ format }) => format === name.toLowerCase().replace(/^\./, ''))?.format ?? null,
     checkOptions: (_operation, options) => {
-      const { quality = 80, size = undefined, ...rest } = options as { quality?: unknown; size?: unknown }
+      const { quality = 80, width = undefined, ...rest } = options as { quality?: unknown; width?: unknown }
       if (Object.keys(rest).length > 0)
         return { ok: false, errors: [{ path: Object.keys(rest)[0] as string, message: 'Not an option.' }] }
       const ok = Number.isInteger(quality) && Number(quality) >= 1 && Number(quality) <= 100
       return ok
-        ? { ok, options: { quality, ...(size !== undefined && { size }) } }
+        ? { ok, options: { quality, ...(width !== undefined && { width }) } }
         : { ok: false, errors: [{ path: 'quality', message: 'From 1 to 100.' }] }
     },
     run: async (job, { signal, onProgress }) => {

@@ -60,45 +60,47 @@ export const mediaEngines: EngineModule = {
       Object.entries(schemas).map(([target, schema]) =>
         conversion({ ...shared, family, from, target, schema }),
       )
-    const waveform = (family: Family, from: readonly string[]) =>
-      operation({
-        ...shared,
-        family,
-        operation: 'waveform',
-        label: 'Waveform of the sound',
-        from,
-        to: ['json'],
-        schema: WAVEFORM_OPTIONS,
-      })
-    const look = (
+    const quick = { ...shared, limits: LOOK_LIMITS }
+    const looks = (
       family: Family,
       from: readonly string[],
-      name: string,
-      label: string,
-      target: string,
-      schema: CatalogEntry['schema'],
-    ) =>
-      operation({
-        ...shared,
-        limits: LOOK_LIMITS,
-        family,
-        operation: name,
-        label,
-        from,
-        to: [target],
-        schema,
-      })
+      given: { sample: string; thumbnail: CatalogEntry['schema'] },
+    ) => {
+      const source = { family, from }
+      return [
+        operation({
+          ...quick,
+          ...source,
+          operation: 'thumbnail',
+          label: 'Draw a small picture',
+          to: ['webp'],
+          schema: given.thumbnail,
+        }),
+        operation({
+          ...quick,
+          ...source,
+          operation: 'sample',
+          label: 'Its beginning, small',
+          to: [given.sample],
+          schema: SAMPLE_OPTIONS,
+        }),
+        operation({
+          ...shared,
+          ...source,
+          operation: 'waveform',
+          label: 'Waveform of the sound',
+          to: ['json'],
+          schema: WAVEFORM_OPTIONS,
+        }),
+      ]
+    }
     // A file may stay what it is: to shorten it, shrink it, or take its metadata out.
     return [
       ...into('video', FILMS, { ...FILM_OPTIONS, gif: GIF_OPTIONS, ...STILL_OPTIONS, ...SOUND_OPTIONS }),
       ...into('audio', SOUNDS, SOUND_OPTIONS),
       ...into('image', ['gif'], { mp4: FILM_OPTIONS.mp4, webm: FILM_OPTIONS.webm }),
-      look('video', FILMS, 'thumbnail', 'Draw a small picture', 'webp', THUMBNAIL_OPTIONS),
-      look('audio', SOUNDS, 'thumbnail', 'Draw a small picture', 'webp', SOUND_THUMBNAIL_OPTIONS),
-      look('video', FILMS, 'sample', 'Its beginning, small', 'mp4', SAMPLE_OPTIONS),
-      look('audio', SOUNDS, 'sample', 'Its beginning, small', 'mp3', SAMPLE_OPTIONS),
-      waveform('video', FILMS),
-      waveform('audio', SOUNDS),
+      ...looks('video', FILMS, { sample: 'mp4', thumbnail: THUMBNAIL_OPTIONS }),
+      ...looks('audio', SOUNDS, { sample: 'mp3', thumbnail: SOUND_THUMBNAIL_OPTIONS }),
     ]
   },
 

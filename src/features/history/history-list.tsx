@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
 import type { Conversion } from '../../api/history.ts'
-import { useHotkeys } from '../../lib/use-hotkeys.ts'
+import { isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import { paths } from '../../paths.ts'
@@ -98,6 +98,11 @@ export function HistoryList(props: HistoryListProps) {
     r: () => target.length > 0 && again(target),
     delete: () => remove(target, clear),
     escape: clear,
+    'mod+a'(event) {
+      if (isTyping(event.target)) return
+      event.preventDefault()
+      selectAll(ids, true)
+    },
   })
 
   const rowHeight = phone ? 64 : touch ? 44 : 33

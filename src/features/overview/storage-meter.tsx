@@ -7,7 +7,7 @@ import { FAMILY_WORDS } from '../conversion/index.ts'
 import { MeterHead } from './meter-head.tsx'
 import { Stored } from './stored.tsx'
 
-/** What lies here now, by family, and how much of it goes tomorrow. There is no end to fill it to: files expire. */
+/** What conversions keep now, by family, and how much of it goes tomorrow. There is no end to fill it to: files expire. */
 export function StorageMeter({ bytes, files, families, leaving_bytes }: UsageSummary['storage']) {
   const { t, i18n } = useLingui()
   const size = (value: number) => formatBytes(value, i18n.locale)
@@ -17,7 +17,7 @@ export function StorageMeter({ bytes, files, families, leaving_bytes }: UsageSum
   return (
     <section>
       <MeterHead
-        title={t`Storage`}
+        title={t`Originals and results`}
         figure={all}
         note={count}
         aside={

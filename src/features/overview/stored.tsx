@@ -15,9 +15,9 @@ export function Stored() {
       {data && (
         <>
           <Link className="link" to={paths.storage()}>
-            {t`In Storage for good`}
+            {t`Storage`}
           </Link>{' '}
-          {t`${used} of ${quota}`}
+          {t`keeps ${used} of ${quota}, until you delete it`}
         </>
       )}
     </p>

@@ -41,6 +41,15 @@ export default function ShellPalette() {
     enabled: user !== undefined && user !== null,
   })
 
+  const stored = useQuery({
+    ...q('listUserFiles', {
+      query: { page_size: 5, ...(search.length > 1 && { q: search.slice(0, 100) }) },
+    }),
+    placeholderData: (previous) => previous,
+    throwOnError: false,
+    enabled: user !== undefined && user !== null,
+  }).data
+
   const run = (act: () => void) => () => {
     closeOverlay()
     act()
@@ -125,7 +134,17 @@ export default function ShellPalette() {
       ],
     },
     {
-      name: t`Files`,
+      name: t`Storage`,
+      items: (stored?.results ?? []).map(({ id, file_name, family, format }) => ({
+        id,
+        label: file_name,
+        icon: family === 'other' ? FileIcon : familyIcons[family],
+        words: [format ?? '', search],
+        onSelect: run(() => void navigate(paths.storedFile(id))),
+      })),
+    },
+    {
+      name: t`Conversions`,
       items: (data?.results ?? []).map((conversion) => ({
         id: conversion.conversion_id,
         label: called(conversion.filename, conversion.file_count),

@@ -116,12 +116,14 @@ export function FileLink({ file: { id, file_name: name, deleted_at } }: { file: 
   )
 }
 
-export function Shared({ count }: { count: number }) {
+/** Short where there is no room for the word; who hears it is told all the same. */
+export function Shared({ count, short }: { count: number; short?: boolean }) {
   const words = useFileWords()
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+    <span className="inline-flex flex-none items-center gap-1 whitespace-nowrap">
       <LinkIcon className="size-3.5" />
-      {words.shared(count)}
+      {short && <span aria-hidden="true">{count}</span>}
+      <span className={short ? 'sr-only' : undefined}>{words.shared(count)}</span>
     </span>
   )
 }

@@ -52,7 +52,7 @@ export const FileTile = memo(function FileTile(props: FileItemProps) {
           )}
           <p className="flex gap-x-2 text-small text-ink-soft">
             <span className="truncate">{deleted_at ? words.kept(file) : size}</span>
-            {share_count > 0 && <Shared count={share_count} />}
+            {share_count > 0 && <Shared short count={share_count} />}
           </p>
         </div>
         <FileMenu file={file} acts={acts} />

@@ -109,7 +109,7 @@ export function PickerDialog(props: FilePickerProps) {
             />
           )}
         </div>
-        <div className="-mx-4 grid h-80 border-t border-line">
+        <div className="-mx-4 -mb-4 grid h-80 border-t border-line">
           {error && !data ? (
             <Problem error={error} onRetry={() => void refetch()} />
           ) : !data ? (

@@ -10,7 +10,6 @@ import { ListFoot } from '../../ui/list-foot.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { Beside } from './beside.tsx'
-import type { FileActs } from './file-acts.ts'
 import { FileRow } from './file-row.tsx'
 import { FileTile } from './file-tile.tsx'
 import type { Layout, Order } from './search.ts'
@@ -18,7 +17,7 @@ import { useSharing } from './share-action.tsx'
 import { StorageBar } from './storage-bar.tsx'
 import { StorageFoot } from './storage-foot.tsx'
 import { StorageHead } from './storage-head.tsx'
-import { useStorageActs } from './use-storage-acts.ts'
+import { useFileActs } from './use-file-acts.ts'
 import { useTiles } from './use-tiles.ts'
 
 type StorageListProps = {
@@ -53,39 +52,16 @@ export function StorageList(props: StorageListProps) {
   const [current, setCurrent] = useState<string | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
   const sharing = useSharing()
-  const does = useStorageActs()
-  const acts: FileActs = {
-    download: (files) => void does.download(files),
-    convert: onConvert,
-    remove: (files) => void does.remove(files, clear),
-    restore: (files) => void does.restore(files, clear),
-    removeForGood: (files) => does.removeForGood(files, clear),
+  const acts = useFileActs({
     share: sharing.share,
-    rename: (file, name) => void does.rename(file, name),
-    startRename(id) {
+    onConvert,
+    onGone: clear,
+    onRename(id) {
       setRenaming(id)
       // The field that goes takes the focus with it.
       if (id === null && current) requestAnimationFrame(() => focusOn(current))
     },
-  }
-  // The same for every row that is drawn, so that one that nothing happened to is not drawn again.
-  const latest = useRef(acts)
-  latest.current = acts
-  const stable = useMemo((): FileActs => {
-    const call = (name: 'download' | 'convert' | 'remove' | 'restore' | 'removeForGood') => {
-      return (files: readonly UserFile[]) => latest.current[name](files)
-    }
-    return {
-      download: call('download'),
-      convert: call('convert'),
-      remove: call('remove'),
-      restore: call('restore'),
-      removeForGood: call('removeForGood'),
-      share: sharing.share,
-      rename: (file, name) => latest.current.rename(file, name),
-      startRename: (id) => latest.current.startRename(id),
-    }
-  }, [sharing.share])
+  })
 
   const chosen = rows.filter(({ id }) => selected.has(id))
   const row = rows.find(({ id }) => id === current)
@@ -122,7 +98,14 @@ export function StorageList(props: StorageListProps) {
     d: () => target.length > 0 && !deleted && acts.download(target),
     f2: () => row && !deleted && setRenaming(row.id),
     delete() {
-      if (target.length > 0) (deleted ? acts.removeForGood : acts.remove)(target)
+      if (target.length === 0) return
+      if (deleted) return acts.removeForGood(target)
+      const at = ids.indexOf(current ?? '')
+      const gone = new Set(target.map(({ id }) => id))
+      const next = [...ids.slice(at), ...ids.slice(0, Math.max(0, at)).reverse()].find((id) => !gone.has(id))
+      acts.remove(target)
+      // Whoever goes by the keys is not thrown back to the start.
+      if (next && at >= 0) requestAnimationFrame(() => focusOn(next))
     },
     escape: clear,
     'mod+a'(event) {
@@ -141,7 +124,7 @@ export function StorageList(props: StorageListProps) {
     focusable: file.id === focusable,
     shown: beside && file.id === current,
     renaming: file.id === renaming,
-    acts: stable,
+    acts,
   })
   const lines = useMemo(() => {
     const starts = Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) => line * columns)

@@ -8,6 +8,7 @@ import { browseFiles, takeFiles } from '../../stores/file-taker.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toaster.tsx'
 import { Problem } from '../problems/index.ts'
 import { Filters } from './filters.tsx'
 import { filtersOf, isFiltered, NO_FILTERS, parseView, type StorageView, searchOf } from './search.ts'
@@ -98,7 +99,21 @@ function useWindowStores(): void {
               other: 'Let go to keep # files here',
             }),
           }),
-        take: storeFiles,
+        take(files) {
+          const whole = files.filter(({ size }) => size > 0)
+          storeFiles(whole)
+          const empty = files.length - whole.length
+          if (empty > 0)
+            showToast({
+              kind: 'error',
+              text: t({
+                message: plural(empty, {
+                  one: '# file has no bytes in it, and was left out.',
+                  other: '# files have no bytes in them, and were left out.',
+                }),
+              }),
+            })
+        },
       }),
     [t],
   )

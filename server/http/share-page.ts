@@ -1,0 +1,147 @@
+import type { ProblemCode } from '../../contract/problems.ts'
+import type { PublicShare } from '../../contract/shares.ts'
+
+/** What a link's page has to say: what is shared, what is asked for first, or why nothing opens. */
+export type ShareView =
+  | { status: 'open' | 'locked'; share: PublicShare }
+  | { status: 'closed'; code: ClosedCode }
+
+const CLOSED_CODES = [
+  'share_expired',
+  'share_revoked',
+  'share_used_up',
+  'share_unavailable',
+  'not_found',
+] as const satisfies ProblemCode[]
+type ClosedCode = (typeof CLOSED_CODES)[number]
+
+/** Whether a refusal is about the link itself, and has a page of its own. */
+export const isClosedCode = (code: string): code is ClosedCode =>
+  (CLOSED_CODES as readonly string[]).includes(code)
+
+const ASK = 'Ask whoever sent it for a new one.'
+/** In the words of src/features/landing/closed-page.tsx, which takes this page's place. */
+const CLOSED: Record<ClosedCode, { title: string; line: string }> = {
+  share_expired: { title: 'This link has expired', line: ASK },
+  share_revoked: {
+    title: 'This link was taken back',
+    line: 'Ask whoever sent it, if you still need the file.',
+  },
+  share_used_up: { title: 'This link is used up', line: `It was good for so many downloads. ${ASK}` },
+  share_unavailable: { title: 'The file is not there any more', line: ASK },
+  not_found: {
+    title: 'There is no such link',
+    line: `Check that the address is whole: it may have been cut off where you got it. ${ASK}`,
+  },
+}
+
+/**
+ * The page of a share link: the built page, with what its first view says, the link's card for whoever passes it on, and the
+ * data that its script goes on with. Of a link that is locked or closed it says nothing of the file. Without a view the script
+ * asks for itself.
+ */
+export function sharePage(template: string, view: ShareView | null, origin: string): string {
+  return template
+    .replace('<!--card-->', () => card(view, origin))
+    .replace('<!--first view-->', () => (view ? firstView(view) : ''))
+    .replace(/(<script type="application\/json" id="share">)/, (tag) => tag + inert(view))
+}
+
+const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => HTML[letter] as string)
+
+/** Data in a script element: nothing in it can end the element or a line. */
+const inert = (view: ShareView | null) =>
+  JSON.stringify(view).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** For a title bar or a card, which have no way to keep a text's direction to itself. */
+const plain = (text: string) => text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+
+function card(view: ShareView | null, origin: string): string {
+  const { title, description, picture } = cardOf(view)
+  const tags: [attribute: string, name: string, content: string][] = [
+    ['name', 'description', description],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:site_name', 'Filewright'],
+    ['property', 'og:title', title],
+    ['property', 'og:description', description],
+    ['property', 'og:image', picture ?? `${origin}/card.png`],
+    ['name', 'twitter:card', 'summary_large_image'],
+  ]
+  return [
+    `<title>${escaped(plain(title))}</title>`,
+    ...tags.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(plain(content))}" />`),
+  ].join('\n    ')
+}
+
+function cardOf(view: ShareView | null): { title: string; description: string; picture: string | null } {
+  if (!view || view.status === 'closed')
+    return { title: 'A file shared with you', description: 'Sent with Filewright', picture: null }
+  const { share } = view
+  const from = share.from.name
+  if (!share.file)
+    return {
+      title: 'A file shared with you',
+      description: `From ${from}, sent with Filewright`,
+      picture: null,
+    }
+  return {
+    title: share.title ?? share.file.file_name,
+    description: `${whatOf(share)}, from ${from}`,
+    picture: share.preview?.picture_url ?? null,
+  }
+}
+
+function firstView(view: ShareView): string {
+  return `<div class="landing"><main class="landing-main">${contentOf(view)}</main></div>`
+}
+
+function contentOf(view: ShareView): string {
+  if (view.status === 'closed') {
+    const { title, line } = CLOSED[view.code]
+    return heading(title) + paragraph('what', line)
+  }
+  const { share } = view
+  const who = `<header class="landing-who"><span class="landing-initial" aria-hidden="true">${escaped(share.from.initial)}</span><bdi class="landing-from">${escaped(share.from.name)}</bdi><span class="landing-says">shares a file with you</span></header>`
+  if (!share.file) return who + heading('A file shared with you')
+  return [
+    who,
+    heading(share.title ?? share.file.file_name),
+    paragraph('what', whatOf(share)),
+    share.message ? paragraph('message', share.message) : '',
+    // It begins to work with the script, which puts its own in this place.
+    '<button type="button" class="landing-act" disabled>Download</button>',
+  ].join('')
+}
+
+const heading = (text: string) =>
+  `<h1 class="landing-title"${isLong(text) ? ' data-long' : ''}><bdi>${escaped(text)}</bdi></h1>`
+const paragraph = (name: string, text: string) => `<p class="landing-${name}">${escaped(text)}</p>`
+const isLong = (title: string) => title.length > 60
+
+/** "PDF, 2.4 MB" */
+function whatOf({ file, entry_count }: PublicShare): string {
+  if (!file) return ''
+  const inside = entry_count === null ? [] : [entry_count === 1 ? '1 file' : `${number(entry_count)} files`]
+  return [formatOf(file.format, file.file_name), ...inside, sizeOf(file.file_size_bytes)].join(', ')
+}
+
+const ending = (name: string) => /[^.]\.(\w{1,10})$/.exec(name)?.[1]
+const formatOf = (format: string | null, name: string) => (format ?? ending(name) ?? 'file').toUpperCase()
+
+const number = (value: number, digits = 0) =>
+  new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value)
+
+/** As the dashboard writes sizes: kilobytes are whole, from megabytes on there is a decimal below a hundred. */
+function sizeOf(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  let [value, unit] = [bytes, 0]
+  while (unit < units.length - 1 && value >= 999.5) {
+    value /= 1000
+    unit += 1
+  }
+  return `${number(value, unit >= 2 && value < 99.95 ? 1 : 0)}\u00a0${units[unit]}`
+}

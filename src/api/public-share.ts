@@ -1,0 +1,20 @@
+import type { PublicShare } from '../../contract/shares.ts'
+import { addEndpoints, call } from './client.ts'
+import { landingEndpoints } from './landing-endpoints.gen.ts'
+
+addEndpoints(landingEndpoints)
+
+export type { PublicShare }
+/** What was typed to open a locked link. It goes in a body, never in an address. */
+export type Given = { password?: string; email?: string; code?: string }
+
+const params = (token: string) => ({ params: { token } })
+
+export const getPublicShare = (token: string) => call('getPublicShare', params(token))
+export const openPublicShare = (token: string, given: Given) =>
+  call('openPublicShare', { ...params(token), body: given })
+export const sendShareCode = (token: string, given: { email: string; password?: string }) =>
+  call('sendShareCode', { ...params(token), body: given })
+export const redeemPublicShare = (token: string) => call('redeemPublicShare', { ...params(token), body: {} })
+export const reportPublicShare = (token: string, given: { reason: string; email?: string }) =>
+  call('reportPublicShare', { ...params(token), body: given })

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+
+type CodeStepProps = {
+  email: string
+  error: string | undefined
+  working: boolean
+  alert: ReactNode
+  open: (code: string) => void
+  resend: () => Promise<boolean>
+  back: () => void
+}
+
+const DIGITS = 6
+
+/** The code that was sent to an address, with a way to have another one and to correct the address. */
+export function CodeStep({ email, error, working, alert, open, resend, back }: CodeStepProps) {
+  const { t } = useLingui()
+  const [code, setCode] = useState('')
+  const [said, setSaid] = useState('')
+
+  async function again() {
+    setSaid('')
+    if (!(await resend())) return
+    setCode('')
+    setSaid(t`A new code is on its way; the one before ends.`)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!working && code.length === DIGITS) open(code)
+      }}
+    >
+      <p className="landing-what mb-5">
+        <Trans>
+          A code was sent to <bdi className="font-medium text-ink">{email}</bdi>. It works for ten minutes.
+        </Trans>
+      </p>
+      {alert}
+      <Field label={t`Code`} error={error}>
+        <CodeInput
+          autoFocus
+          digits={DIGITS}
+          value={code}
+          onChange={setCode}
+          onComplete={(typed) => !working && open(typed)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        look="primary"
+        wide
+        className="landing-act"
+        working={working}
+        verb={t`Opening`}
+        disabled={code.length < DIGITS}
+        reason={t`The code has six digits.`}
+      >
+        <Trans>Open</Trans>
+      </Button>
+      <p role="status" className={said ? 'mt-3 text-ink-soft' : ''}>
+        {said}
+      </p>
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <TextButton onClick={() => void again()}>
+          <Trans>Send a new code</Trans>
+        </TextButton>
+        <TextButton onClick={back}>
+          <Trans>Another address</Trans>
+        </TextButton>
+      </p>
+    </form>
+  )
+}

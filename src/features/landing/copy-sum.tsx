@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { CheckIcon, CopyIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** How long it says that it has copied. */
+const SAYS_MS = 2000
+
+/** A file's SHA-256: its ends to compare by eye, and the whole of it to copy. */
+export function CopySum({ sum }: { sum: string }) {
+  const { t } = useLingui()
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said === '') return
+    const timer = setTimeout(() => setSaid(''), SAYS_MS)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(sum)
+      setSaid(t`Copied`)
+    } catch {
+      setSaid(t`Not allowed`)
+    }
+  }
+  const Icon = said === t`Copied` ? CheckIcon : CopyIcon
+  return (
+    <>
+      <span className="mono min-w-0 flex-1 text-[0.8125rem]" title={sum}>
+        SHA-256{' '}
+        <span className="ms-1 whitespace-nowrap">{`${sum.slice(0, 4)} ${sum.slice(4, 8)}…${sum.slice(-4)}`}</span>
+      </span>
+      <span role="status" className="text-small">
+        {said}
+      </span>
+      <button
+        type="button"
+        aria-label={t`Copy the SHA-256`}
+        onClick={() => void copy()}
+        className="-me-2 grid size-8 flex-none place-items-center rounded-control hover:bg-hover touch:-me-3.5 touch:size-11"
+      >
+        <Icon />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { Landing } from './landing.tsx'
+export { firstView, tokenIn } from './view.ts'

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LinkIcon, LockIcon, UnlinkIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Aside, Sheet } from './aside.tsx'
+import { ClosedPage } from './closed-page.tsx'
+import { Foot } from './foot.tsx'
+import { Ready } from './ready.tsx'
+import { sayError } from './say-error.ts'
+import { Title } from './title.tsx'
+import { Unlock } from './unlock.tsx'
+import { useOnline } from './use-online.ts'
+import { useShare } from './use-share.ts'
+import type { View } from './view.ts'
+import { Who } from './who.tsx'
+
+/** A share link's page: what is shared, by whom, and one button; or what is asked for first, or why nothing opens. */
+export function Landing({ token, first }: { token: string; first: View }) {
+  const { i18n } = useLingui()
+  const online = useOnline()
+  const [view, acts] = useShare(token, first)
+  const [shownFirst] = useState(first.status)
+  // Whoever listens hears the new heading; on the page they came to, the browser has told it already.
+  const focus = view.status !== shownFirst
+  return (
+    <>
+      {!online && (
+        <Banner kind="offline">
+          <Trans>You are offline. What is here stays; a download begins once the network is back.</Trans>
+        </Banner>
+      )}
+      <div className="landing">
+        <main className="landing-main">
+          {view.status === 'open' && (
+            <>
+              <Who share={view.share} />
+              <Ready share={view.share} redeem={acts.redeem} focus={focus} />
+            </>
+          )}
+          {view.status === 'locked' && (
+            <>
+              <Who share={view.share} />
+              <Unlock share={view.share} token={token} unlock={acts.unlock} focus={focus} />
+            </>
+          )}
+          {view.status === 'closed' && (
+            <ClosedPage
+              code={view.code}
+              from={'share' in first ? first.share.from.name : null}
+              focus={focus}
+            />
+          )}
+          {view.status === 'failed' && (
+            <>
+              <Title focus={focus}>
+                <Trans>The link could not be looked up</Trans>
+              </Title>
+              <p className="landing-what">{sayError(i18n, view.error)}</p>
+              <Button size={36} className="mt-5" onClick={() => void acts.refresh()}>
+                <Trans>Try again</Trans>
+              </Button>
+            </>
+          )}
+        </main>
+        {view.status === 'open' && <Aside share={view.share} />}
+        {view.status === 'locked' && <Sheet icon={LockIcon} />}
+        {view.status === 'closed' && <Sheet icon={UnlinkIcon} />}
+        {(view.status === 'asking' || view.status === 'failed') && <Sheet icon={LinkIcon} />}
+        <Foot token={token} reportable={view.status === 'open' || view.status === 'locked'} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ImageOffIcon, Maximize2Icon } from 'lucide-react'
+import { useState } from 'react'
+import type { PublicShare } from '../../api/public-share.ts'
+import { NativeDialog } from './native-dialog.tsx'
+
+type Given = NonNullable<PublicShare['preview']>
+type PreviewProps = { preview: Given; file: NonNullable<PublicShare['file']> }
+
+/** By the path alone: the page may have been reached by another name than the one the instance calls itself. */
+const here = (url: string) => {
+  const { pathname, search } = new URL(url, location.href)
+  return pathname + search
+}
+
+/** A picture of the file, or its beginning, as a worker has made it: never the file itself. The room is kept before it comes. */
+export function Preview({ preview: { kind, picture_url, sample_url }, file }: PreviewProps) {
+  const sample = sample_url && here(sample_url)
+  const picture = picture_url && here(picture_url)
+  if (kind === 'picture' || !sample) return picture ? <Picture src={picture} name={file.file_name} /> : null
+  return (
+    <figure className="flex flex-col gap-2">
+      {kind === 'video' ? (
+        <video
+          controls
+          playsInline
+          preload="none"
+          src={sample}
+          {...(picture && { poster: picture })}
+          className="aspect-video max-h-[70dvh] w-full rounded-mark bg-sunk"
+        />
+      ) : (
+        <>
+          {picture && <Picture src={picture} name={file.file_name} low />}
+          {/* biome-ignore lint/a11y/useMediaCaption: a stranger's sound comes without a track of captions */}
+          <audio controls preload="none" src={sample} className="w-full" />
+        </>
+      )}
+      <figcaption className="text-[0.875rem] text-ink-soft">
+        <Trans>The first 20 seconds</Trans>
+      </figcaption>
+    </figure>
+  )
+}
+
+type PictureProps = { src: string; name: string; low?: boolean }
+
+function Picture({ src, name, low }: PictureProps) {
+  const { t } = useLingui()
+  const [gone, setGone] = useState(false)
+  const [open, setOpen] = useState(false)
+  const room = low
+    ? 'aspect-[3/1]'
+    : 'aspect-[4/3] lg:aspect-auto lg:h-[calc(100dvh-80px)] lg:min-h-80 lg:max-h-[64rem]'
+  if (gone)
+    return (
+      <p className={`${room} grid w-full place-content-center justify-items-center gap-2 text-ink-soft`}>
+        <ImageOffIcon className="size-6" />
+        <Trans>There is no preview of this file</Trans>
+      </p>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t`Look closer`}
+        onClick={() => setOpen(true)}
+        className={`${room} group relative block w-full rounded-mark border border-line bg-sunk p-3`}
+      >
+        <img
+          src={src}
+          alt={t`Preview of ${name}`}
+          loading="lazy"
+          decoding="async"
+          onError={() => setGone(true)}
+          className="size-full object-contain"
+        />
+        <span className="absolute end-2 bottom-2 grid size-8 place-items-center rounded-control border border-control bg-raised text-ink-soft group-hover:text-ink">
+          <Maximize2Icon />
+        </span>
+      </button>
+      <NativeDialog open={open} onClose={() => setOpen(false)} title={t`Preview`} large>
+        <img src={src} alt={t`Preview of ${name}`} className="mx-auto max-h-full max-w-full object-contain" />
+      </NativeDialog>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type TitleProps = {
+  children: ReactNode
+  /** What the window is called; without it, what it was called before stays. */
+  name?: string
+  /** It has come in another's place: whoever uses a keyboard or listens goes on here. */
+  focus: boolean
+}
+
+const LONG = 60
+
+export function Title({ children, name, focus }: TitleProps) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focus) ref.current?.focus()
+  }, [focus])
+  useEffect(() => {
+    if (name) document.title = name
+  }, [name])
+  return (
+    <h1
+      ref={ref}
+      tabIndex={-1}
+      className="landing-title"
+      data-long={name && name.length > LONG ? '' : undefined}
+    >
+      <bdi>{children}</bdi>
+    </h1>
+  )
+}
