@@ -24,6 +24,9 @@ interface Page<Row> {
   results: Row[]
 }
 
+/** What others do with a link is not told here: it is asked for again whenever somebody looks. */
+const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
+
 /** The newest first; the next page is asked for by cursor. */
 const scrolled = <Row>(
   key: readonly unknown[],
@@ -47,6 +50,7 @@ const scrolled = <Row>(
       exact: pages[0]?.count_exact ?? true,
     }),
     placeholderData: keepPreviousData,
+    ...fromOthers,
   })
 
 export const useShares = (filters: ShareFilters) =>
@@ -58,7 +62,8 @@ export const useShares = (filters: ShareFilters) =>
 
 const shareKey = (link_id: string) => keyOf('getShare', { params: { link_id } })
 
-export const useShare = (link_id: string) => useQuery(q('getShare', { params: { link_id } }))
+export const useShare = (link_id: string) =>
+  useQuery({ ...q('getShare', { params: { link_id } }), ...fromOthers })
 
 export const useShareEvents = (link_id: string) =>
   useInfiniteQuery(

@@ -28,7 +28,7 @@ export function EndField({ settings, onChange, error, keptUntil }: EndFieldProps
   ]
   const goes = keptUntil && formatMoment(new Date(keptUntil), style)
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-2">
+    <>
       <Field
         label={t`Opens`}
         help={goes && t`The result is kept until ${goes}, and the link ends with it.`}
@@ -47,6 +47,6 @@ export function EndField({ settings, onChange, error, keptUntil }: EndFieldProps
           />
         </Field>
       )}
-    </div>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
 import { Coming, Problem } from '../problems/index.ts'
 
-const COLUMNS = 'minmax(0,1.1fr) minmax(0,1.1fr) minmax(0,1.4fr) minmax(0,1.2fr) minmax(0,1fr)'
+const COLUMNS = 'minmax(0,1.2fr) minmax(0,1fr) minmax(0,1.6fr) minmax(0,1.4fr)'
 /** What happened and when, then who and where from. */
 const NARROW = 'minmax(0,1fr) auto'
 
@@ -43,8 +43,7 @@ export function EventLog({ id }: { id: string }) {
               <HeadCell>{t`What`}</HeadCell>
               <HeadCell>{t`When`}</HeadCell>
               <HeadCell>{t`E-mail`}</HeadCell>
-              <HeadCell>{t`Device`}</HeadCell>
-              <HeadCell>{t`Address`}</HeadCell>
+              <HeadCell>{t`Device and address`}</HeadCell>
             </TableHead>
             {data.rows.map((event) => (
               <EventRow key={event.id} event={event} />
@@ -108,11 +107,13 @@ function EventRow({ event }: { event: ShareEvent }) {
           <span className="text-ink-soft max-sm:hidden">–</span>
         )}
       </Cell>
-      <Cell faint translate="no" className="max-sm:ps-6 max-sm:text-small">
-        {device}
-      </Cell>
-      <Cell faint translate="no" className="mono text-small wrap-anywhere max-sm:text-end">
-        {address}
+      <Cell
+        faint
+        translate="no"
+        className="flex flex-wrap gap-x-3 text-small max-sm:col-span-2 max-sm:ps-6 sm:flex-col"
+      >
+        <span>{device}</span>
+        <span className="mono wrap-anywhere">{address}</span>
       </Cell>
     </Row>
   )

@@ -52,7 +52,8 @@ export function LinkDialog({ share, isNew = false, password = '', onClose }: Lin
                 value={url}
                 dir="ltr"
                 translate="no"
-                onFocus={(event) => event.target.select()}
+                // Backwards, so that its beginning stays in sight.
+                onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
                 className="flex-1"
               />
               <CopyButton size={32} text={url} name={t`Copy the link`} />

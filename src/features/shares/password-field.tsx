@@ -28,7 +28,7 @@ export function PasswordField({ settings, onChange, error }: PasswordFieldProps)
         {t`Ask for a password`}
       </Checkbox>
       {on && (
-        <div className="ps-6.5">
+        <div className="sm:ps-6.5">
           <Field
             label={hasPassword ? t`New password` : t`Password`}
             help={

@@ -48,28 +48,31 @@ export function SettingsForm({ id, settings, onChange, onSubmit, error, keptUnti
           required
         />
       </Field>
-      <EndField
-        settings={settings}
-        onChange={onChange}
-        error={wrong.date ? t`Choose today or a later day.` : error?.field('expires_at')}
-        keptUntil={keptUntil}
-      />
-      <Field
-        label={t`Most downloads`}
-        help={t`Leave it empty for as many as they like`}
-        error={
-          wrong.downloads ? t`A whole number from 1 to 1,000,000, or nothing.` : error?.field('max_downloads')
-        }
-      >
-        <Input
-          value={settings.downloads}
-          onChange={(event) => onChange({ downloads: event.target.value })}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          className="sm:w-1/2"
+      <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
+        <EndField
+          settings={settings}
+          onChange={onChange}
+          error={wrong.date ? t`Choose today or a later day.` : error?.field('expires_at')}
+          keptUntil={keptUntil}
         />
-      </Field>
+        <Field
+          label={t`Most downloads`}
+          help={t`Empty: as many as they like`}
+          error={
+            wrong.downloads
+              ? t`A whole number from 1 to 1,000,000, or nothing.`
+              : error?.field('max_downloads')
+          }
+        >
+          <Input
+            value={settings.downloads}
+            onChange={(event) => onChange({ downloads: event.target.value })}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+          />
+        </Field>
+      </div>
       <PasswordField
         settings={settings}
         onChange={onChange}

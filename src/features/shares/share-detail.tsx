@@ -68,10 +68,10 @@ function Facts({ share }: { share: Share }) {
     { name: t`Format`, value: file.format ? formatLabel(file.format) : '' },
     { name: t`Size`, value: formatBytes(file.file_size_bytes, i18n.locale) },
     { name: t`Asks for`, value: protections || t`Nothing` },
-    { name: t`Tells you`, value: share.notify ? t`Of each download` : t`Of nothing` },
+    { name: t`Mail on download`, value: share.notify ? t`Yes` : t`No` },
     {
       name: t`Opens until`,
-      value: share.expires_at ? formatDateTime(new Date(share.expires_at), style) : t`You revoke it`,
+      value: share.expires_at ? formatDateTime(new Date(share.expires_at), style) : t`No end`,
     },
     { name: t`Last viewed`, value: moment(share.last_viewed_at) },
     { name: t`Last download`, value: moment(share.last_downloaded_at) },

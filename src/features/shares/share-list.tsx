@@ -21,7 +21,7 @@ type ShareListProps = {
 }
 
 const COLUMNS =
-  'minmax(0,1.6fr) 104px minmax(0,0.9fr) minmax(0,0.5fr) minmax(0,0.9fr) minmax(0,0.8fr) minmax(64px,auto)'
+  'minmax(0,1.8fr) minmax(0,0.8fr) minmax(0,1.1fr) minmax(0,0.4fr) minmax(0,0.75fr) minmax(0,0.85fr) minmax(64px,auto)'
 const NARROW = 'minmax(0,1fr) auto'
 /** Frames that a row may take to come into the page before it is given up. */
 const TRIES = 10

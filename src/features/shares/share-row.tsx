@@ -58,7 +58,7 @@ export function ShareRow({ share, index, height, onFocus }: ShareRowProps) {
           {share.expires_at ? t`until ${end.word}` : ''}
         </span>
       </Cell>
-      <Cell faint className="truncate max-sm:hidden" title={protections}>
+      <Cell faint className="line-clamp-2 max-sm:hidden" title={protections}>
         {protections || '–'}
       </Cell>
       <Cell end className="max-sm:hidden">

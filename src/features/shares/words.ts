@@ -34,11 +34,11 @@ export interface End {
   soon: boolean
 }
 
-/** When a link ends: "29 November", "tomorrow 18:00" where that is within a day, a dash for never. */
+/** When a link ends: "29 November", "tomorrow 18:00" where that is within a day, or that it does not. */
 export function useEnd(): (share: Share, now?: number) => End {
   const { i18n, t } = useLingui()
   return ({ expires_at, state }, now = Date.now()) => {
-    if (expires_at === null) return { word: t`Never`, soon: false }
+    if (expires_at === null) return { word: t`No end`, soon: false }
     const at = new Date(expires_at)
     const left = at.getTime() - now
     const style = { locale: i18n.locale }
