@@ -179,6 +179,32 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto(`/history/${await one(page)}`)
     await expect(page.getByRole('main')).toContainText('a-file.md')
   },
+  storage: async (page) => {
+    await stored(page)
+    await page.goto('/storage')
+    await expect(page.getByRole('main')).toContainText('p.png')
+  },
+  'storage, as tiles, one of them selected': async (page) => {
+    await stored(page)
+    await page.goto('/storage?view=grid')
+    await page.locator('article input[type=checkbox]').first().click()
+    await expect(page.locator('footer section')).toBeVisible()
+  },
+  'storage, empty': async (page) => {
+    await page.goto('/storage')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  },
+  'a stored file': async (page) => {
+    await page.goto(`/storage/${await stored(page)}`)
+    await expect(page.getByRole('main')).toContainText('p.png')
+  },
+  'convert, with the stored files to choose from': async (page) => {
+    await stored(page)
+    await page.goto('/convert')
+    // By no words: it is opened in pseudo-languages as well.
+    await page.locator('button:has(.lucide-hard-drive)').click()
+    await expect(page.getByRole('dialog').locator('input[type=checkbox]').first()).toBeVisible()
+  },
   'nothing there': async (page) => {
     await page.goto('/nothing-here')
     await expect(page.getByRole('heading').first()).toBeVisible()
@@ -206,6 +232,17 @@ async function one(page: Page): Promise<string> {
   const { id } = await sent.json()
   await page.request.get(`/api/v1/docs_core/conversion/wait/${id}/`)
   return id
+}
+
+/** Two files, the longest name among them. Answers with the picture's id. */
+async function stored(page: Page): Promise<string> {
+  const files = '/api/v1/user/storage/files/'
+  const { results } = await (await page.request.get(files)).json()
+  if (results.length > 0) return results[0].id
+  const keep = async (file: object) =>
+    (await page.request.post(`${files}upload/`, { multipart: { file: file as never } })).json()
+  await keep(markdown(`${LONG_NAME}.md`))
+  return (await keep(await picture('p.png'))).id
 }
 
 const overflow = (page: Page) =>

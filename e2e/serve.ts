@@ -16,6 +16,8 @@ const env = {
   DATA_DIR: folder,
   LOG_LEVEL: 'warn',
   VISITOR_CREDITS: '1000',
+  // So little that a test can fill it.
+  STORAGE_QUOTA_MB: '30',
   // Every test has the same address.
   RATE_LIMITS: '0',
   GOOGLE_ISSUER: google.issuer,

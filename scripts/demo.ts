@@ -37,6 +37,8 @@ async function main() {
     history      ${url}/history   ${found.conversions} conversions${found.isNew ? ', made just now' : ', from an earlier run'}
     a failure    ${url}/history?status=failed
     convert      ${url}/convert
+    storage      ${url}/storage
+    shares       ${url}/shares
     The account ${found.isAdmin ? 'is the admin of this instance, being its first' : 'is an ordinary one'}. Keep this to machines that nobody else reaches.
 `)
 }

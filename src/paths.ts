@@ -12,6 +12,23 @@ export interface HistorySearch {
   sort?: string
 }
 
+export interface StorageSearch {
+  q?: string
+  family?: string
+  source?: string
+  shared?: '1'
+  deleted?: '1'
+  sort?: string
+  view?: string
+}
+
+export interface SharesSearch {
+  q?: string
+  state?: string
+  /** Asks for the file of a new link. */
+  new?: '1'
+}
+
 export interface OverviewSearch {
   days?: string
   view?: string
@@ -32,6 +49,10 @@ export const paths = {
   conversion: (id: string) => `/history/${encodeURIComponent(id)}`,
   /** The same page, at what came out. */
   result: (id: string) => `/history/${encodeURIComponent(id)}#result`,
+  storage: (search?: StorageSearch) => withSearch('/storage', search),
+  storedFile: (id: string) => `/storage/${encodeURIComponent(id)}`,
+  shares: (search?: SharesSearch) => withSearch('/shares', search),
+  share: (id: string) => `/shares/${encodeURIComponent(id)}`,
   signIn: (search?: { return?: string }) => withSearch('/sign-in', search),
   signInCode: (search?: { return?: string }) => withSearch('/sign-in/code', search),
   forgotPassword: () => '/forgot-password',

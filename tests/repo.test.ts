@@ -293,6 +293,8 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     'convert',
     'history',
     'conversion',
+    'storage',
+    'stored-file',
   ])('%s loads at most 180 kB of JavaScript', (page) => {
     expect(kilobytes(closure('src/pages/layout.tsx', `src/pages/${page}.tsx`))).toBeLessThanOrEqual(180)
   })

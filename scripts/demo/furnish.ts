@@ -3,6 +3,7 @@ import { users } from '../../server/core/schema.ts'
 import type { Platform } from '../../server/platform.ts'
 import { addOlderHistory } from './older-history.ts'
 import { convertRealFiles } from './real-conversions.ts'
+import { storeAndShare } from './stored-files.ts'
 import { Visit } from './visit.ts'
 
 export const DEMO = { username: 'demo', email: 'demo@filewright.example', password: 'demo demo' } as const
@@ -20,6 +21,8 @@ export async function furnish(platform: Platform, url: string, say: (line: strin
     if (!user) throw new Error('The account was made and is not there.')
     say('Adding what the three months before have left …')
     await addOlderHistory(platform, user.id, ids)
+    say('Storing and sharing files …')
+    await storeAndShare(visit, ids)
   }
   const user = found ?? (await demoUser(platform))
   const counted = await db.execute<{ count: number }>(

@@ -55,6 +55,52 @@ export class Visit {
     return Buffer.from(await (await this.#ask(`/api/v1/pdf_handler/${id}/download/`)).arrayBuffer())
   }
 
+  /** Puts a file into the storage; the answer is its id. */
+  async store({ name, content }: Pick<DemoFile, 'name' | 'content'>): Promise<string> {
+    const body = new FormData()
+    body.append('file', new File([new Uint8Array(content)], name))
+    return this.#made('/api/v1/user/storage/files/upload/', { method: 'POST', body })
+  }
+
+  /** Keeps a conversion's output, where it has one. */
+  async keepOutput(id: string): Promise<void> {
+    const conversion = (await (await this.#ask(`/api/v1/conversion/${id}/`)).json()) as Conversion
+    const s3_key = conversion.output?.s3_key
+    if (s3_key) await this.#post('/api/v1/user/storage/files/register/', { s3_key })
+  }
+
+  /** Makes a link; the answer is its id. */
+  share(settings: object): Promise<string> {
+    return this.#post('/api/v1/user/shares/', settings)
+  }
+
+  async revoke(link: string): Promise<void> {
+    await this.#ask(`/api/v1/user/shares/${link}/`, { method: 'DELETE' })
+  }
+
+  /** Has strangers open a link, each with a program of their own; each downloads. */
+  async beRead(link: string, programs: readonly string[]): Promise<void> {
+    const { url } = (await (await this.#ask(`/api/v1/user/shares/${link}/`)).json()) as { url: string }
+    const open = new URL(`/api/v1/user/shares/public/${url.split('/s/')[1]}/`, this.#url)
+    for (const program of programs) {
+      const headers = { 'user-agent': program }
+      await fetch(open, { headers })
+      await fetch(new URL('download/', open), { method: 'POST', headers })
+    }
+  }
+
+  #post(path: string, body: object): Promise<string> {
+    const headers = { 'content-type': 'application/json' }
+    return this.#made(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  async #made(path: string, init: RequestInit): Promise<string> {
+    const response = await this.#ask(path, init)
+    if (response.status !== 201)
+      throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return ((await response.json()) as { id: string }).id
+  }
+
   /** Those of the given ones that have not settled. */
   async pending(ids: readonly string[]): Promise<string[]> {
     const open: string[] = []

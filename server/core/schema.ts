@@ -365,8 +365,6 @@ export const userFiles = pgTable('user_files', {
   purgeAt: instant('purge_at'),
 })
 
-export type UserFileRow = typeof userFiles.$inferSelect
-
 /** An upload in pieces. */
 export const uploads = pgTable('uploads', {
   id: uuid('id').primaryKey(),

@@ -24,6 +24,9 @@ export interface ServiceRun {
   options?: Record<string, unknown>
 }
 
+/** What costs an engine real work and nobody anything: nobody but the service has it done. */
+export const isForService = ({ operation }: { operation: string }) => operation === 'sample'
+
 /** What failed for these was not the file's fault. */
 const PASSING: ReadonlySet<string> = new Set(['engine_unavailable', 'storage_full', 'cancelled', 'internal'])
 const MINUTE = 60_000

@@ -91,6 +91,7 @@ describe('Convert', () => {
       key: null,
       pending: null,
       device: null,
+      pass: null,
     }
     // Spent elsewhere since: the service refuses the second, and says what is left.
     db.granted += 3 - creditsOf(db, account).remaining

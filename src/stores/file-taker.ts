@@ -8,3 +8,19 @@ export interface FileTaker {
 }
 
 export const useFileTaker = create<{ taker: FileTaker | null }>(() => ({ taker: null }))
+
+let open: () => void = () => {}
+/** Whoever has the file input says how its dialog is opened. */
+export const setFileDialog = (next: () => void): void => {
+  open = next
+}
+/** Opens the system's file dialog. */
+export const browseFiles = (): void => open()
+
+/** Answers with what gives the window back. */
+export function takeFiles(taker: FileTaker): () => void {
+  useFileTaker.setState({ taker })
+  return () => {
+    if (useFileTaker.getState().taker === taker) useFileTaker.setState({ taker: null })
+  }
+}

@@ -7,6 +7,8 @@ interface Preferences {
   singleKeys: boolean
   /** Of history, by name. */
   hiddenColumns: readonly string[]
+  /** Of Storage: rows or tiles. */
+  storedAs: 'list' | 'grid'
 }
 
 /** Storage may be forbidden; then a choice lasts as long as the page. */
@@ -31,6 +33,7 @@ export const usePreferences = create<Preferences>(() => ({
   theme: asTheme(read('theme')),
   singleKeys: read('single-keys') !== 'off',
   hiddenColumns: read('hidden-columns')?.split(',') ?? [],
+  storedAs: read('stored-as') === 'grid' ? 'grid' : 'list',
 }))
 
 /** `public/theme.js` does the same before the first paint. */
@@ -53,6 +56,11 @@ export function setSingleKeys(singleKeys: boolean): void {
 export function setHiddenColumns(hiddenColumns: readonly string[]): void {
   write('hidden-columns', hiddenColumns.join(',') || null)
   usePreferences.setState({ hiddenColumns })
+}
+
+export function setStoredAs(storedAs: Preferences['storedAs']): void {
+  write('stored-as', storedAs === 'list' ? null : storedAs)
+  usePreferences.setState({ storedAs })
 }
 
 /** Follows the system while nothing else is chosen, and other tabs. Called once, at the start. */

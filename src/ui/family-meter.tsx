@@ -1,15 +1,21 @@
 import type { Family } from './family.ts'
 
 type FamilyMeterProps = {
-  parts: readonly { family: Family; value: number; label: string; says: string }[]
+  /** Null where no family knows it. */
+  parts: readonly { family: Family | null; value: number; label: string; says: string }[]
+  /** What is still free, where the whole has an end. */
+  rest?: number
   /** The share of all that will be left at the forecast: a tick. */
   stays?: number | undefined
   /** The sentence where there is nothing. */
   empty: string
 }
 
-/** What a whole is made of, in a meter's place: it has no end, so it is as wide as all there is. The legend has the numbers. */
-export function FamilyMeter({ parts, stays, empty }: FamilyMeterProps) {
+/**
+ * What a whole is made of. Where it has no end it is as wide as all there is; else what is free is left open. The legend has
+ * the numbers.
+ */
+export function FamilyMeter({ parts, rest, stays, empty }: FamilyMeterProps) {
   return (
     <>
       <div aria-hidden="true" className="relative h-2">
@@ -18,11 +24,14 @@ export function FamilyMeter({ parts, stays, empty }: FamilyMeterProps) {
           {parts.map(({ family, value }) => (
             <span
               key={family}
-              data-family={family}
+              data-family={family ?? 'other'}
               className="min-w-0.5 basis-0 bg-(--family)"
               style={{ flexGrow: value }}
             />
           ))}
+          {parts.length > 0 && rest !== undefined && (
+            <span className="basis-0 border border-line-strong bg-sunk" style={{ flexGrow: rest }} />
+          )}
         </span>
         {stays !== undefined && (
           <span
@@ -36,7 +45,7 @@ export function FamilyMeter({ parts, stays, empty }: FamilyMeterProps) {
       ) : (
         <ul className="mt-2 flex flex-wrap gap-x-3 text-small text-ink-soft">
           {parts.map(({ family, label, says }) => (
-            <li key={family} data-family={family} className="flex items-center gap-1.5">
+            <li key={family} data-family={family ?? 'other'} className="flex items-center gap-1.5">
               <span className="size-2.5 bg-(--family)" />
               {label} <span className="font-medium text-ink">{says}</span>
             </li>

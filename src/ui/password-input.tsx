@@ -4,9 +4,14 @@ import { useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Input, type InputProps } from './input.tsx'
 
+type PasswordInputProps = Omit<InputProps, 'type'> & {
+  /** Shown from the start: one that was made for them has to be read. */
+  seen?: boolean
+}
+
 /** A password that can be looked at. A plain button, not an IconButton: sign-in is not to load the tooltip's code. */
-export function PasswordInput({ className, ...props }: Omit<InputProps, 'type'>) {
-  const [shown, setShown] = useState(false)
+export function PasswordInput({ className, seen = false, ...props }: PasswordInputProps) {
+  const [shown, setShown] = useState(seen)
   const { t } = useLingui()
   const Icon = shown ? EyeOffIcon : EyeIcon
   return (

@@ -4,6 +4,7 @@ import { type Callers, callers, pixel, type Target } from './caller.ts'
 import { successes } from './declared.ts'
 import { familySuite } from './family-suite.ts'
 import { identitySuite } from './identity-suite.ts'
+import { sharesSuite } from './shares-suite.ts'
 import { storageSuite } from './storage-suite.ts'
 import { usageSuite } from './usage-suite.ts'
 
@@ -18,6 +19,7 @@ export function contractSuite(target: Target) {
   identitySuite(all, target)
   usageSuite(all)
   storageSuite(all)
+  sharesSuite(all, target)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')

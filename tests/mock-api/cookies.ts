@@ -7,4 +7,5 @@ const cookie = (name: string, value: string | null, seconds: number) =>
 export const sessionCookie = (token: string | null): string => cookie('session', token, 30 * DAY)
 export const signInCookie = (token: string | null): string => cookie('sign-in', token, 600)
 export const deviceCookie = (id: string): string => cookie('device', id, 30 * DAY)
+export const shareCookie = (pass: string): string => cookie('share', pass, 900)
 export const visitorCookie = (id: string): string => `visitor=${id}; Path=/; HttpOnly; SameSite=Lax`

@@ -6,7 +6,9 @@ import { emptyIdentity, type IdentityState } from './identity.ts'
 import { complete, setStatus } from './outcome.ts'
 import { seedConversions } from './seed.ts'
 import { seedFiles } from './seed-files.ts'
+import { seedShares } from './seed-shares.ts'
 import { emptyStorage, type StorageState } from './stored-files.ts'
+import { emptyShares, type ShareStore } from './stored-shares.ts'
 
 /** A conversion as the mock keeps it: how it will go is decided when it is made, and time brings it out. */
 export interface StoredConversion {
@@ -47,6 +49,7 @@ export interface Db {
   conversions: StoredConversion[]
   uploads: StoredUpload[]
   storage: StorageState
+  shares: ShareStore
   /** Collected ones; those of a run are told by their conversions. */
   batches: { id: string; owner: string; filename: string; conversions: string[] }[]
   /** Idempotency key with its owner → what was answered. */
@@ -64,6 +67,7 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     conversions: [],
     uploads: [],
     storage: emptyStorage(),
+    shares: emptyShares(),
     batches: [],
     answers: new Map(),
     granted: 2000,
@@ -82,6 +86,7 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
   db.answers.clear()
   db.uploads.length = 0
   db.storage = emptyStorage(conversions > 0 ? seedFiles(MAREN.id) : [])
+  db.shares = seedShares(db.storage.files)
   db.batches.length = 0
   db.conversions.splice(
     0,

@@ -13,6 +13,7 @@ export interface Cookies {
   signIn: string | undefined
   visitor: string | undefined
   device: string | undefined
+  share: string | undefined
 }
 
 /** Who asks, by what they sent: an API key or an access token, else their cookies. */
@@ -35,6 +36,7 @@ export function actorOf(db: Db, authorization: string | null, cookies: Cookies):
     key: key ?? null,
     pending: identity.challenges.get(cookies.signIn ?? '') ?? null,
     device: cookies.device ?? null,
+    pass: cookies.share ?? null,
   }
 }
 

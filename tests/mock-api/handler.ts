@@ -18,6 +18,8 @@ export interface Actor {
   pending: Challenge | null
   /** The trusted device that the browser is, by its cookie. */
   device: string | null
+  /** What it has opened of a locked share link, by its cookie. */
+  pass: string | null
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined

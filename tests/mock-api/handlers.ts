@@ -201,5 +201,11 @@ function cookiesOf(request: Request, known: Record<string, string>, jar: Jar | u
     }),
   )
   const of = (name: string) => sent[name] ?? jar?.get(name) ?? known[name]
-  return { session: of('session'), signIn: of('sign-in'), device: of('device'), visitor: of('visitor') }
+  return {
+    session: of('session'),
+    signIn: of('sign-in'),
+    device: of('device'),
+    share: of('share'),
+    visitor: of('visitor'),
+  }
 }

@@ -18,6 +18,7 @@ import {
   storedFile,
   usageOf,
 } from './stored-files.ts'
+import { openLinks } from './stored-shares.ts'
 import { byKey } from './wanted.ts'
 
 type Handlers = AreaHandlers<keyof typeof storageEndpoints>
@@ -35,7 +36,7 @@ function found(db: Db, actor: Actor, query: Query): StoredUserFile[] {
       (!query.family || familyOf(one.name) === query.family) &&
       (!query.format || formatOf(one.name) === query.format) &&
       (!query.source || (one.conversionId ? 'conversion' : 'upload') === query.source) &&
-      (!query.shared || one.shares > 0 === (query.shared === 'true')) &&
+      (!query.shared || openLinks(db, one.id) > 0 === (query.shared === 'true')) &&
       (!text || one.name.toLowerCase().includes(text) || formatOf(one.name) === text),
   )
 }

@@ -3,6 +3,7 @@ import { StoredFamily } from '../../contract/storage.ts'
 import type { Db } from './db.ts'
 import { FORMATS, normalise } from './formats.ts'
 import { type Actor, MockProblem } from './handler.ts'
+import { openLinks } from './stored-shares.ts'
 
 /** A user file record as the mock keeps it. Several may hold one object; its bytes are then counted once. */
 export interface StoredUserFile {
@@ -17,7 +18,6 @@ export interface StoredUserFile {
   conversionId: string | null
   /** The caller said that its object is counted already. */
   tracked: boolean
-  shares: number
   createdAt: string
   updatedAt: string
   deletedAt: string | null
@@ -66,10 +66,11 @@ export function storedFile(db: Db, actor: Actor, id: string): StoredUserFile {
 }
 
 /** Of those that hold one object, the first that did not say it is counted already adds it. */
-const adds = (db: Db, one: StoredUserFile): boolean =>
-  !one.tracked &&
-  !one.deletedAt &&
-  live(db, one.owner).find(({ key, tracked }) => key === one.key && !tracked) === one
+function counted(files: readonly StoredUserFile[]): ReadonlySet<StoredUserFile> {
+  const first = new Map<string, StoredUserFile>()
+  for (const one of files) if (!one.tracked && !first.has(one.key)) first.set(one.key, one)
+  return new Set(first.values())
+}
 
 export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFile {
   const address = (part: string) => `${origin}/api/v1/user/storage/files/${one.id}/${part}/`
@@ -79,7 +80,7 @@ export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFi
     file_name: one.name,
     s3_key: one.key,
     file_size_bytes: one.bytes,
-    storage_bytes_recorded: adds(db, one) ? one.bytes : 0,
+    storage_bytes_recorded: counted(live(db, one.owner)).has(one) ? one.bytes : 0,
     created_at: one.createdAt,
     updated_at: one.updatedAt,
     family,
@@ -89,7 +90,7 @@ export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFi
     conversion_id: one.conversionId,
     thumbnail_url: family === 'image' || family === 'video' ? address('thumbnail') : null,
     content_url: address('content'),
-    share_count: one.deletedAt ? 0 : one.shares,
+    share_count: one.deletedAt ? 0 : openLinks(db, one.id),
     deleted_at: one.deletedAt,
     purge_at: one.deletedAt && new Date(Date.parse(one.deletedAt) + KEPT_DAYS * DAY).toISOString(),
   }
@@ -106,7 +107,7 @@ export function usageOf(db: Db, owner: string): StorageUsage {
   const used = sum(objectsOf(files))
   return {
     used_bytes: used,
-    recorded_bytes: sum(files.filter((one) => adds(db, one))),
+    recorded_bytes: sum([...counted(files)]),
     quota_bytes: db.storage.quota,
     available_bytes: Math.max(0, db.storage.quota - used),
     files: files.length,
@@ -160,7 +161,6 @@ export function record(
     key: `files/${id}`,
     content: null,
     conversionId: null,
-    shares: 0,
     createdAt: now,
     updatedAt: now,
     deletedAt: null,

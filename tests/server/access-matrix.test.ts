@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract, pathsOf } from '../../contract/contract.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -322,6 +324,9 @@ async function makeFile(ownerId: string): Promise<string> {
   const { db } = server.platform
   const id = randomUUID()
   const key = `uploads/${randomUUID()}`
+  const bytes = join(server.folder, id)
+  writeFileSync(bytes, 'x')
+  await server.platform.objects.adopt(key, bytes)
   await db.insert(objects).values({ key, ownerId, state: 'stored', filename: 'a.md', sha256: 'x' })
   await db.insert(userFiles).values({
     id,

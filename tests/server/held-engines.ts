@@ -46,6 +46,7 @@ const OPERATIONS = [
   operation('document', ['md', 'txt'], ['html', 'txt']),
   operation('image', ['png'], ['webp']),
   { ...operation('image', ['png'], ['webp']), operation: 'thumbnail', label: 'Draw a small picture' },
+  { ...operation('image', ['webp'], ['webp']), operation: 'sample', label: 'Make a sample' },
 ]
 
 /** What a test does with the jobs that engines are at. */
@@ -109,7 +110,9 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
         ? 'png'
         : bytes.includes(0)
           ? null
-          : filename.split('.').at(-1)
+          : bytes.subarray(0, 4).toString('latin1') === 'RIFF'
+            ? 'webp'
+            : filename.split('.').at(-1)
       return FORMATS.find(({ format }) => format === found) ?? null
     },
     normalise: (name) =>

@@ -268,7 +268,7 @@ describe('a limit', () => {
 
   it('gives back what a broken connection did not take', async () => {
     const me = await owner()
-    const { at } = await share(me, { max_downloads: 1 }, 'y'.repeat(3_000_000), 'big.txt')
+    const { at } = await share(me, { max_downloads: 1 }, 'y'.repeat(40_000_000), 'big.txt')
     const { download_url } = (await redeem(stranger(), at)).body
     await new Promise<void>((resolve) => {
       const asked = get(download_url, (response) => response.once('data', () => asked.destroy()))
@@ -278,11 +278,11 @@ describe('a limit', () => {
       const { rows } = await server.platform.db.execute<{ left: number }>(
         sql`select bytes_left::int as left from share_grants order by expires_at desc limit 1`,
       )
-      return (rows[0]?.left ?? 0) > 1_000_000 && rows[0]
+      return (rows[0]?.left ?? 0) > 20_000_000 && rows[0]
     })
-    expect(left.left).toBeLessThan(4_500_000)
-    const rest = await fetched(stranger(), download_url, { range: 'bytes=1500000-' })
-    expect([rest.status, rest.text.length]).toEqual([206, 1_500_000])
+    expect(left.left).toBeLessThan(41_048_576)
+    const rest = await fetched(stranger(), download_url, { range: 'bytes=20000000-' })
+    expect([rest.status, rest.text.length]).toEqual([206, 20_000_000])
   })
 })
 
@@ -485,6 +485,23 @@ it('has no preview where its owner wants none, or nothing can draw one', async (
   const plain = await share(me)
   expect((await stranger().json('GET', plain.at)).body.preview).toBeNull()
   expect((await stranger().json('GET', `${plain.at}preview/sample/`)).status).toBe(404)
+})
+
+it('has its sample made by the service alone: nobody orders one, since it costs nothing', async () => {
+  const me = await owner()
+  const { at } = await share(me, {}, 'RIFF-film', 'a.webp')
+  const { body } = await stranger().json('GET', at)
+  expect(body.preview).toMatchObject({ kind: 'video', picture_url: null })
+  const sample = await stranger().fetch(body.preview.sample_url, { headers: { range: 'bytes=0-3' } })
+  expect([sample.status, await sample.text()]).toEqual([206, 'RIFF'])
+  const ordered = await me.convert(
+    'RIFF-film',
+    { target_format: 'webp', operation: 'sample' },
+    { name: 'a.webp', path: '/api/v1/convert/image/convert/' },
+  )
+  expect(ordered.status).toBe(400)
+  const { operations } = (await me.json('GET', '/api/v1/convert/image/operations/?from=webp')).body
+  expect(JSON.stringify(operations)).not.toContain('sample')
 })
 
 it('can be reported to who runs the instance', async () => {

@@ -378,6 +378,10 @@ describe('one’s own data', () => {
     const person = await withApp(server)
     const sent = await person.convert('# Hello')
     await person.wait(sent.body.id)
+    const link = await person.json('POST', '/api/v1/user/shares/', {
+      conversion_id: sent.body.id,
+      password: 'open sesame',
+    })
     const answer = await person.fetch('/api/v1/user/export/')
     expect(answer.headers.get('content-type')).toBe('application/zip')
     const { unzipSync, strFromU8 } = await import('fflate')
@@ -386,14 +390,18 @@ describe('one’s own data', () => {
       'README.txt',
       'conversions.jsonl',
       'credits.json',
+      'files.json',
       'profile.json',
       'security-log.json',
+      'shares.json',
       'sign-in.json',
     ])
     const texts = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
     expect(JSON.parse(texts['profile.json'] ?? '')).toMatchObject({ username: person.username })
     expect(JSON.parse(texts['conversions.jsonl'] ?? '')).toMatchObject({ id: sent.body.id })
+    expect(JSON.parse(texts['shares.json'] ?? '')).toMatchObject([{ has_password: true, events: [] }])
     const whole = Object.values(texts).join('\n')
+    expect(whole).not.toContain(link.body.url.split('/s/')[1])
     for (const secret of [person.secret, ...person.codes, person.cookies.get('session') as string, 'argon2'])
       expect(whole).not.toContain(secret)
   })

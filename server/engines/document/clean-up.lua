@@ -129,6 +129,9 @@ function Pandoc(doc)
   end
   local blank = pandoc.utils.stringify(meta['filewright-blank'] or '')
   meta['filewright-blank'] = nil
+  local most = tonumber(pandoc.utils.stringify(meta['filewright-blocks'] or ''))
+  meta['filewright-blocks'] = nil
+  if most and #doc.blocks > most then doc.blocks = pandoc.Blocks { table.unpack(doc.blocks, 1, most) } end
   if #doc.blocks == 0 then
     if blank == 'refused' then error 'filewright:empty' end
     say 'blank'

@@ -54,13 +54,21 @@ export async function convertMarkdown(job: Job, run: StepRunner): Promise<JobOut
   return { path, format: job.target, warnings: result.warnings }
 }
 
-/** Any document that pandoc reads into pages: its content, not the layout of the source. */
-export async function typesetDocument(job: Job, run: StepRunner): Promise<JobOutput> {
+/**
+ * Any document that pandoc reads into pages: its content, not the layout of the source. With `blocks` only so many paragraphs,
+ * headings and the like from its beginning.
+ */
+export async function typesetDocument(
+  job: Job,
+  run: StepRunner,
+  { blocks }: { blocks?: number } = {},
+): Promise<JobOutput> {
   const options = job.options as PdfOptions
   const read = await run('pandoc', [source(job)], {
     ...reading(job),
     target: 'pdf',
     output: 'main.typ',
+    ...(blocks !== undefined && { blocks }),
     options: { to: 'typst', standalone: true, variables: pageVariables(options), ...pandocOptions(options) },
   } satisfies PandocRequest)
   const inputs = read.result.files.map((name) => ({ path: join(read.folder, name), name }))

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmPackage, programmeAt } from '../engine-package.ts'
-import { conversion } from '../entry.ts'
+import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule } from '../module.ts'
 import { packageFolder, packageVersion } from '../packages.ts'
+import { PAGE_PICTURE_OPTIONS } from '../picture-size.ts'
 import { convertDocument, convertMarkdown, typesetDocument } from './convert.ts'
 import { READERS, WRITERS } from './formats.ts'
 import { PDF_OPTIONS, WRITER_OPTIONS } from './options.ts'
 import { findPandoc } from './pandoc-program.ts'
+import { drawDocument } from './thumbnail.ts'
 
 const pandoc: Engine = {
   name: 'pandoc',
@@ -86,9 +88,23 @@ export const documentEngines: EngineModule = {
           target: 'pdf',
           schema: PDF_OPTIONS,
           kinds: ['pandoc', 'typst'],
-          run: typesetDocument,
+          run: (job, run) => typesetDocument(job, run),
         }),
       )
+      if (installed.has('sharp'))
+        entries.push(
+          operation({
+            family,
+            engine: 'pandoc + Typst + PDFium',
+            operation: 'thumbnail',
+            label: 'Picture of the first page',
+            from: readable,
+            to: ['webp'],
+            schema: PAGE_PICTURE_OPTIONS,
+            kinds: ['pandoc', 'typst', 'pdf'],
+            run: drawDocument,
+          }),
+        )
     }
     return entries
   },

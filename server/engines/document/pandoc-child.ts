@@ -19,6 +19,8 @@ export interface PandocRequest {
   target: string
   /** The name to write in `out`. */
   output: string
+  /** So many paragraphs, headings and the like from the beginning; all of them where it is left out. */
+  blocks?: number
   /** Pandoc's options for this target: `to`, `standalone`, … */
   options: Record<string, unknown>
 }
@@ -61,7 +63,7 @@ await serve<PandocRequest>({
 })
 
 function callOptions(
-  request: Pick<PandocRequest, 'from' | 'text' | 'target' | 'options'>,
+  request: Pick<PandocRequest, 'from' | 'text' | 'target' | 'options' | 'blocks'>,
   input: string,
 ): Record<string, unknown> {
   return {
@@ -73,6 +75,7 @@ function callOptions(
       'filewright-target': request.target,
       // A new, blank office document is a document; a text without anything to read is a mistake.
       'filewright-blank': request.text ? 'refused' : 'allowed',
+      ...(request.blocks && { 'filewright-blocks': String(request.blocks) }),
     },
     ...(request.target === 'pdf' ? { 'extract-media': 'media' } : {}),
     ...request.options,

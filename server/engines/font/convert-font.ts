@@ -4,11 +4,13 @@ import { EngineFailure } from '../engine.ts'
 import { extensionOf } from '../formats.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
+import { damaged } from './failures.ts'
 import { inspectFonts } from './inspect.ts'
 import { readFonts } from './read.ts'
 import { checkResult } from './reopen.ts'
 import type { FontRequest } from './requests.ts'
 import { flavourOf, type Sfnt } from './sfnt.ts'
+import { drawSpecimen } from './specimen.ts'
 import { applyChanges, atDefault } from './subset.ts'
 import { fitting, isCollection, writeFonts } from './write.ts'
 
@@ -19,6 +21,7 @@ export async function convertFont(request: FontRequest, report: Report): Promise
   const file = readFileSync(join('in', request.input))
   const fonts = chosen(await readFonts(file, request.format), changes.member)
   if (target === 'json') return write(request, 'json', inspectFonts(fonts, request.original), [])
+  if (target === 'webp') return specimen(request, fonts[0], report)
   report('Converting', null)
   const changed: Sfnt[] = []
   for (const font of fonts) {
@@ -31,6 +34,13 @@ export async function convertFont(request: FontRequest, report: Report): Promise
   const ready = changed.map((font) => (target === 'sfnt' ? font : fitting(font, target, warnings)))
   if (ready.length === 1 || isCollection(target)) return single(request, ready, warnings, report)
   return archive(request, ready, warnings, report)
+}
+
+async function specimen(request: FontRequest, font: Sfnt | undefined, report: Report): Promise<StepResult> {
+  if (!font) throw damaged('has no letters in it')
+  report('Drawing', null)
+  const { bytes, width, height } = await drawSpecimen(font, request.size ?? 480)
+  return { ...write(request, 'webp', bytes, []), width, height }
 }
 
 function chosen(fonts: Sfnt[], member: number): Sfnt[] {

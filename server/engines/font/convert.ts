@@ -75,6 +75,7 @@ class Steps {
       output: 'result',
       target,
       changes: changesOf(this.#job.options),
+      ...(target === 'webp' && { size: Number(this.#job.options.size ?? 480) }),
     } satisfies FontRequest)
     this.warnings.push(...result.warnings)
     const [file = ''] = result.files

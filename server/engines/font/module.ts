@@ -6,7 +6,14 @@ import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts
 import { packageFolder } from '../packages.ts'
 import { fontConverter } from './convert.ts'
 import { BITMAP_SOURCES, BITMAPS, FORGE_SOURCES, FORGE_TARGETS } from './fontforge-formats.ts'
-import { BITMAP_OPTIONS, COLLECTION_OPTIONS, FONT_OPTIONS, NO_OPTIONS, SUBSET_OPTIONS } from './options.ts'
+import {
+  BITMAP_OPTIONS,
+  COLLECTION_OPTIONS,
+  FONT_OPTIONS,
+  NO_OPTIONS,
+  SUBSET_OPTIONS,
+  THUMBNAIL_OPTIONS,
+} from './options.ts'
 
 const FONTFORGE = '/usr/bin/fontforge'
 
@@ -53,7 +60,11 @@ export const fontEngines: EngineModule = {
     if (!ours(installed) || !packageFolder('subset-font')) return []
     const forge = installed.get('FontForge') ?? null
     const run = fontConverter(forge)
-    return [...ownEntries(run), ...(forge ? forgeEntries(run) : [])]
+    return [
+      ...ownEntries(run),
+      ...(forge ? forgeEntries(run) : []),
+      ...(installed.has('sharp') ? specimens(run, forge !== null) : []),
+    ]
   },
 
   programmes: (installed) => [
@@ -101,6 +112,23 @@ function ownEntries(run: CatalogEntry['run']): CatalogEntry[] {
     run,
   })
   return [...entries, ...subsets, inspect]
+}
+
+function specimens(run: CatalogEntry['run'], forge: boolean): CatalogEntry[] {
+  const common = {
+    operation: 'thumbnail',
+    label: 'Draw a specimen',
+    family: 'font',
+    to: ['webp'],
+    schema: THUMBNAIL_OPTIONS,
+    run,
+  } as const
+  return [
+    operation({ ...common, engine: 'HarfBuzz', from: [...SINGLES, ...COLLECTIONS], kinds: ['font'] }),
+    ...(forge
+      ? [operation({ ...common, engine: 'FontForge', from: FORGE_SOURCES, kinds: ['font', 'fontforge'] })]
+      : []),
+  ]
 }
 
 function forgeEntries(run: CatalogEntry['run']): CatalogEntry[] {

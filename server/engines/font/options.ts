@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureSize } from '../picture-size.ts'
 import { PRESETS, UNICODE_RANGES } from './unicode-ranges.ts'
 
 const subset = z
@@ -32,6 +33,9 @@ const size = z.int().min(6).max(200).default(24).meta({
 })
 
 const changes = { subset, unicodes, hinting, keep_layout }
+
+/** A specimen for a list. */
+export const THUMBNAIL_OPTIONS = z.strictObject({ size: pictureSize(480) })
 
 export const FONT_OPTIONS = z.strictObject(changes)
 export const COLLECTION_OPTIONS = z.strictObject({ ...changes, member })

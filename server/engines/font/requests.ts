@@ -8,8 +8,10 @@ export interface FontRequest {
   original: string
   /** Name of the result in `out`, without an extension. */
   output: string
-  /** A format, `json` for a report, or `sfnt` for a TTF or OTF, whichever the font is. */
+  /** A format, `json` for a report, `webp` for a specimen, or `sfnt` for a TTF or OTF, whichever the font is. */
   target: string
+  /** Pixels of a specimen's longer side. */
+  size?: number
   changes: FontChanges
 }
 

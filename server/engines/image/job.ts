@@ -9,7 +9,7 @@ import type { ImageRequest } from './convert.ts'
 import type { HeifEncRequest } from './heif-enc-child.ts'
 import type { MagickRequest } from './magick-child.ts'
 import { ICON_SIDES, KEEPS_ALPHA, MAGICK_READS, MAGICK_WRITES } from './magick-formats.ts'
-import { IMAGE_OPTIONS, type ImageOptions, type ImageTarget } from './options.ts'
+import { IMAGE_OPTIONS, type ImageOptions, type ImageTarget, THUMBNAIL_OPTIONS } from './options.ts'
 
 /** The fast reader is optional; without it ImageMagick reads HEIC, and takes its time. */
 const HEIC_HERE = packageFolder('heic-decode') !== null && packageFolder('libheif-js') !== null
@@ -35,8 +35,8 @@ export async function convertPicture(job: Job, run: StepRunner, limits: Limits):
 
 /** A small picture of any picture; of several pages, of the first. */
 export async function drawThumbnail(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
-  const width = (job.options as { width?: number }).width ?? 480
-  const options = { ...IMAGE_OPTIONS.webp.parse({ quality: 75, effort: 2 }), width, height: width }
+  const { size } = THUMBNAIL_OPTIONS.parse(job.options)
+  const options = { ...IMAGE_OPTIONS.webp.parse({ quality: 75, effort: 2 }), width: size, height: size }
   return change(await readable(job, run, limits), 'webp', options, run, limits, true)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureSize } from '../picture-size.ts'
 import { MAGICK_WRITES } from './magick-formats.ts'
 
 const side = (title: string, description: string) =>
@@ -156,15 +157,8 @@ export const PAGE_OPTIONS = z.strictObject({
   background: colour.default('#ffffff'),
 })
 
-/** A small picture to be shown in a list. */
-export const THUMBNAIL_OPTIONS = z.strictObject({
-  width: z
-    .int()
-    .min(64)
-    .max(1024)
-    .default(480)
-    .meta({ title: 'Width', description: 'In pixels, and of the height at most; never enlarged.' }),
-})
+/** A small picture to be shown in a list; never enlarged. */
+export const THUMBNAIL_OPTIONS = z.strictObject({ size: pictureSize(480) })
 
 export type ImageTarget = keyof typeof IMAGE_OPTIONS
 type Everything = { [Target in ImageTarget]: z.infer<(typeof IMAGE_OPTIONS)[Target]> }

@@ -17,6 +17,9 @@ export const MEDIA_LIMITS: Partial<Limits> = {
   pixels: 40_000_000,
 }
 
+/** A look is for somebody who waits for it. */
+export const LOOK_LIMITS: Partial<Limits> = { ...MEDIA_LIMITS, wallMs: 60_000 }
+
 /** A film or a sound into another, a picture or a waveform of it, in the kind of child that there is. */
 export function mediaJob(kind: string) {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {

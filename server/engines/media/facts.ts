@@ -6,8 +6,8 @@ export interface MediaFacts {
   sound: SoundFacts | null
   /** Streams of each kind beyond those two. */
   others: { sounds: number; subtitles: number }
-  /** Whether a still cover comes with the sound. */
-  cover: boolean
+  /** A still cover that comes with the sound. */
+  cover: PictureFacts | null
 }
 
 export interface PictureFacts {

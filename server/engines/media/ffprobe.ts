@@ -1,4 +1,11 @@
-import { believedDuration, believedRate, type MediaFacts, PLAIN_PIXELS, quarterTurn } from './facts.ts'
+import {
+  believedDuration,
+  believedRate,
+  type MediaFacts,
+  type PictureFacts,
+  PLAIN_PIXELS,
+  quarterTurn,
+} from './facts.ts'
 
 /** The part of `ffprobe -show_format -show_streams -of json` that is used. */
 export interface ProbeAnswer {
@@ -32,22 +39,10 @@ export function probedFacts({ format = {}, streams = [] }: ProbeAnswer): MediaFa
   const sounds = known.filter((one) => one.codec_type === 'audio' && one.channels && Number(one.sample_rate))
   const picture = preferred(pictures)
   const sound = preferred(sounds)
-  // FFmpeg's rotation counts against the clock.
-  const rotation = picture?.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0
+  const cover = known.find(isCover)
   return {
     duration: believedDuration(Number(format.duration), Number(format.size)),
-    picture: picture
-      ? {
-          index: picture.index,
-          codec: picture.codec_name ?? '',
-          width: picture.width ?? 0,
-          height: picture.height ?? 0,
-          turn: quarterTurn(-rotation),
-          pixelAspect: ratio(picture.sample_aspect_ratio, ':') ?? 1,
-          rate: believedRate(ratio(picture.avg_frame_rate, '/')),
-          plain: PLAIN_PIXELS.includes(picture.pix_fmt ?? ''),
-        }
-      : null,
+    picture: picture ? pictureFacts(picture) : null,
     sound: sound
       ? {
           index: sound.index,
@@ -60,7 +55,22 @@ export function probedFacts({ format = {}, streams = [] }: ProbeAnswer): MediaFa
       sounds: Math.max(0, sounds.length - 1),
       subtitles: known.filter(({ codec_type }) => codec_type === 'subtitle').length,
     },
-    cover: known.some(isCover),
+    cover: cover?.width && cover.height ? pictureFacts(cover) : null,
+  }
+}
+
+function pictureFacts(stream: ProbeStream): PictureFacts {
+  // FFmpeg's rotation counts against the clock.
+  const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0
+  return {
+    index: stream.index,
+    codec: stream.codec_name ?? '',
+    width: stream.width ?? 0,
+    height: stream.height ?? 0,
+    turn: quarterTurn(-rotation),
+    pixelAspect: ratio(stream.sample_aspect_ratio, ':') ?? 1,
+    rate: believedRate(ratio(stream.avg_frame_rate, '/')),
+    plain: PLAIN_PIXELS.includes(stream.pix_fmt ?? ''),
   }
 }
 

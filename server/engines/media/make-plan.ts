@@ -9,6 +9,7 @@ import type {
   SoundTarget,
   StillOptions,
   StillTarget,
+  ThumbnailOptions,
 } from './options.ts'
 import { pictureFilters } from './picture-filter.ts'
 import { DEMUXERS, type Plan, type Track } from './plan.ts'
@@ -45,6 +46,11 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
   }
   if (wish.operation === 'waveform')
     return { ...plan, ...taken({}, facts), ...waveform(facts), output: 'tmp/samples', metadata: false }
+  if (wish.operation === 'sample')
+    return makePlan(
+      { ...wish, operation: 'convert', options: SAMPLES[target as keyof typeof SAMPLES] },
+      facts,
+    )
   if (isFilm(target)) {
     const options = wish.options as FilmOptions
     const tracks = filmTracks(format, facts, target, options)
@@ -64,10 +70,49 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
     const part = taken(options, facts)
     return { ...plan, ...part, ...gif(requirePicture(facts), options, part.expected), metadata: false }
   }
-  const options = wish.options as StillOptions
+  const options = wish.options as StillOptions & Partial<ThumbnailOptions>
   const still = stillPicture(requirePicture(facts), target as StillTarget, options)
   return { ...plan, ...moment(options.at, facts), ...still, metadata: false }
 }
+
+/** The beginning, small: what somebody may see or hear before they have the file itself. */
+const SAMPLES = {
+  mp4: {
+    codec: 'h264',
+    quality: 'small',
+    resolution: '480p',
+    fps: 'keep',
+    start: 0,
+    end: 20,
+    rotate: 0,
+    mute: false,
+    audio_bitrate: '96',
+    strip_metadata: true,
+  } satisfies FilmOptions,
+  mp3: {
+    start: 0,
+    end: 30,
+    bitrate: '96',
+    sample_rate: 'keep',
+    channels: 'keep',
+    normalize: false,
+    strip_metadata: true,
+  } satisfies SoundOptions,
+}
+
+/** What is drawn of a sound that goes on and on: its first hour. */
+const MOST_DRAWN = 3600
+
+/** The samples that a picture of a sound is drawn from. Throws `source_unsupported` where there is none. */
+export function planDrawing(wish: Wish, facts: MediaFacts): Plan {
+  const plan = makePlan({ ...wish, operation: 'waveform' }, facts)
+  const long = plan.expected === null || plan.expected > MOST_DRAWN
+  return { ...plan, ...(long && { length: MOST_DRAWN, expected: MOST_DRAWN }) }
+}
+
+/** The cover of a sound as a small picture. It lasts no time, so that no moment of it is looked for. */
+export const planCover = (wish: Wish, facts: MediaFacts, cover: PictureFacts): Plan =>
+  makePlan({ ...wish, options: { ...wish.options, at: 0 } }, { ...facts, picture: cover })
 
 // Lists and not the schemas, whose library would cost each child some megabytes.
 const FILMS: readonly FilmTarget[] = ['mp4', 'mov', 'mkv', 'webm', 'avi']
@@ -178,8 +223,13 @@ function gif(picture: PictureFacts, options: GifOptions, seconds: number | null)
 /** The telling picture of so many is the one whose colours are nearest to all of theirs. */
 const THUMBNAIL_CHOICE = 12
 
-function stillPicture(picture: PictureFacts, target: StillTarget, options: StillOptions): Tracks {
-  const filtered = pictureFilters(picture, { width: options.width, even: false })
+function stillPicture(
+  picture: PictureFacts,
+  target: StillTarget,
+  options: StillOptions & Partial<ThumbnailOptions>,
+): Tracks {
+  const { size, width = size } = options
+  const filtered = pictureFilters(picture, { width, height: size, even: false })
   const quality = options.quality ?? 85
   const encoders: Record<StillTarget, { encoder: string; pixels: string; options: Record<string, string> }> =
     {

@@ -3,12 +3,14 @@ import { npmPackage, programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
 import { packageFolder } from '../packages.ts'
-import { MEDIA_LIMITS, mediaJob } from './convert.ts'
+import { LOOK_LIMITS, MEDIA_LIMITS, mediaJob } from './convert.ts'
 import { findFfmpeg } from './ffmpeg-program.ts'
 import {
   FILM_OPTIONS,
   GIF_OPTIONS,
+  SAMPLE_OPTIONS,
   SOUND_OPTIONS,
+  SOUND_THUMBNAIL_OPTIONS,
   STILL_OPTIONS,
   THUMBNAIL_OPTIONS,
   WAVEFORM_OPTIONS,
@@ -58,32 +60,47 @@ export const mediaEngines: EngineModule = {
       Object.entries(schemas).map(([target, schema]) =>
         conversion({ ...shared, family, from, target, schema }),
       )
-    const waveform = (family: Family, from: readonly string[]) =>
-      operation({
-        ...shared,
-        family,
-        operation: 'waveform',
-        label: 'Waveform of the sound',
-        from,
-        to: ['json'],
-        schema: WAVEFORM_OPTIONS,
-      })
+    const quick = { ...shared, limits: LOOK_LIMITS }
+    const looks = (
+      family: Family,
+      from: readonly string[],
+      given: { sample: string; thumbnail: CatalogEntry['schema'] },
+    ) => {
+      const source = { family, from }
+      return [
+        operation({
+          ...quick,
+          ...source,
+          operation: 'thumbnail',
+          label: 'Draw a small picture',
+          to: ['webp'],
+          schema: given.thumbnail,
+        }),
+        operation({
+          ...quick,
+          ...source,
+          operation: 'sample',
+          label: 'Its beginning, small',
+          to: [given.sample],
+          schema: SAMPLE_OPTIONS,
+        }),
+        operation({
+          ...shared,
+          ...source,
+          operation: 'waveform',
+          label: 'Waveform of the sound',
+          to: ['json'],
+          schema: WAVEFORM_OPTIONS,
+        }),
+      ]
+    }
     // A file may stay what it is: to shorten it, shrink it, or take its metadata out.
     return [
       ...into('video', FILMS, { ...FILM_OPTIONS, gif: GIF_OPTIONS, ...STILL_OPTIONS, ...SOUND_OPTIONS }),
       ...into('audio', SOUNDS, SOUND_OPTIONS),
       ...into('image', ['gif'], { mp4: FILM_OPTIONS.mp4, webm: FILM_OPTIONS.webm }),
-      operation({
-        ...shared,
-        family: 'video',
-        operation: 'thumbnail',
-        label: 'Draw a small picture',
-        from: FILMS,
-        to: ['webp'],
-        schema: THUMBNAIL_OPTIONS,
-      }),
-      waveform('video', FILMS),
-      waveform('audio', SOUNDS),
+      ...looks('video', FILMS, { sample: 'mp4', thumbnail: THUMBNAIL_OPTIONS }),
+      ...looks('audio', SOUNDS, { sample: 'mp3', thumbnail: SOUND_THUMBNAIL_OPTIONS }),
     ]
   },
 

@@ -18,7 +18,14 @@ import {
   Packet,
   type Stream,
 } from 'node-av/lib'
-import { believedDuration, believedRate, type MediaFacts, PLAIN_PIXELS, quarterTurn } from './facts.ts'
+import {
+  believedDuration,
+  believedRate,
+  type MediaFacts,
+  type PictureFacts,
+  PLAIN_PIXELS,
+  quarterTurn,
+} from './facts.ts'
 import { mediaFailure } from './failures.ts'
 
 export const MICROSECONDS = 1_000_000
@@ -54,30 +61,16 @@ export function factsOf(input: FormatContext, path: string): MediaFacts {
   const preferred = (candidates: Stream[]) =>
     candidates.find((stream) => (stream.disposition & AV_DISPOSITION_DEFAULT) !== 0) ?? candidates[0]
   const videos = ofType(AVMEDIA_TYPE_VIDEO)
-  const picture = preferred(
-    videos.filter(
-      (one) => !isCover(one) && one.codecpar.codecId && one.codecpar.width && one.codecpar.height,
-    ),
-  )
+  const drawn = videos.filter(({ codecpar }) => codecpar.codecId && codecpar.width && codecpar.height)
+  const picture = preferred(drawn.filter((one) => !isCover(one)))
+  const cover = drawn.find(isCover)
   const sounds = ofType(AVMEDIA_TYPE_AUDIO).filter(
     ({ codecpar }) => codecpar.codecId && codecpar.channels && codecpar.sampleRate,
   )
   const sound = preferred(sounds)
   return {
     duration: believedDuration(Number(input.duration) / MICROSECONDS, statSync(path).size),
-    picture: picture
-      ? {
-          index: picture.index,
-          codec: avGetCodecName(picture.codecpar.codecId) ?? '',
-          width: picture.codecpar.width,
-          height: picture.codecpar.height,
-          turn: turnOf(picture),
-          pixelAspect:
-            quotient(picture.sampleAspectRatio) ?? quotient(picture.codecpar.sampleAspectRatio) ?? 1,
-          rate: believedRate(quotient(picture.avgFrameRate)),
-          plain: PLAIN_PIXELS.includes(avGetPixFmtName(picture.codecpar.format as never) ?? ''),
-        }
-      : null,
+    picture: picture ? pictureFacts(picture) : null,
     sound: sound
       ? {
           index: sound.index,
@@ -90,7 +83,21 @@ export function factsOf(input: FormatContext, path: string): MediaFacts {
       sounds: Math.max(0, sounds.length - 1),
       subtitles: ofType(AVMEDIA_TYPE_SUBTITLE).length,
     },
-    cover: videos.some(isCover),
+    cover: cover ? pictureFacts(cover) : null,
+  }
+}
+
+function pictureFacts(stream: Stream): PictureFacts {
+  const { index, codecpar } = stream
+  return {
+    index,
+    codec: avGetCodecName(codecpar.codecId) ?? '',
+    width: codecpar.width,
+    height: codecpar.height,
+    turn: turnOf(stream),
+    pixelAspect: quotient(stream.sampleAspectRatio) ?? quotient(codecpar.sampleAspectRatio) ?? 1,
+    rate: believedRate(quotient(stream.avgFrameRate)),
+    plain: PLAIN_PIXELS.includes(avGetPixFmtName(codecpar.format as never) ?? ''),
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureSize } from '../picture-size.ts'
 
 const moment = (title: string, description: string) =>
   z.number().min(0).max(86_400).multipleOf(0.001).meta({ title, description })
@@ -126,15 +127,17 @@ export const STILL_OPTIONS = {
   webp: z.strictObject({ ...still, quality: quality(80) }),
 } as const
 
-/** A small picture to be shown in a list: the frame that a still would be. */
-export const THUMBNAIL_OPTIONS = STILL_OPTIONS.webp.extend({
-  width: z
-    .int()
-    .min(64)
-    .max(1024)
-    .default(480)
-    .meta({ title: 'Width', description: 'In pixels; never enlarged.' }),
+/** A small picture to be shown in a list: the frame that a still would be; never enlarged. */
+export const THUMBNAIL_OPTIONS = z.strictObject({
+  size: pictureSize(480),
+  at: still.at,
+  quality: quality(80),
 })
+
+/** A small picture of a sound: its cover, or how loud it is. */
+export const SOUND_THUMBNAIL_OPTIONS = z.strictObject({ size: pictureSize(480) })
+
+export const SAMPLE_OPTIONS = z.strictObject({})
 
 export const SOUND_OPTIONS = {
   mp3: z.strictObject({ bitrate: bitrate('Bitrate'), sample_rate, ...sound }),
@@ -165,4 +168,5 @@ export type SoundOptions = z.infer<z.ZodObject<typeof sound>> & {
   sample_rate?: z.infer<typeof sample_rate>
   bit_depth?: z.infer<typeof bit_depth>
 }
+export type ThumbnailOptions = z.infer<typeof THUMBNAIL_OPTIONS>
 export type WaveformOptions = z.infer<typeof WAVEFORM_OPTIONS>

@@ -1,10 +1,11 @@
 import { rmSync, statSync } from 'node:fs'
 import { EngineFailure } from '../engine.ts'
 import type { Report, StepResult } from '../protocol.ts'
+import { drawSound } from './draw-sound.ts'
 import type { MediaFacts } from './facts.ts'
 import { unreadable } from './failures.ts'
-import { demuxerOf, makePlan, type Wish } from './make-plan.ts'
-import type { WaveformOptions } from './options.ts'
+import { demuxerOf, makePlan, planCover, planDrawing, type Wish } from './make-plan.ts'
+import type { ThumbnailOptions, WaveformOptions } from './options.ts'
 import type { Plan } from './plan.ts'
 import type { MediaTool } from './tool.ts'
 import { writeWaveform } from './waveform.ts'
@@ -18,7 +19,42 @@ export async function work(tool: MediaTool, request: MediaRequest, report: Repor
   report('Reading', null)
   const facts = await tool.probe(`in/${request.input}`, demuxerOf(request.format))
   checkSource(facts, request.maxPixels)
-  const plan = makePlan(request, facts)
+  if (request.operation === 'thumbnail' && !facts.picture) return pictureOfSound(tool, request, facts, report)
+  return carryOut(tool, request, facts, makePlan(request, facts), report)
+}
+
+/** The cover where a sound has one that can be read, else how loud it is from beginning to end. */
+async function pictureOfSound(
+  tool: MediaTool,
+  request: MediaRequest,
+  facts: MediaFacts,
+  report: Report,
+): Promise<StepResult> {
+  const { cover } = facts
+  if (cover && cover.width * cover.height <= request.maxPixels) {
+    try {
+      return await carryOut(tool, request, facts, planCover(request, facts, cover), report)
+    } catch (error) {
+      if (!(error instanceof EngineFailure)) throw error
+    }
+  }
+  const plan = planDrawing(request, facts)
+  report('Measuring', null)
+  await tool.transcode(plan, () => {})
+  report('Drawing', null)
+  const { size } = request.options as Pick<ThumbnailOptions, 'size'>
+  const { width, height } = await drawSound(plan.output, 'out/result.webp', size)
+  rmSync(plan.output)
+  return { files: ['result.webp'], width, height, warnings: [] }
+}
+
+async function carryOut(
+  tool: MediaTool,
+  request: MediaRequest,
+  facts: MediaFacts,
+  plan: Plan,
+  report: Report,
+): Promise<StepResult> {
   const stage = isEncoding(plan) ? 'Encoding' : 'Copying'
   const { expected } = plan
   report(stage, expected === null ? null : 0)

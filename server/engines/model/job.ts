@@ -4,7 +4,7 @@ import { extensionOf } from '../formats.ts'
 import { jobOutput } from '../job-output.ts'
 import type { Limits } from '../limits.ts'
 import type { StepRunner } from '../run-step.ts'
-import type { ModelOptions, ModelTarget, ThumbnailOptions } from './options.ts'
+import { type ModelOptions, type ModelTarget, THUMBNAIL_OPTIONS, type ThumbnailOptions } from './options.ts'
 import type { ModelRequest } from './run.ts'
 
 type Task =
@@ -22,8 +22,11 @@ export const convertModel = (job: Job, run: StepRunner, limits: Limits) =>
   })
 
 /** A picture of a model. */
-export const drawModel = (job: Job, run: StepRunner, limits: Limits) =>
-  runTask(job, run, limits, { task: 'thumbnail', options: job.options as ThumbnailOptions })
+export function drawModel(job: Job, run: StepRunner, limits: Limits) {
+  const options = THUMBNAIL_OPTIONS.parse(job.options)
+  const { size, width = size, height = size } = options
+  return runTask(job, run, limits, { task: 'thumbnail', options: { ...options, width, height } })
+}
 
 /** What is known about a model, as JSON: see `inspection.ts`. */
 export const inspectModelFile = (job: Job, run: StepRunner, limits: Limits) =>

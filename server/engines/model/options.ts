@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureSize } from '../picture-size.ts'
 
 /** What can be done to a model on its way into any format. */
 const changes = {
@@ -90,10 +91,19 @@ const colour = z
   .optional()
   .meta({ title: 'Colour', description: 'Paints the whole model in one colour such as #4f7cac.' })
 
+const side = (title: string) =>
+  z
+    .int()
+    .min(64)
+    .max(2048)
+    .optional()
+    .meta({ title, description: 'In pixels, instead of the size; a picture is square otherwise.' })
+
 /** Options of `thumbnail`. */
 export const THUMBNAIL_OPTIONS = z.strictObject({
-  width: z.int().min(64).max(2048).default(512).meta({ title: 'Width', description: 'In pixels.' }),
-  height: z.int().min(64).max(2048).default(512).meta({ title: 'Height', description: 'In pixels.' }),
+  size: pictureSize(512),
+  width: side('Width'),
+  height: side('Height'),
   background,
   colour,
   azimuth: z
@@ -117,7 +127,7 @@ export const THUMBNAIL_OPTIONS = z.strictObject({
 export const INSPECT_OPTIONS = z.strictObject({})
 
 export type ModelTarget = keyof typeof MODEL_OPTIONS
-export type ThumbnailOptions = z.infer<typeof THUMBNAIL_OPTIONS>
+export type ThumbnailOptions = z.infer<typeof THUMBNAIL_OPTIONS> & { width: number; height: number }
 type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined }
 /** What all model targets share, with what only some have. */
 export type ModelOptions = z.infer<typeof geometry> &

@@ -25,8 +25,8 @@ export async function convertOffice(job: Job, run: StepRunner): Promise<JobOutpu
 
 /** The first page as a small picture. */
 export async function drawOffice(job: Job, run: StepRunner): Promise<JobOutput> {
-  const { width } = job.options as { width: number }
-  return inOffice(job, run, { target: job.target, pdf: { ...PLAIN_PDF, pages: '1', tagged: false }, width })
+  const { size } = job.options as { size: number }
+  return inOffice(job, run, { target: job.target, pdf: { ...PLAIN_PDF, pages: '1', tagged: false }, size })
 }
 
 /** Each page or slide as a picture: the pages as PDF first. */

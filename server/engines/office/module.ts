@@ -4,15 +4,10 @@ import { programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
 import { PDF_LOSSY_OPTIONS, PDF_PNG_OPTIONS } from '../pdf/options.ts'
+import { PAGE_PICTURE_OPTIONS } from '../picture-size.ts'
 import { convertOffice, convertThroughOffice, drawOffice, MODERN, picturePages } from './convert.ts'
 import { formatsOf, KINDS, type Kind } from './filters.ts'
-import {
-  CSV_OPTIONS,
-  NO_OPTIONS,
-  OFFICE_PDF_OPTIONS,
-  SHEET_PDF_OPTIONS,
-  THUMBNAIL_OPTIONS,
-} from './options.ts'
+import { CSV_OPTIONS, NO_OPTIONS, OFFICE_PDF_OPTIONS, SHEET_PDF_OPTIONS } from './options.ts'
 import { findOffice } from './program.ts'
 
 const NAME = 'LibreOffice'
@@ -85,7 +80,7 @@ function ownEntries(kind: Kind): CatalogEntry[] {
       operation: 'thumbnail',
       label: 'Picture of the first page',
       to: ['webp'],
-      schema: THUMBNAIL_OPTIONS,
+      schema: PAGE_PICTURE_OPTIONS,
       run: drawOffice,
     }),
   ]

@@ -23,7 +23,7 @@ export interface OfficeRequest {
   pdf?: PdfExport
   csv?: CsvExport
   /** Pixels of a picture. */
-  width?: number
+  size?: number
 }
 
 const office = new Office(OFFICE, resolve('state'))
@@ -111,14 +111,14 @@ function noResult({ input, format, pdf, csv }: OfficeRequest): EngineFailure {
 }
 
 async function finish(request: OfficeRequest, files: string[], report: Report): Promise<StepResult> {
-  const { target, pdf, csv, width } = request
+  const { target, pdf, csv, size } = request
   const [file = ''] = files
   const name = `result.${target}`
   if (pdf) {
     const pages = verifyPdf(pdfium, file, pdf.pdf_a === '2b')
     if (target === 'pdf') return { files: [moved(file, name)], pages, warnings: [] }
     report('Drawing', null)
-    const picture = await drawFirstPage(pdfium, file, width ?? 480)
+    const picture = await drawFirstPage(pdfium, file, size ?? 680)
     writeFileSync(join('out', name), picture.bytes)
     return { files: [name], width: picture.width, height: picture.height, warnings: [] }
   }

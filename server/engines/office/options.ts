@@ -49,7 +49,3 @@ export const CSV_OPTIONS = z.strictObject({
 })
 
 export const NO_OPTIONS = z.strictObject({})
-
-export const THUMBNAIL_OPTIONS = z.strictObject({
-  width: z.int().min(64).max(1024).default(480).meta({ title: 'Width', description: 'In pixels.' }),
-})

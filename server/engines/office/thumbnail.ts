@@ -9,15 +9,16 @@ const MOST_PIXELS = 25_000_000
 /** Drawn larger and made smaller: thin lines and small letters stay whole. */
 const FINER = 2
 
-/** The first page of a PDF as a WebP picture so many pixels wide, on white. */
+/** The first page of a PDF as a WebP picture, its longer side so many pixels long, on white. */
 export async function drawFirstPage(
   pdfium: Pdfium,
   path: string,
-  width: number,
+  size: number,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
   const picture = withPdf({ pdfium }, readFileSync(path), (document) =>
     document.page(0, (page) => {
-      const dpi = (width * FINER * 72) / pdfium.FPDF_GetPageWidthF(page)
+      const longer = Math.max(pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page))
+      const dpi = (size * FINER * 72) / longer
       return renderPage(pdfium, document, page, 0, dpi, MOST_PIXELS)
     }),
   )
@@ -26,9 +27,10 @@ export async function drawFirstPage(
     raw: { width: picture.width, height: picture.height, channels: 4 },
   })
     .removeAlpha()
-    .resize({ width })
+    .resize({ width: size, height: size, fit: 'inside' })
     .webp({ quality: 82 })
     .toBuffer({ resolveWithObject: true })
-  checkPicture(data, 'webp', { width, height: info.height })
-  return { bytes: data, width, height: info.height }
+  const { width, height } = info
+  checkPicture(data, 'webp', { width, height })
+  return { bytes: data, width, height }
 }

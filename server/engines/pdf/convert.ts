@@ -10,7 +10,7 @@ import type { PdfRequest } from './pdf-child.ts'
 export async function convertPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
-  const { pages, dpi, quality, grayscale, width } = job.options as Partial<PdfRequest>
+  const { pages, dpi, quality, grayscale, size } = job.options as Partial<PdfRequest>
   const { result, folder } = await run('pdf', [{ path: input.path, name: 'source.pdf' }], {
     input: 'source.pdf',
     output: 'result',
@@ -20,7 +20,7 @@ export async function convertPdf(job: Job, run: StepRunner, limits: Limits): Pro
     dpi: dpi ?? 150,
     quality: quality ?? 85,
     grayscale: grayscale ?? false,
-    width: width ?? 480,
+    size: size ?? 680,
     maxPixels: limits.pixels,
   } satisfies PdfRequest)
   return jobOutput(join(folder, result.files[0] ?? ''), job.target, result)

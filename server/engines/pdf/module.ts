@@ -4,6 +4,7 @@ import { npmPackage, programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, EngineModule, Installed } from '../module.ts'
 import { packageFolder } from '../packages.ts'
+import { PAGE_PICTURE_OPTIONS } from '../picture-size.ts'
 import { convertPdf, rewriteDocument } from './convert.ts'
 import { editPdf, MERGED_PICTURES } from './edit.ts'
 import { EDIT_LABELS, EDIT_OPTIONS, MERGE_OPTIONS, SPLIT_OPTIONS } from './edit-options.ts'
@@ -12,7 +13,6 @@ import {
   PDF_LOSSY_OPTIONS,
   PDF_PNG_OPTIONS,
   PDF_TEXT_OPTIONS,
-  PDF_THUMBNAIL_OPTIONS,
   withPages,
 } from './options.ts'
 
@@ -103,7 +103,7 @@ function readEntries(installed: Installed): CatalogEntry[] {
       operation: 'thumbnail',
       label: 'Thumbnail',
       to: ['webp'],
-      schema: PDF_THUMBNAIL_OPTIONS,
+      schema: PAGE_PICTURE_OPTIONS,
     }),
     ...['png', 'jpg'].map((target) =>
       operation({

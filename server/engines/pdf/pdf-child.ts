@@ -28,8 +28,8 @@ export interface PdfRequest {
   dpi: number
   quality: number
   grayscale: boolean
-  /** Pixels of a thumbnail. */
-  width: number
+  /** Pixels of a thumbnail's longer side. */
+  size: number
   maxPixels: number
 }
 
@@ -161,13 +161,13 @@ function inspection(document: PdfDocument, bytes: number, request: PdfRequest, r
   return { files: [name], pages: document.pages, warnings: [] }
 }
 
-/** The first page that can be read, `width` pixels wide and at most three times as high. */
+/** The first page that can be read, its longer side so many pixels long. */
 async function thumbnail(document: PdfDocument, request: PdfRequest): Promise<StepResult> {
   for (let index = 0; index < Math.min(document.pages, 10); index++) {
     const picture = document.page(index, (page) => {
       const width = Math.max(1, pdfium.FPDF_GetPageWidthF(page))
       const height = Math.max(1, pdfium.FPDF_GetPageHeightF(page))
-      const dpi = 72 * Math.min(request.width / width, (3 * request.width) / height)
+      const dpi = (72 * request.size) / Math.max(width, height)
       return renderPage(pdfium, document, page, index, dpi, request.maxPixels)
     })
     if (!picture) continue

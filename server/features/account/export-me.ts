@@ -12,7 +12,10 @@ import {
   identities,
   securityEvents,
   sessions,
+  shareEvents,
+  shares,
   trustedDevices,
+  userFiles,
 } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 
@@ -24,9 +27,11 @@ profile.json          name, addresses, language, time zone
 sign-in.json          second steps, connected providers, API keys, sessions, trusted devices; no secrets, which only you have
 security-log.json     what happened to the account's safety
 credits.json          where each credit came from and went
+files.json            the files in your storage, deleted ones that can still be brought back too
+shares.json           your share links, and who looked and downloaded by them
 conversions.jsonl     every conversion, one a line, as the API has it
 
-The files themselves are in History, where all that are still kept can be downloaded as one ZIP.
+The files themselves are in Storage and in History, where all that are still kept can be downloaded as a ZIP.
 `
 
 /**
@@ -62,6 +67,12 @@ export async function exportMe(ctx: Context): Promise<Readable> {
       .where(eq(creditEntries.ownerId, ownerId))
       .orderBy(asc(creditEntries.id)),
   )
+  const files = await db.select().from(userFiles).where(eq(userFiles.ownerId, ownerId))
+  add(
+    'files.json',
+    files.map(({ objectKey: _, ...file }) => file),
+  )
+  add('shares.json', await shareFacts(ctx, ownerId))
   zip.addReadStreamLazy('conversions.jsonl', (done) => {
     const lines = Readable.from(conversionLines(ctx, ownerId))
     bytes.once('close', () => lines.destroy())
@@ -124,6 +135,21 @@ async function signInFacts({ platform: { db } }: Context, userId: string) {
       .from(trustedDevices)
       .where(eq(trustedDevices.userId, userId)),
   }
+}
+
+async function shareFacts({ platform: { db } }: Context, ownerId: string) {
+  const links = await db.select().from(shares).where(eq(shares.ownerId, ownerId))
+  const events = await db
+    .select({ event: shareEvents })
+    .from(shareEvents)
+    .innerJoin(shares, eq(shares.id, shareEvents.shareId))
+    .where(eq(shares.ownerId, ownerId))
+    .orderBy(asc(shareEvents.createdAt))
+  return links.map(({ tokenHash: _, passwordHash, ...link }) => ({
+    ...link,
+    has_password: passwordHash !== null,
+    events: events.filter(({ event }) => event.shareId === link.id).map(({ event }) => event),
+  }))
 }
 
 async function* conversionLines(ctx: Context, ownerId: string): AsyncGenerator<string> {

@@ -11,8 +11,7 @@ import { selectShares } from './select-shares.ts'
 
 /** A download on its way is asked about so often: what is taken back ends within a second. */
 const ASK_EVERY = 500
-/** The widest that every engine draws. */
-const PICTURE_PIXELS = 1024
+const PICTURE_PIXELS = 1280
 const PATIENCE = 25
 
 /**
@@ -124,7 +123,7 @@ export async function sharedPreview(
     file,
     part === 'sample'
       ? { operation: 'sample' }
-      : { operation: 'thumbnail', options: { width: PICTURE_PIXELS } },
+      : { operation: 'thumbnail', options: { size: PICTURE_PIXELS } },
     PATIENCE,
     gone,
   )

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { FAMILIES, type Family } from '../../../contract/families.ts'
 import type { UsageSummary } from '../../../contract/usage.ts'
 import type { Context } from '../../core/context.ts'
-import { conversionInputs, conversions, objects, users } from '../../core/schema.ts'
+import { conversionInputs, conversions, objects, userFiles, users } from '../../core/schema.ts'
 
 const DAY = 86_400_000
 
@@ -19,7 +19,7 @@ interface Part extends Record<string, unknown> {
 
 /**
  * What lies in the store for an owner now. A file is of the family of the conversion that made it, or of the first that
- * was given it, and stays until the last of them expires; one that none has taken up yet goes by its own day. What the
+ * was given it, and stays until the last of them expires, or for as long as it is one of the account's own files; one that nothing has taken up goes by its own day. What the
  * service drew for itself is not the owner's to count, nor is the picture that stands for them.
  */
 export async function storageOf(
@@ -33,7 +33,7 @@ export async function storageOf(
       sum(size_bytes)::float8 as bytes,
       coalesce(sum(size_bytes) filter (where until < ${tomorrow}::timestamptz), 0)::float8 as leaving
     from (
-      select o.size_bytes, o.format, need.family, coalesce(need.made, false) as made, coalesce(need.until, o.expires_at) as until
+      select o.size_bytes, o.format, need.family, coalesce(need.made, false) as made, case when stored.here then 'infinity' else coalesce(need.until, o.expires_at) end as until
       from ${objects} o left join lateral (
         select (array_agg(family order by made desc, created_at))[1] as family, bool_or(made) as made,
           max(coalesce(expires_at, 'infinity')) as until, bool_or(made and service) as own
@@ -45,6 +45,7 @@ export async function storageOf(
           from ${conversionInputs} i join ${conversions} c on c.id = i.conversion_id where i.key = o.key
         ) as needing
       ) as need on true
+      left join lateral (select true as here from ${userFiles} f where f.object_key = o.key and f.deleted_at is null limit 1) as stored on true
       where o.owner_id = ${owner} and o.state = 'stored' and need.own is not true
         and not exists (select 1 from ${users} u where u.avatar_key = o.key)
     ) as files

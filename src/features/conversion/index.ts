@@ -1,2 +1,3 @@
 export { useDrawn } from './drawn.ts'
+export { FAMILY_WORDS } from './family-words.ts'
 export { isKept, useConversionWords, useExpiry, useSourceName, useTimeLeft } from './words.ts'

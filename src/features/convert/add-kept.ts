@@ -48,7 +48,8 @@ export function addOriginal(original: {
   name: string
   size: number
   s3Key: string
-  format: string
+  /** Null where nobody knows it: the name decides then. */
+  format: string | null
   /** None: the usual one for its format. */
   target?: string
   options?: OptionValues

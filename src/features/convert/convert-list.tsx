@@ -6,11 +6,11 @@ import { modKey } from '../../lib/use-hotkeys.ts'
 import { Blocks } from '../../ui/blocks.tsx'
 import { FamilyGroup } from '../../ui/family-group.tsx'
 import { HotkeyHints } from '../../ui/hotkey-hints.tsx'
+import { FAMILY_WORDS } from '../conversion/index.ts'
 import { FileRow } from './file-row.tsx'
 import type { ConvertRow } from './rows.ts'
 import { useConvertKeys } from './use-convert-keys.ts'
 import { usePrice } from './use-price.ts'
-import { FAMILY_WORDS } from './words.ts'
 
 type ConvertListProps = {
   rows: ConvertRow[]

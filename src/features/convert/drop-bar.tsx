@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FolderOpenIcon, LinkIcon, PlusIcon } from 'lucide-react'
+import { FolderOpenIcon, HardDriveIcon, LinkIcon, PlusIcon } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSession } from '../../api/account.ts'
 import { modKey } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
+import { browseFiles } from '../../stores/file-taker.ts'
 import { Button } from '../../ui/button.tsx'
 import { deferred, Opener } from '../../ui/deferred.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { FilePicker } from '../storage/index.ts'
 import { addAddresses } from './add-kept.ts'
-import { browseFiles } from './window-drop.tsx'
+import { useConvertStored } from './use-convert-stored.ts'
 
 const urlPopup = deferred(async () => (await import('./url-popup.tsx')).UrlPopup)
 
@@ -16,6 +20,9 @@ const urlPopup = deferred(async () => (await import('./url-popup.tsx')).UrlPopup
 export function DropBar({ big }: { big?: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const { data: user } = useSession()
+  const [picking, setPicking] = useState(false)
+  const convertStored = useConvertStored()
   return (
     <DropZone className={big ? 'px-4 py-10' : 'px-4 py-1.5'}>
       <div className="flex min-h-8 items-center gap-x-1 sm:gap-x-4">
@@ -55,7 +62,15 @@ export function DropBar({ big }: { big?: boolean }) {
             },
           }}
         />
-        <span className="flex items-center gap-2 text-ink-soft max-lg:hidden">
+        {user && (
+          <>
+            <Button look="ghost" icon={HardDriveIcon} onClick={() => setPicking(true)}>
+              <span className="max-sm:sr-only">{t`From Storage`}</span>
+            </Button>
+            <FilePicker multiple open={picking} onClose={() => setPicking(false)} onPick={convertStored} />
+          </>
+        )}
+        <span className="flex items-center gap-2 text-ink-soft max-xl:hidden">
           <Trans>Paste</Trans> <Kbd>{modKey()} V</Kbd>
         </span>
       </div>

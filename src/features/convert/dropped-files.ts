@@ -18,6 +18,7 @@ export const holdsFiles = ({ dataTransfer }: DragEvent): boolean =>
 /** The files of a drop, those in folders as well. To be called while the event lasts: afterwards it is empty. */
 export async function filesOfDrop(event: DragEvent): Promise<File[]> {
   const plain = [...(event.dataTransfer?.files ?? [])]
-  const found = await selector?.fromEvent(event).catch(() => null)
-  return found?.filter((one) => one instanceof File) ?? plain
+  const read = (await selector?.fromEvent(event).catch(() => null)) ?? []
+  const found = read.filter((one) => one instanceof File)
+  return found.length > 0 ? found : plain
 }

@@ -5,14 +5,18 @@ import {
   DownloadIcon,
   EllipsisIcon,
   EyeIcon,
+  HardDriveIcon,
   InfoIcon,
+  LinkIcon,
   RotateCcwIcon,
   XIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { useSession } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { useShareResult } from '../shares/index.ts'
 import { choose } from './files.ts'
 import { OptionsPopover } from './options-popover.tsx'
 import { useRowName } from './row-words.ts'
@@ -24,9 +28,11 @@ type RowActionsProps = { row: ConvertRow; optionsOpen: boolean; onOptions: (open
 /** What can be done with a file where it stands: two buttons at most, the rest in the menu. */
 export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
   const { t } = useLingui()
-  const { stop, remove, again, further } = useRowActs()
+  const { stop, remove, again, further, store } = useRowActs()
   const { file, state } = row
+  const sharing = useShareResult()
   const name = useRowName()(file)
+  const { data: user } = useSession()
   const busy = state.kind === 'working' || state.kind === 'uploading'
   const ended = state.kind === 'done' || state.kind === 'failed'
   const output = state.kind === 'done' ? state.conversion.output : null
@@ -51,12 +57,18 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
           },
           ...(output?.s3_key
             ? [
+                ...(user
+                  ? [{ label: t`Store the result`, icon: HardDriveIcon, onSelect: () => store(row) }]
+                  : []),
                 {
                   label: t`Convert the result further`,
                   icon: ArrowRightLeftIcon,
                   onSelect: () => further(row),
                 },
               ]
+            : []),
+          ...(user && output && download
+            ? [{ label: t`Share`, icon: LinkIcon, onSelect: () => sharing.share(state.conversion) }]
             : []),
           { label: t`Convert again`, icon: RotateCcwIcon, hotkey: 'R', onSelect: () => again(row) },
           'line' as const,
@@ -103,6 +115,7 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
           onClick={() => remove([file.id])}
         />
       )}
+      {sharing.dialog}
     </div>
   )
 }

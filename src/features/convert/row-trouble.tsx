@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { browseFiles } from '../../stores/file-taker.ts'
 import { Button } from '../../ui/button.tsx'
 import { failureWords, PROBLEM_TEXT } from '../problems/index.ts'
 import { partAtFault, takeOut } from './merges.ts'
 import type { ConvertRow } from './rows.ts'
 import { retryRow } from './run.ts'
-import { browseFiles } from './window-drop.tsx'
 
 /** The second line of a row that did not go well: the cause, whether anything was charged, one way on. */
 export function RowTrouble({ row }: { row: ConvertRow }) {

@@ -85,7 +85,7 @@ export const parseChoice = (choice: string): { operation: string; format: string
 
 const CONVERT = 'convert'
 /** Looks that the service takes for its own pages. */
-const NOT_HERE = new Set(['inspect', 'thumbnail', 'waveform'])
+const NOT_HERE = new Set(['inspect', 'sample', 'thumbnail', 'waveform'])
 
 export const operationOf = (catalog: Catalog, from: string, choice: string): OperationEntry | undefined => {
   const { operation, format } = parseChoice(choice)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
+import { browseFiles } from '../../stores/file-taker.ts'
 import { rowElement } from './row-element.ts'
 import { type ConvertRow, isTunable } from './rows.ts'
 import { retryRow, runRows } from './run.ts'
 import type { Price } from './use-price.ts'
 import { useRowActs } from './use-row-acts.ts'
-import { browseFiles } from './window-drop.tsx'
 
 /** The list's keys. They act on the current row: the one that has, or had, the focus. */
 export function useConvertKeys(

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
+import { useStoreOutputs } from '../storage/index.ts'
 import { addOriginal } from './add-kept.ts'
 import { choose, fileCountOf, fileOf, takeOff } from './files.ts'
 import { type ConvertRow, keptOriginal } from './rows.ts'
@@ -11,6 +12,7 @@ import { stopRow } from './run.ts'
 export function useRowActs() {
   const { t } = useLingui()
   const words = useProblemWords()
+  const storeOutputs = useStoreOutputs()
   return {
     stop: async (row: ConvertRow) => {
       const error = await stopRow(row)
@@ -33,6 +35,9 @@ export function useRowActs() {
       if (!output?.s3_key) return
       const { filename: name, size_bytes: size, s3_key: s3Key, format } = output
       addOriginal({ name, size, s3Key, format })
+    },
+    store: ({ state }: ConvertRow) => {
+      if (state.kind === 'done') void storeOutputs([state.conversion])
     },
     /** Makes it ready again, from the original that is kept: another target and other options can be chosen. */
     again: (row: ConvertRow) => choose(row.file.id, {}, keptOriginal(row)),

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
 import { isTyping } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
-import { useFileTaker } from '../../stores/file-taker.ts'
+import { setFileDialog, useFileTaker } from '../../stores/file-taker.ts'
 import { showToast } from '../../ui/toaster.tsx'
 import { addAddresses } from './add-kept.ts'
 import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
@@ -15,10 +15,6 @@ import { expectDrop, filesOfDrop, holdsFiles } from './dropped-files.ts'
 const PLACE = '[data-takes-files]'
 const takenElsewhere = (target: EventTarget | null) =>
   target instanceof Element && target.closest(PLACE) !== null
-
-let open: () => void = () => {}
-/** Opens the system's file dialog; its input stands once, in the shell. */
-export const browseFiles = (): void => open()
 
 /** Every page takes files: dropped anywhere in the window, pasted, or chosen. They lie on Convert then, or are the page's own. */
 export function WindowDrop({ children }: { children: ReactNode }) {
@@ -68,7 +64,7 @@ export function WindowDrop({ children }: { children: ReactNode }) {
     latest.current = { add, addLinks }
   })
   useEffect(() => {
-    open = () => input.current?.click()
+    setFileDialog(() => input.current?.click())
     const stop = new AbortController()
     const on = <K extends keyof WindowEventMap>(name: K, act: (event: WindowEventMap[K]) => void) =>
       addEventListener(name, act, { signal: stop.signal })

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { CalendarIcon } from 'lucide-react'
+import { chipValue } from '../../lib/chip-value.ts'
 import { dayKey, formatDate } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { chipValue } from './chip-value.ts'
 import type { HistoryView } from './search.ts'
 
 type DateFilterProps = { view: HistoryView; onChange: (patch: Partial<HistoryView>) => void }

@@ -1,7 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleStopIcon, DownloadIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import {
+  CircleStopIcon,
+  DownloadIcon,
+  HardDriveIcon,
+  LinkIcon,
+  RotateCcwIcon,
+  Trash2Icon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSession } from '../../api/account.ts'
 import { cancelConversion } from '../../api/convert.ts'
 import type { Conversion } from '../../api/history.ts'
 import { writeConversion } from '../../api/live.ts'
@@ -11,14 +19,18 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { isKept } from '../conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
+import { useShareResult } from '../shares/index.ts'
+import { canStore } from '../storage/index.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 
 export function DetailActions({ conversion }: { conversion: Conversion }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { remove, again } = useHistoryActs()
+  const { remove, again, store } = useHistoryActs()
+  const { data: user } = useSession()
   const { download_url, file_count, status } = conversion
   const running = status === 'pending'
+  const sharing = useShareResult()
   return (
     <>
       {running && <Stop id={conversion.conversion_id} />}
@@ -39,6 +51,15 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
           >{t`Convert again`}</Button>
         </>
       )}
+      {user && canStore(conversion) && (
+        <Button icon={HardDriveIcon} onClick={() => void store([conversion])}>{t`Store`}</Button>
+      )}
+      {user && download_url && (
+        <Button icon={LinkIcon} aria-haspopup="dialog" onClick={() => sharing.share(conversion)}>
+          {t`Share`}
+        </Button>
+      )}
+      {sharing.dialog}
       {download_url && (
         <Button look="primary" icon={DownloadIcon} render={<a href={download_url} download />}>
           {t`Download`}

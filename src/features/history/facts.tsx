@@ -3,8 +3,7 @@ import type { Conversion } from '../../api/history.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useExpiry } from '../conversion/index.ts'
-import { FAMILY_WORDS } from '../convert/index.ts'
+import { FAMILY_WORDS, useExpiry } from '../conversion/index.ts'
 
 /** The figures and ids, for whoever needs them exactly. */
 export function Facts({ conversion }: { conversion: Conversion }) {

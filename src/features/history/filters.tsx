@@ -1,15 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { EyeOffIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { chipValue } from '../../lib/chip-value.ts'
 import { FAMILY_NAMES } from '../../lib/families.ts'
-import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { familyIcons } from '../../ui/family.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { FAMILY_WORDS } from '../convert/index.ts'
-import { chipValue } from './chip-value.ts'
+import { FAMILY_WORDS } from '../conversion/index.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { ExportLink } from './export-link.tsx'
@@ -53,7 +51,12 @@ export function Filters({ view, onChange }: FiltersProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
-      <Search value={view.q} onChange={(q) => onChange({ q })} />
+      <SearchBox
+        label={t`Search history`}
+        placeholder={t`Name, format or id`}
+        value={view.q}
+        onChange={(q) => onChange({ q })}
+      />
       {/* On a phone one line that is drawn sideways; in two they would take the place of the list. */}
       <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:*:flex-none max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents">
         <DateFilter view={view} onChange={onChange} />
@@ -119,41 +122,6 @@ export function Filters({ view, onChange }: FiltersProps) {
         )}
         <ColumnsMenu />
       </div>
-    </div>
-  )
-}
-
-/** Typed at once, asked for after a pause: the address is not to change with every letter. */
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useState(value)
-  const latest = useRef(onChange)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  useEffect(() => setTyped(value), [value])
-  useEffect(() => {
-    if (typed === value) return
-    const timer = setTimeout(() => latest.current(typed), 250)
-    return () => clearTimeout(timer)
-  }, [typed, value])
-  useHotkeys({
-    '/': (event) => {
-      event.preventDefault()
-      box.current?.querySelector('input')?.focus()
-    },
-  })
-  return (
-    <div ref={box} className="w-full sm:w-56">
-      <SearchInput
-        label={t`Search history`}
-        placeholder={t`Name, format or id`}
-        hotkey="/"
-        maxLength={100}
-        value={typed}
-        onChange={setTyped}
-      />
     </div>
   )
 }

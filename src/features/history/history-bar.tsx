@@ -1,9 +1,18 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { EyeIcon, EyeOffIcon, PackageIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import {
+  EyeIcon,
+  EyeOffIcon,
+  HardDriveIcon,
+  LinkIcon,
+  PackageIcon,
+  RotateCcwIcon,
+  Trash2Icon,
+} from 'lucide-react'
 import { type Conversion, MOST_PACKED } from '../../api/history.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { isKept } from '../conversion/index.ts'
+import { canStore } from '../storage/index.ts'
 
 type HistoryBarProps = {
   chosen: Conversion[]
@@ -14,16 +23,33 @@ type HistoryBarProps = {
   onAgain: (conversions: Conversion[]) => void
   onHide: () => void
   onZip: (conversions: Conversion[]) => void
+  /** Visitors have no storage. */
+  onStore?: ((conversions: Conversion[]) => void) | undefined
+  /** One at a time: each has a link of its own. */
+  onShare?: ((conversion: Conversion) => void) | undefined
 }
 
 /** What can be done with all that is selected; each act says how many it takes. */
-export function HistoryBar({ chosen, hidden, onClear, onRemove, onAgain, onHide, onZip }: HistoryBarProps) {
+export function HistoryBar({
+  chosen,
+  hidden,
+  onClear,
+  onRemove,
+  onAgain,
+  onHide,
+  onZip,
+  onStore,
+  onShare,
+}: HistoryBarProps) {
   const { t } = useLingui()
   const count = chosen.length
   const kept = chosen.filter(isKept)
   const again = kept.length
   const files = chosen.filter(({ download_url }) => download_url !== null)
   const packed = files.length
+  const results = chosen.filter(canStore)
+  const stored = results.length
+  const only = count === 1 ? files[0] : undefined
   const tooMany = packed > MOST_PACKED
   const selected = t({ message: plural(count, { one: '# selected', other: '# selected' }) })
   return (
@@ -44,6 +70,17 @@ export function HistoryBar({ chosen, hidden, onClear, onRemove, onAgain, onHide,
           disabled: packed === 0 || tooMany,
           onClick: () => onZip(files),
         },
+        ...(onStore
+          ? [
+              {
+                label: t`Store ${stored}`,
+                icon: HardDriveIcon,
+                disabled: stored === 0,
+                onClick: () => onStore(results),
+              },
+            ]
+          : []),
+        ...(onShare && only ? [{ label: t`Share`, icon: LinkIcon, onClick: () => onShare(only) }] : []),
         hidden
           ? { label: t`Show ${count} again`, icon: EyeIcon, onClick: onHide }
           : { label: t`Hide ${count}`, icon: EyeOffIcon, onClick: onHide },

@@ -1,15 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format-number.ts'
+import { ListFoot } from '../../ui/list-foot.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-
-/** The line under the list. */
-export const Foot = ({ children }: { children: ReactNode }) => (
-  <footer className="border-t border-line px-4 py-2 text-small text-ink-soft md:ps-6 md:pe-5">
-    {children}
-  </footer>
-)
 
 type HistoryFootProps = {
   loaded: number
@@ -25,16 +18,16 @@ export function HistoryFoot({ loaded, count, exact, more, onRetry }: HistoryFoot
   const { t, i18n } = useLingui()
   if (onRetry)
     return (
-      <Foot>
+      <ListFoot>
         <p role="alert">
           {t`More did not load.`} <TextButton onClick={onRetry}>{t`Try again`}</TextButton>
         </p>
-      </Foot>
+      </ListFoot>
     )
   const here = formatNumber(loaded, i18n.locale)
   const all = formatNumber(count, i18n.locale)
   return (
-    <Foot>
+    <ListFoot>
       <p className="flex justify-between gap-4" aria-live="polite">
         <span>
           {!more
@@ -45,6 +38,6 @@ export function HistoryFoot({ loaded, count, exact, more, onRetry }: HistoryFoot
         </span>
         <span className="max-sm:hidden">{t`Times are of this device.`}</span>
       </p>
-    </Foot>
+    </ListFoot>
   )
 }

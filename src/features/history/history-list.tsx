@@ -1,24 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSession } from '../../api/account.ts'
 import type { Conversion } from '../../api/history.ts'
-import { useHotkeys } from '../../lib/use-hotkeys.ts'
+import { isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useSelection } from '../../lib/use-selection.ts'
 import { paths } from '../../paths.ts'
+import { ListFoot } from '../../ui/list-foot.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { useShareResult } from '../shares/index.ts'
 import { BatchHead } from './batch-head.tsx'
 import { Beside } from './beside.tsx'
 import { useColumns } from './columns.ts'
 import { DayHead } from './day-head.tsx'
 import { HistoryBar } from './history-bar.tsx'
-import { Foot, HistoryFoot } from './history-foot.tsx'
+import { HistoryFoot } from './history-foot.tsx'
 import { HistoryHead } from './history-head.tsx'
 import { HistoryRow } from './history-row.tsx'
 import { type HistoryItem, itemsOf } from './items.ts'
 import type { HistoryView, SortBy } from './search.ts'
 import { useHistoryActs } from './use-history-acts.ts'
-import { useSelection } from './use-selection.ts'
 
 type HistoryListProps = {
   rows: Conversion[]
@@ -50,7 +53,9 @@ export function HistoryList(props: HistoryListProps) {
   const beside = useMedia('(min-width: 105rem)')
   const ids = useMemo(() => rows.map((one) => one.conversion_id), [rows])
   const { selected, select, selectAll, clear } = useSelection(ids)
-  const { remove, again, hide, zip } = useHistoryActs()
+  const { data: user } = useSession()
+  const { remove, again, hide, zip, store } = useHistoryActs()
+  const sharing = useShareResult()
   const [current, setCurrent] = useState<string | null>(null)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const items = useMemo(
@@ -93,6 +98,11 @@ export function HistoryList(props: HistoryListProps) {
     r: () => target.length > 0 && again(target),
     delete: () => remove(target, clear),
     escape: clear,
+    'mod+a'(event) {
+      if (isTyping(event.target)) return
+      event.preventDefault()
+      selectAll(ids, true)
+    },
   })
 
   const rowHeight = phone ? 64 : touch ? 44 : 33
@@ -157,7 +167,7 @@ export function HistoryList(props: HistoryListProps) {
           </VirtualList>
         </Table>
         {chosen.length > 0 ? (
-          <Foot>
+          <ListFoot>
             <HistoryBar
               chosen={chosen}
               hidden={view.hidden}
@@ -166,13 +176,16 @@ export function HistoryList(props: HistoryListProps) {
               onAgain={again}
               onHide={() => hide(chosen, !view.hidden, clear)}
               onZip={zip}
+              onStore={user ? (some) => void store(some) : undefined}
+              onShare={user ? sharing.share : undefined}
             />
-          </Foot>
+          </ListFoot>
         ) : (
           <HistoryFoot loaded={rows.length} count={count} exact={exact} more={more} onRetry={onRetry} />
         )}
       </div>
       {beside && <Beside conversion={row} />}
+      {sharing.dialog}
     </div>
   )
 }

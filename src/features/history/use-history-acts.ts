@@ -10,6 +10,7 @@ import { showToast } from '../../ui/toaster.tsx'
 import { isKept, useSourceName } from '../conversion/index.ts'
 import { addOriginal, choiceOf } from '../convert/index.ts'
 import { useProblemWords } from '../problems/index.ts'
+import { useStoreOutputs } from '../storage/index.ts'
 
 /** What can be done with conversions from a row, the bar, the detail page and the keys alike. */
 export function useHistoryActs() {
@@ -17,6 +18,7 @@ export function useHistoryActs() {
   const navigate = useNavigate()
   const words = useProblemWords()
   const called = useSourceName()
+  const store = useStoreOutputs()
 
   /** Asks first, and says what goes: there is no way back from this one. */
   function remove(conversions: readonly Conversion[], done?: () => void): void {
@@ -126,5 +128,5 @@ export function useHistoryActs() {
   }
   const tell = (error: unknown) => showToast({ kind: 'error', text: words(error) })
 
-  return { remove, again, hide, zip }
+  return { remove, again, hide, zip, store }
 }

@@ -3,10 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { UsageSummary } from '../../api/usage.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { FamilyMeter } from '../../ui/family-meter.tsx'
-import { FAMILY_WORDS } from '../convert/index.ts'
+import { FAMILY_WORDS } from '../conversion/index.ts'
 import { MeterHead } from './meter-head.tsx'
+import { Stored } from './stored.tsx'
 
-/** What lies here now, by family, and how much of it goes tomorrow. There is no end to fill it to: files expire. */
+/** What conversions keep now, by family, and how much of it goes tomorrow. There is no end to fill it to: files expire. */
 export function StorageMeter({ bytes, files, families, leaving_bytes }: UsageSummary['storage']) {
   const { t, i18n } = useLingui()
   const size = (value: number) => formatBytes(value, i18n.locale)
@@ -16,7 +17,7 @@ export function StorageMeter({ bytes, files, families, leaving_bytes }: UsageSum
   return (
     <section>
       <MeterHead
-        title={t`Storage`}
+        title={t`Originals and results`}
         figure={all}
         note={count}
         aside={
@@ -35,6 +36,7 @@ export function StorageMeter({ bytes, files, families, leaving_bytes }: UsageSum
         stays={bytes > 0 && leaving_bytes > 0 ? (bytes - leaving_bytes) / bytes : undefined}
         empty={t`Originals and results are kept for a while, then they expire.`}
       />
+      <Stored />
     </section>
   )
 }

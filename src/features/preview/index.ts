@@ -1,2 +1,3 @@
 export { LocalPreview } from './local.tsx'
 export { Preview } from './preview.tsx'
+export { StoredPreview } from './stored.tsx'

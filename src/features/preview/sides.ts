@@ -1,5 +1,6 @@
 import type { Conversion } from '../../api/history.ts'
 import { originalUrl, ownPath } from '../../api/preview.ts'
+import type { UserFile } from '../../api/storage.ts'
 import { type Kind, kindOf } from './kinds.ts'
 
 /** A file that can be looked at: what went in, or what came out. */
@@ -79,6 +80,21 @@ export const localSide = (file: File, format: string, url: string): Side => ({
   key: '',
   zUp: Z_UP.includes(format),
 })
+
+/** Null where nobody knows what it is. */
+export const storedSide = (file: UserFile): Side | null =>
+  file.format === null
+    ? null
+    : {
+        which: 'source',
+        url: ownPath(file.content_url),
+        name: file.file_name,
+        bytes: file.file_size_bytes,
+        format: file.format,
+        kind: kindOf(file.format),
+        key: file.s3_key,
+        zUp: Z_UP.includes(file.format),
+      }
 
 /** How much smaller the result is, in whole per cent; less than nothing where it is larger, null where it is
  * the same. Files of different kinds, a text and its PDF, are not held against one another. */

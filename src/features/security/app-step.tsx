@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazy(() => import('../../ui/qr-code.tsx'))
 
 /** Read letter by letter, a secret comes in fours. */
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -2,8 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   ArrowRightLeftIcon,
+  HardDriveIcon,
   HistoryIcon,
   LayoutDashboardIcon,
+  LinkIcon,
   type LucideIcon,
   MailsIcon,
   ShieldCheckIcon,
@@ -51,6 +53,22 @@ export const AREAS: Area[] = [
     path: paths.history(),
     letter: 'H',
     visitors: true,
+  },
+  {
+    id: 'storage',
+    label: msg`Storage`,
+    icon: HardDriveIcon,
+    path: paths.storage(),
+    letter: 'F',
+    visitors: false,
+  },
+  {
+    id: 'shares',
+    label: msg`Shares`,
+    icon: LinkIcon,
+    path: paths.shares(),
+    letter: 'L',
+    visitors: false,
   },
   {
     id: 'security',

@@ -43,8 +43,17 @@ export default function KeysDialog() {
         ['↑ ↓', t`Move`],
         ['↵', t`Open`],
         ['X', t`Select`],
+        [`${modKey()} A`, t`Select all`],
         ['Del', t`Remove`],
         ['Esc', t`Clear the selection`],
+      ],
+    },
+    {
+      name: t`Storage`,
+      keys: [
+        ['D', t`Download`],
+        ['F2', t`Rename`],
+        ['Del', t`Delete`],
       ],
     },
   ]
@@ -56,7 +65,7 @@ export default function KeysDialog() {
       title={t`All keys`}
       foot={<DialogClose render={<Button>{t`Close`}</Button>} />}
     >
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-4">
         {groups.map(({ name, keys }) => (
           <section key={name}>
             <h3 className="mb-1 font-medium">{name}</h3>

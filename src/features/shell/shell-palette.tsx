@@ -5,6 +5,7 @@ import {
   FileIcon,
   KeyboardIcon,
   KeyRoundIcon,
+  LinkIcon,
   ScrollTextIcon,
   UploadIcon,
   UserIcon,
@@ -14,11 +15,11 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
 import { q } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
+import { browseFiles } from '../../stores/file-taker.ts'
 import { setTheme } from '../../stores/preferences.ts'
 import { CommandPalette, type PaletteGroup } from '../../ui/command-palette.tsx'
 import { familyIcons } from '../../ui/family.ts'
 import { useSourceName } from '../conversion/index.ts'
-import { browseFiles } from '../convert/index.ts'
 import { useAreas } from './areas.ts'
 import { closeOverlay, openOverlay } from './shell-store.ts'
 
@@ -39,6 +40,15 @@ export default function ShellPalette() {
     throwOnError: false,
     enabled: user !== undefined && user !== null,
   })
+
+  const stored = useQuery({
+    ...q('listUserFiles', {
+      query: { page_size: 5, ...(search.length > 1 && { q: search.slice(0, 100) }) },
+    }),
+    placeholderData: (previous) => previous,
+    throwOnError: false,
+    enabled: user !== undefined && user !== null,
+  }).data
 
   const run = (act: () => void) => () => {
     closeOverlay()
@@ -95,6 +105,17 @@ export default function ShellPalette() {
             void navigate(paths.convert())
           }),
         },
+        ...(user
+          ? [
+              {
+                id: 'share',
+                label: t`Share a file`,
+                icon: LinkIcon,
+                words: ['link', 'send'],
+                onSelect: run(() => void navigate(paths.shares({ new: '1' }))),
+              },
+            ]
+          : []),
         {
           id: 'failed',
           label: t`Show what failed`,
@@ -113,7 +134,17 @@ export default function ShellPalette() {
       ],
     },
     {
-      name: t`Files`,
+      name: t`Storage`,
+      items: (stored?.results ?? []).map(({ id, file_name, family, format }) => ({
+        id,
+        label: file_name,
+        icon: family === 'other' ? FileIcon : familyIcons[family],
+        words: [format ?? '', search],
+        onSelect: run(() => void navigate(paths.storedFile(id))),
+      })),
+    },
+    {
+      name: t`Conversions`,
       items: (data?.results ?? []).map((conversion) => ({
         id: conversion.conversion_id,
         label: called(conversion.filename, conversion.file_count),

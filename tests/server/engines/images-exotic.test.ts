@@ -116,7 +116,7 @@ describe('small pictures', () => {
         .png()
         .toBuffer(),
     )
-    const small = await shop.convert(wide, 'webp', { width: 96 }, { operation: 'thumbnail' })
+    const small = await shop.convert(wide, 'webp', { size: 96 }, { operation: 'thumbnail' })
     expect(small).toMatchObject({ format: 'webp', width: 96, height: 64 })
     expect((await colour(small.path, 48, 60))[3]).toBeLessThan(16)
     for (const target of ['bmp', 'psd', 'jxl', 'tiff', 'avif']) {

@@ -148,3 +148,22 @@ async function halves(width: number, height: number, grey: number): Promise<Buff
     .jpeg({ quality: 95 })
     .toBuffer()
 }
+
+/** A sound with a cover before it, as ID3v2.3 has it. */
+export function withCover(mp3: Buffer, jpeg: Uint8Array): Buffer {
+  const content = Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), jpeg])
+  const frame = Buffer.alloc(10, 'APIC', 'latin1')
+  frame.writeUInt32BE(content.length, 4)
+  frame.writeUInt16BE(0, 8)
+  const length = frame.length + content.length
+  const header = Buffer.from([
+    0x49,
+    0x44,
+    0x33,
+    3,
+    0,
+    0,
+    ...[21, 14, 7, 0].map((by) => (length >> by) & 0x7f),
+  ])
+  return Buffer.concat([header, frame, content, mp3])
+}

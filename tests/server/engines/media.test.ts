@@ -99,7 +99,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
     })
 
     it('draws a small picture of a film for a list', async () => {
-      const small = await shop.convert(film, 'webp', { width: 64 }, { operation: 'thumbnail' })
+      const small = await shop.convert(film, 'webp', { size: 64 }, { operation: 'thumbnail' })
       expect(small).toMatchObject({ format: 'webp', width: 64 })
       expect((await sharp(small.path).metadata()).height).toBe(small.height)
     })

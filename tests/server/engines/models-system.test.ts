@@ -93,7 +93,7 @@ describe.runIf(existsSync('/usr/bin/assimp') && existsSync('/usr/bin/bwrap'))(
       const output = await shop.convert(path, 'stl')
       expect(await facts(output.path, 'stl')).toMatchObject({ triangles: 12 })
       expect(await facts(path, 'ifc')).toMatchObject({ triangles: 12 })
-      const picture = await shop.convert(path, 'png', { width: 64 }, { operation: 'thumbnail' })
+      const picture = await shop.convert(path, 'png', { size: 64 }, { operation: 'thumbnail' })
       expect(picture).toMatchObject({ format: 'png', width: 64 })
     })
 

@@ -92,7 +92,7 @@ describe.runIf(hasOffice)('office documents as PDF', () => {
     const path = await report('pptx')
     const pictures = await shop.convert(path, 'png', { dpi: 36 })
     expect(pictures).toMatchObject({ format: 'zip', entries: 2 })
-    const thumbnail = await shop.convert(path, 'webp', { width: 200 }, { operation: 'thumbnail' })
+    const thumbnail = await shop.convert(path, 'webp', { size: 200 }, { operation: 'thumbnail' })
     expect(thumbnail).toMatchObject({ format: 'webp', width: 200 })
     const { width, height, format } = await sharp(thumbnail.path).metadata()
     expect({ width, height, format }).toEqual({ width: 200, height: thumbnail.height, format: 'webp' })

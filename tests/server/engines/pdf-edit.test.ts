@@ -143,7 +143,7 @@ describe('forms and information', () => {
 
 describe('looks', () => {
   it('at the first page, in the width that was asked for', async () => {
-    const output = await pdfs.run('thumbnail', five, { width: 96 }, 'webp')
+    const output = await pdfs.run('thumbnail', five, { size: 96 }, 'webp')
     expect(output).toMatchObject({ format: 'webp', width: 96, height: 64 })
     expect(await sharp(output.path).metadata()).toMatchObject({ format: 'webp', width: 96, height: 64 })
     expect((await sharp(output.path).stats()).channels[0]?.min).toBeLessThan(200)

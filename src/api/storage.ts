@@ -1,0 +1,158 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { StorageUsage, StoredFamily, UserFile } from '../../contract/storage.ts'
+import { call, type Input, type Output, urlOf } from './client.ts'
+import { type ApiError, toApiError } from './errors.ts'
+import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
+import { invalidateUsage } from './usage.ts'
+
+export type { StorageUsage, StoredFamily, UserFile }
+export type UserFileFilters = Omit<NonNullable<Input<'listUserFiles'>['query']>, 'page' | 'cursor'>
+
+type Page = Output<'listUserFiles'>
+export interface UserFiles {
+  rows: UserFile[]
+  count: number
+  exact: boolean
+  storage: StorageUsage | undefined
+}
+
+/** One page of a list that is scrolled; the next is asked for by cursor. */
+const PAGE_SIZE = 100
+
+const filesQuery = (filters: UserFileFilters) =>
+  infiniteQueryOptions<Page, ApiError, UserFiles, readonly unknown[], string | undefined>({
+    queryKey: ['listUserFiles', 'scroll', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listUserFiles',
+        {
+          query: { page_size: PAGE_SIZE, ...filters, ...(pageParam !== undefined && { cursor: pageParam }) },
+        },
+        { signal },
+      ),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    select: ({ pages }) => ({
+      rows: pages.flatMap((page) => page.results),
+      count: pages[0]?.count ?? 0,
+      exact: pages[0]?.count_exact ?? true,
+      storage: pages.at(-1)?.storage,
+    }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useUserFiles = (filters: UserFileFilters) => useInfiniteQuery(filesQuery(filters))
+
+export const useUserFile = (id: string) => useQuery(q('getUserFile', { params: { file_id: id } }))
+
+/** What is kept, and may be. */
+export const useStorageUsage = (enabled: boolean) =>
+  useQuery({ ...q('listUserFiles', { query: { page_size: 1 } }), enabled, select: (page) => page.storage })
+
+/** Something came, went or was renamed. */
+export function invalidateStorage(): void {
+  void invalidate('listUserFiles')
+  invalidateUsage()
+}
+/** The same for many files that come one after the other. */
+export function invalidateStorageSoon(): void {
+  invalidateSoon('listUserFiles')
+  invalidateUsage()
+}
+
+interface Scrolled {
+  pages: Page[]
+}
+const isScrolled = (data: unknown): data is Scrolled =>
+  typeof data === 'object' && data !== null && 'pages' in data
+
+/** Changes the rows of every list that is loaded. Answers with what puts them back. */
+function changeLists(change: (rows: UserFile[]) => UserFile[]): () => void {
+  const before = queryClient.getQueriesData<unknown>({ queryKey: ['listUserFiles'] })
+  queryClient.setQueriesData<unknown>({ queryKey: ['listUserFiles'] }, (data: unknown) => {
+    if (!isScrolled(data)) return data
+    return {
+      ...data,
+      pages: data.pages.map((page) => {
+        const results = change(page.results)
+        return { ...page, results, count: page.count - (page.results.length - results.length) }
+      }),
+    }
+  })
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data)
+  }
+}
+
+/** As many as one request may delete, bring back, or pack. */
+export const FILES_AT_ONCE = 1000
+
+async function inParts(ids: readonly string[], send: (some: string[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < ids.length; from += FILES_AT_ONCE)
+    await send(ids.slice(from, from + FILES_AT_ONCE))
+}
+
+/** They are gone from the lists at once, and back in them where it did not work. @throws ApiError */
+async function takeOut(ids: readonly string[], send: (some: string[]) => Promise<unknown>): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: ['listUserFiles'] })
+  const gone = new Set(ids)
+  const putBack = changeLists((rows) => rows.filter(({ id }) => !gone.has(id)))
+  try {
+    await inParts(ids, send)
+    for (const id of ids)
+      queryClient.removeQueries({ queryKey: keyOf('getUserFile', { params: { file_id: id } }) })
+  } catch (error) {
+    putBack()
+    throw error
+  } finally {
+    invalidateStorage()
+    void invalidate('listShares')
+  }
+}
+
+export const deleteFiles = (ids: readonly string[], permanently = false): Promise<void> =>
+  takeOut(ids, (file_ids) => call('deleteFiles', { body: { file_ids, permanently } }))
+
+export const restoreFiles = (ids: readonly string[]): Promise<void> =>
+  takeOut(ids, (file_ids) => call('restoreFiles', { body: { file_ids } }))
+
+/** The new name stands there at once. @throws ApiError */
+export async function renameFile(id: string, name: string): Promise<void> {
+  const key = keyOf('getUserFile', { params: { file_id: id } })
+  const putBack = changeLists((rows) =>
+    rows.map((one) => (one.id === id ? { ...one, file_name: name } : one)),
+  )
+  try {
+    const file = await call('renameUserFile', { params: { file_id: id }, body: { file_name: name } })
+    queryClient.setQueryData(key, file)
+    changeLists((rows) => rows.map((one) => (one.id === id ? file : one)))
+  } catch (error) {
+    putBack()
+    throw toApiError(error)
+  } finally {
+    invalidateStorage()
+  }
+}
+
+/** Keeps what the service has already: a conversion's result, by its key. @throws ApiError */
+export async function registerFile(key: string, idempotencyKey: string): Promise<UserFile> {
+  const file = await call('registerUserFile', { body: { s3_key: key } }, { idempotencyKey })
+  invalidateStorageSoon()
+  return file
+}
+
+/** An address that downloads one file. @throws ApiError */
+export async function downloadUrl(id: string): Promise<string> {
+  const { downloads } = await call('makeDownloads', { body: { file_ids: [id] } })
+  return downloads[0]?.url ?? ''
+}
+
+export const zipUrl = (): string => urlOf('downloadFilesZip')
+
+/** Where files go in pieces. */
+export const uploadRoutes = {
+  begin: () => urlOf('beginUpload'),
+  at: (id: string) => urlOf('getUpload', { params: { upload_id: id } }),
+  append: (id: string, offset: number) =>
+    urlOf('appendToUpload', { params: { upload_id: id }, query: { offset } }),
+}

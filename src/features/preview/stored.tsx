@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { ownPath } from '../../api/preview.ts'
+import type { UserFile } from '../../api/storage.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Gate } from './gate.tsx'
+import { Lazy } from './lazy.tsx'
+import { View } from './pair.tsx'
+import { Note } from './parts.tsx'
+import { Picture } from './picture-view.tsx'
+import { storedSide } from './sides.ts'
+import { PAIRS } from './views.ts'
+
+/** A stored file, as a browser can show it; else its small picture, where the service could draw one. */
+export function StoredPreview({ file }: { file: UserFile }) {
+  const { t } = useLingui()
+  const side = storedSide(file)
+  if (side?.kind === 'font')
+    return (
+      <Gate side={side} panel>
+        <Lazy
+          part={PAIRS.font}
+          given={{ source: side, result: null, id: '', family: 'font', narrow: true }}
+          title={t`Preview`}
+        />
+      </Gate>
+    )
+  return (
+    <Panel title={t`Preview`} flush>
+      {side?.kind ? (
+        <View side={side} id="" />
+      ) : side && file.thumbnail_url ? (
+        <Picture side={side} src={ownPath(file.thumbnail_url)} />
+      ) : (
+        <Note title={t`Nothing to see of it`}>
+          {t`Browsers do not open this kind of file. Download it, and open it in a program of your own.`}
+        </Note>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDateTime, formatMoment } from '../../lib/format-date.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { type Option, Select } from '../../ui/select.tsx'
+import { type ExpiryChoice, type Settings, today } from './settings.ts'
+
+type EndFieldProps = {
+  settings: Settings
+  onChange: (patch: Partial<Settings>) => void
+  error: ReactNode
+  keptUntil?: string | null | undefined
+}
+
+/** Until when the link opens. */
+export function EndField({ settings, onChange, error, keptUntil }: EndFieldProps) {
+  const { t, i18n } = useLingui()
+  const { expiry, endsAt } = settings
+  const style = { locale: i18n.locale }
+  const options: Option<ExpiryChoice>[] = [
+    ...(endsAt ? [{ value: 'kept' as const, label: formatDateTime(new Date(endsAt), style) }] : []),
+    { value: '1', label: t`For a day` },
+    { value: '7', label: t`For 7 days` },
+    { value: '30', label: t`For 30 days` },
+    { value: 'date', label: t`Until a date` },
+    { value: 'never', label: t`Until I revoke it` },
+  ]
+  const goes = keptUntil && formatMoment(new Date(keptUntil), style)
+  return (
+    <>
+      <Field
+        label={t`Opens`}
+        help={goes && t`The result is kept until ${goes}, and the link ends with it.`}
+        error={expiry === 'date' ? undefined : error}
+      >
+        <Select options={options} value={expiry} onChange={(expiry) => onChange({ expiry })} />
+      </Field>
+      {expiry === 'date' && (
+        <Field label={t`Last day`} error={error}>
+          <Input
+            type="date"
+            value={settings.date}
+            min={today()}
+            onChange={(event) => onChange({ date: event.target.value })}
+            required
+          />
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+export { NewLinkButton } from './new-link-button.tsx'
+export { ShareActions } from './share-actions.tsx'
+export { ShareDetail } from './share-detail.tsx'
+export { ShareDialog } from './share-dialog.tsx'
+export { Shares } from './shares.tsx'
+export { useShareResult } from './use-share-result.tsx'

@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { LinkIcon, SearchXIcon } from 'lucide-react'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { useShares } from '../../api/shares.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Coming, Problem } from '../problems/index.ts'
+import { ShareDialogs } from './share-dialogs.tsx'
+import { ShareFilters } from './share-filters.tsx'
+import { ShareList } from './share-list.tsx'
+import { filtersOf, parseView } from './view.ts'
+
+/** Every link there is, by the view that the address holds. */
+export function Shares() {
+  const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const view = parseView(search)
+  const filtered = view.q !== '' || view.state !== null
+  const shares = useShares(filtersOf(view))
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = shares
+
+  const more = useCallback(() => {
+    // After an error the list does not ask by itself again.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+      void fetchNextPage({ cancelRefetch: false })
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  return (
+    <>
+      {(filtered || (data && data.rows.length > 0)) && <ShareFilters view={view} />}
+      {shares.isPaused && shares.isPlaceholderData && (
+        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
+          {t`You are offline. This is the list from before; it has not been searched.`}
+        </p>
+      )}
+      {shares.error && !data ? (
+        <Problem error={shares.error} onRetry={() => void shares.refetch()} />
+      ) : !data ? (
+        <Coming paused={shares.isPaused} rows={8} />
+      ) : data.rows.length > 0 ? (
+        <ShareList
+          shares={data.rows}
+          count={data.count}
+          exact={data.exact}
+          more={hasNextPage}
+          onMore={more}
+          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+        />
+      ) : filtered ? (
+        <Empty
+          icon={SearchXIcon}
+          title={t`Nothing matches`}
+          action={{ label: t`Clear all`, onClick: () => setSearch({}, { replace: true }) }}
+        >
+          {t`No link is like that. Take a filter away, or look for a part of the name.`}
+        </Empty>
+      ) : (
+        <Empty
+          icon={LinkIcon}
+          title={t`No links yet`}
+          action={{ label: t`New link`, onClick: () => setSearch({ new: '1' }, { replace: true }) }}
+        >
+          {t`A link hands a file to whoever has it, without an account. You see who opened it, and can take it back.`}
+        </Empty>
+      )}
+      <ShareDialogs shares={data?.rows ?? []} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import type { UserFile } from '../../api/storage.ts'
+import { deferred, useDeferred } from '../../ui/deferred.tsx'
+import { SecondPanel } from '../../ui/second-panel.tsx'
+
+const GLANCE = deferred(async () => (await import('./glance.tsx')).Glance)
+
+/** The second panel of a very wide screen: the file that one is at. */
+export function Beside({ file }: { file: UserFile | undefined }) {
+  const { t } = useLingui()
+  const Glance = useDeferred(GLANCE, true)
+  return (
+    <SecondPanel
+      label={t`The file you are at`}
+      id={file?.id ?? null}
+      empty={t`Choose a file, and it is shown here.`}
+    >
+      {file && Glance && <Glance key={file.id} file={file} />}
+    </SecondPanel>
+  )
+}

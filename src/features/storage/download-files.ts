@@ -1,0 +1,33 @@
+import { downloadUrl, zipUrl } from '../../api/storage.ts'
+import { startDownload } from '../../lib/start-download.ts'
+
+const FRAME = 'downloads'
+
+/**
+ * An archive is made while it is sent, and goes to the disk: a form's answer does, a fetched one would lie in memory. The form
+ * goes through a frame of its own, since in the window an upload that still runs would ask whether to leave.
+ */
+function postForm(action: string, fields: Record<string, string>): void {
+  if (!document.querySelector(`iframe[name=${FRAME}]`)) {
+    const frame = document.createElement('iframe')
+    Object.assign(frame, { name: FRAME, hidden: true, title: '' })
+    document.body.append(frame)
+  }
+  const form = document.createElement('form')
+  Object.assign(form, { action, method: 'post', target: FRAME, hidden: true })
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'hidden', name, value })
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
+  form.remove()
+}
+
+/** One file as it is, several as an archive. @throws ApiError */
+export async function downloadFiles(ids: readonly string[], filename: string): Promise<void> {
+  const [only] = ids
+  if (ids.length === 1 && only) startDownload(await downloadUrl(only))
+  else postForm(zipUrl(), { file_ids: ids.join(','), filename })
+}

@@ -1,0 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { StoredFamily } from '../../api/storage.ts'
+import type { Family } from '../../lib/families.ts'
+import { FAMILY_WORDS } from '../conversion/index.ts'
+
+export const STORED_WORDS: Record<StoredFamily, MessageDescriptor> = { ...FAMILY_WORDS, other: msg`Other` }
+
+/** What no family knows has no hue, and no icon of its own. */
+export const hueOf = (family: StoredFamily): Family | null => (family === 'other' ? null : family)

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  ArrowRightLeftIcon,
+  DownloadIcon,
+  EllipsisIcon,
+  LinkIcon,
+  PencilIcon,
+  Trash2Icon,
+  Undo2Icon,
+} from 'lucide-react'
+import type { UserFile } from '../../api/storage.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import type { FileActs } from './file-acts.ts'
+
+/** All that can be done with one file. */
+export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileActs; tabIndex?: number }) {
+  const { t } = useLingui()
+  const name = file.file_name
+  const { share } = acts
+  const entries: MenuEntry[] = file.deleted_at
+    ? [
+        { label: t`Restore`, icon: Undo2Icon, onSelect: () => acts.restore([file]) },
+        'line',
+        {
+          label: t`Delete for good`,
+          icon: Trash2Icon,
+          danger: true,
+          onSelect: () => acts.removeForGood([file]),
+        },
+      ]
+    : [
+        { label: t`Download`, icon: DownloadIcon, hotkey: 'D', onSelect: () => acts.download([file]) },
+        { label: t`Share`, icon: LinkIcon, onSelect: () => share(file) },
+        { label: t`Convert`, icon: ArrowRightLeftIcon, onSelect: () => acts.convert([file]) },
+        { label: t`Rename`, icon: PencilIcon, hotkey: 'F2', onSelect: () => acts.startRename(file.id) },
+        'line',
+        {
+          label: t`Delete`,
+          icon: Trash2Icon,
+          hotkey: 'Del',
+          danger: true,
+          onSelect: () => acts.remove([file]),
+        },
+      ]
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton name={t`More for ${name}`} icon={EllipsisIcon} size={28} tabIndex={tabIndex} />}
+      entries={entries}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowDownUpIcon, LayoutGridIcon, LinkIcon, ListIcon } from 'lucide-react'
+import { chipValue } from '../../lib/chip-value.ts'
+import { setStoredAs } from '../../stores/preferences.ts'
+import { Button } from '../../ui/button.tsx'
+import { familyIcons } from '../../ui/family.ts'
+import { FilterChip } from '../../ui/filter-chip.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { STORED_WORDS } from './family-words.ts'
+import {
+  isFiltered,
+  type Layout,
+  NO_FILTERS,
+  ORDER_NAMES,
+  type Order,
+  SOURCES,
+  type Source,
+  STORED_FAMILIES,
+  type StorageView,
+} from './search.ts'
+
+type FiltersProps = {
+  view: StorageView
+  layout: Layout
+  onChange: (patch: Partial<StorageView>) => void
+}
+
+/** Everything here is in the address, so that a list can be kept, sent and gone back to. */
+export function Filters({ view, layout, onChange }: FiltersProps) {
+  const { t, i18n } = useLingui()
+  const sources: Record<Source, string> = { upload: t`Uploads`, conversion: t`Results` }
+  const orders: Record<Order, string> = {
+    newest: t`Newest first`,
+    oldest: t`Oldest first`,
+    largest: t`Largest first`,
+    smallest: t`Smallest first`,
+    name: t`Name, A to Z`,
+    'name-back': t`Name, Z to A`,
+  }
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
+      <SearchBox
+        label={t`Search storage`}
+        placeholder={t`Name or format`}
+        value={view.q}
+        onChange={(q) => onChange({ q })}
+      />
+      {/* On a phone one line that is drawn sideways. */}
+      <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:*:flex-none max-sm:[scrollbar-width:none] sm:contents">
+        <Menu
+          align="start"
+          trigger={
+            <FilterChip
+              label={t`Family`}
+              {...chipValue(view.family && i18n._(STORED_WORDS[view.family]), () =>
+                onChange({ family: null }),
+              )}
+            />
+          }
+          entries={STORED_FAMILIES.map((family) => ({
+            label: i18n._(STORED_WORDS[family]),
+            ...(family !== 'other' && { icon: familyIcons[family] }),
+            checked: view.family === family,
+            onChange: (checked) => onChange({ family: checked ? family : null }),
+          }))}
+        />
+        <Menu
+          align="start"
+          trigger={
+            <FilterChip
+              label={t`Source`}
+              {...chipValue(view.source && sources[view.source], () => onChange({ source: null }))}
+            />
+          }
+          entries={SOURCES.map((source) => ({
+            label: sources[source],
+            checked: view.source === source,
+            onChange: (checked) => onChange({ source: checked ? source : null }),
+          }))}
+        />
+        <FilterChip
+          label={t`Shared`}
+          icon={LinkIcon}
+          aria-pressed={view.shared}
+          onClick={() => onChange({ shared: !view.shared })}
+          {...chipValue(view.shared ? t`Shared ones` : null, () => onChange({ shared: false }))}
+        />
+        {isFiltered(view) && (
+          <TextButton
+            className="ms-1 flex-none text-small"
+            onClick={() => onChange(NO_FILTERS)}
+          >{t`Clear all`}</TextButton>
+        )}
+        <span className="ms-auto flex gap-2">
+          <Menu
+            align="end"
+            trigger={
+              <Button size={28} icon={ArrowDownUpIcon} aria-label={t`Order: ${orders[view.order]}`}>
+                {orders[view.order]}
+              </Button>
+            }
+            entries={ORDER_NAMES.map((order) => ({
+              label: orders[order],
+              checked: view.order === order,
+              onChange: () => onChange({ order }),
+            }))}
+          />
+          <Segmented
+            label={t`Show as`}
+            value={layout}
+            onChange={(next) => {
+              setStoredAs(next)
+              onChange({ layout: next })
+            }}
+            options={[
+              { value: 'list', label: t`List`, icon: ListIcon },
+              { value: 'grid', label: t`Grid`, icon: LayoutGridIcon },
+            ]}
+          />
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+export { FilePicker } from './file-picker.tsx'
+export { Storage } from './storage.tsx'
+export { StoredFile, StoredFileActions } from './stored-file.tsx'
+export { UploadButton } from './upload-button.tsx'
+export { canStore, useStoreOutputs } from './use-store-outputs.ts'

@@ -1,0 +1,150 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type StoredFamily, type UserFile, useUserFiles } from '../../api/storage.ts'
+import { chipValue } from '../../lib/chip-value.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { familyIcons } from '../../ui/family.ts'
+import { FilterChip } from '../../ui/filter-chip.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { Problem } from '../problems/index.ts'
+import { STORED_WORDS } from './family-words.ts'
+import type { FilePickerProps } from './file-picker.tsx'
+import { PickerRow } from './picker-row.tsx'
+import { STORED_FAMILIES } from './search.ts'
+
+/** The newest first; searched, and seen by family. Enter picks what is ticked, or the one that one is at. */
+export function PickerDialog(props: FilePickerProps) {
+  const { onClose, onPick, multiple = false, families = STORED_FAMILIES, formats } = props
+  const { t, i18n } = useLingui()
+  const form = useId()
+  const box = useRef<HTMLFormElement>(null)
+  const [q, setQ] = useState('')
+  const [only] = families
+  const [family, setFamily] = useState<StoredFamily | null>(families.length === 1 && only ? only : null)
+  const [chosen, setChosen] = useState<readonly UserFile[]>([])
+  const { data, error, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } = useUserFiles({
+    ...(q.trim() && { q: q.trim() }),
+    ...(family && { family }),
+    ...(formats?.length === 1 && { format: formats[0] }),
+  })
+  const count = chosen.length
+
+  const takes = (file: UserFile) =>
+    families.includes(file.family) && (!formats || formats.includes(file.format ?? ''))
+  const isChosen = ({ id }: UserFile) => chosen.some((one) => one.id === id)
+  function choose(file: UserFile) {
+    if (!multiple) setChosen([file])
+    else setChosen(isChosen(file) ? chosen.filter(({ id }) => id !== file.id) : [...chosen, file])
+  }
+  function pick(files: readonly UserFile[]) {
+    if (files.length === 0) return
+    onClose()
+    onPick([...files])
+  }
+  /** Up and down go from file to file; Enter on one that is not ticked picks it alone. */
+  function onKeyDown(event: KeyboardEvent) {
+    const inputs = [...(box.current?.querySelectorAll<HTMLInputElement>('input[data-pick]:enabled') ?? [])]
+    const at = inputs.indexOf(event.target as HTMLInputElement)
+    if (event.key === 'ArrowDown' || (event.key === 'ArrowUp' && at >= 0)) {
+      event.preventDefault()
+      inputs[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+    }
+    if (event.key === 'Enter' && at >= 0 && count === 0) {
+      event.preventDefault()
+      pick((data?.rows ?? []).filter(({ id }) => id === inputs[at]?.value))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      wide
+      title={multiple ? t`Choose files from Storage` : t`Choose a file from Storage`}
+      foot={
+        <>
+          <DialogClose render={<Button>{t`Cancel`}</Button>} />
+          <Button look="primary" type="submit" form={form} disabled={count === 0}>
+            {count > 0 ? t({ message: plural(count, { one: 'Add # file', other: 'Add # files' }) }) : t`Add`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        ref={box}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault()
+          pick(chosen)
+        }}
+      >
+        <div className="mb-2 flex flex-wrap items-center gap-2">
+          <SearchBox
+            label={t`Search storage`}
+            placeholder={t`Name or format`}
+            hotkey=""
+            value={q}
+            onChange={setQ}
+          />
+          {families.length > 1 && (
+            <Menu
+              align="start"
+              trigger={
+                <FilterChip
+                  label={t`Family`}
+                  {...chipValue(family && i18n._(STORED_WORDS[family]), () => setFamily(null))}
+                />
+              }
+              entries={families.map((one) => ({
+                label: i18n._(STORED_WORDS[one]),
+                ...(one !== 'other' && { icon: familyIcons[one] }),
+                checked: family === one,
+                onChange: (checked) => setFamily(checked ? one : null),
+              }))}
+            />
+          )}
+        </div>
+        <div className="-mx-4 -mb-4 grid h-80 border-t border-line">
+          {error && !data ? (
+            <Problem error={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <div className="px-4">
+              <Skeleton rows={6} />
+            </div>
+          ) : data.rows.length === 0 ? (
+            <p className="place-self-center text-ink-soft">
+              {q || family ? t`No file is like that.` : t`Nothing is kept in Storage yet.`}
+            </p>
+          ) : (
+            <VirtualList
+              label={t`Stored files`}
+              items={data.rows}
+              keyOf={({ id }) => id}
+              heightOf={() => 56}
+              onNearEnd={() =>
+                hasNextPage && !isFetchNextPageError && void fetchNextPage({ cancelRefetch: false })
+              }
+              className="h-80"
+            >
+              {(file) => (
+                <PickerRow
+                  file={file}
+                  group={form}
+                  multiple={multiple}
+                  checked={isChosen(file)}
+                  disabled={!takes(file)}
+                  onChoose={() => choose(file)}
+                />
+              )}
+            </VirtualList>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { Input } from '../../ui/input.tsx'
+
+type RenameFieldProps = {
+  name: string
+  onDone: (name: string | null) => void
+}
+
+/** The name in its own place. Enter and leaving keep what was typed, Escape what was; the ending is not selected. */
+export function RenameField({ name, onDone }: RenameFieldProps) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const ended = useRef(false)
+  useEffect(() => {
+    const dot = name.lastIndexOf('.')
+    input.current?.focus()
+    input.current?.setSelectionRange(0, dot > 0 ? dot : name.length)
+  }, [name])
+  function end(next: string | null) {
+    if (ended.current) return
+    ended.current = true
+    onDone(next)
+  }
+  return (
+    <Input
+      ref={input}
+      size={28}
+      defaultValue={name}
+      maxLength={255}
+      aria-label={t`New name of ${name}`}
+      spellCheck={false}
+      translate="no"
+      onBlur={({ target }) => end(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        end(event.key === 'Enter' ? event.currentTarget.value : null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { StoredFamily, UserFileFilters } from '../../api/storage.ts'
+import { FAMILY_NAMES } from '../../lib/families.ts'
+import type { StorageSearch } from '../../paths.ts'
+
+/** What is in the address: which files, in which order, and drawn how. */
+
+export const STORED_FAMILIES: readonly StoredFamily[] = [...FAMILY_NAMES, 'other']
+export const SOURCES = ['upload', 'conversion'] as const
+export type Source = (typeof SOURCES)[number]
+/** The orders that have a name; each is a column with the direction in which one wants it. */
+export const ORDERS = {
+  newest: { sort_by: 'created_at', sort_dir: 'desc' },
+  oldest: { sort_by: 'created_at', sort_dir: 'asc' },
+  largest: { sort_by: 'file_size_bytes', sort_dir: 'desc' },
+  smallest: { sort_by: 'file_size_bytes', sort_dir: 'asc' },
+  name: { sort_by: 'file_name', sort_dir: 'asc' },
+  'name-back': { sort_by: 'file_name', sort_dir: 'desc' },
+} as const
+export type Order = keyof typeof ORDERS
+export const ORDER_NAMES = Object.keys(ORDERS) as Order[]
+export const LAYOUTS = ['list', 'grid'] as const
+export type Layout = (typeof LAYOUTS)[number]
+
+export interface StorageView {
+  q: string
+  family: StoredFamily | null
+  source: Source | null
+  shared: boolean
+  /** Those that were deleted lately, and no others. */
+  deleted: boolean
+  order: Order
+  /** Null where the address leaves it to the browser's own choice. */
+  layout: Layout | null
+}
+
+const oneOf = <T extends string>(list: readonly T[], value: string | null): T | null =>
+  list.find((one) => one === value) ?? null
+
+/** Each key falls back by itself: an old or mistyped address shows a list and not an error. */
+export function parseView(search: URLSearchParams): StorageView {
+  return {
+    q: (search.get('q') ?? '').slice(0, 100),
+    family: oneOf(STORED_FAMILIES, search.get('family')),
+    source: oneOf(SOURCES, search.get('source')),
+    shared: search.get('shared') === '1',
+    deleted: search.get('deleted') === '1',
+    order: oneOf(ORDER_NAMES, search.get('sort')) ?? 'newest',
+    layout: oneOf(LAYOUTS, search.get('view')),
+  }
+}
+
+/** The way back into the address; what is at its default is left out of it. */
+export function searchOf(view: StorageView): StorageSearch {
+  return {
+    ...(view.q && { q: view.q }),
+    ...(view.family && { family: view.family }),
+    ...(view.source && { source: view.source }),
+    ...(view.shared && { shared: '1' as const }),
+    ...(view.deleted && { deleted: '1' as const }),
+    ...(view.order !== 'newest' && { sort: view.order }),
+    ...(view.layout && { view: view.layout }),
+  }
+}
+
+export function filtersOf(view: StorageView): UserFileFilters {
+  return {
+    ...(view.q.trim() && { q: view.q.trim() }),
+    ...(view.family && { family: view.family }),
+    ...(view.source && { source: view.source }),
+    ...(view.shared && { shared: 'true' as const }),
+    ...(view.deleted && { deleted: 'true' as const }),
+    ...ORDERS[view.order],
+  }
+}
+
+export const NO_FILTERS = { q: '', family: null, source: null, shared: false } as const
+
+export const isFiltered = ({ q, family, source, shared }: StorageView): boolean =>
+  q !== '' || family !== null || source !== null || shared

@@ -1,0 +1,45 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { ArrowRightLeftIcon, DownloadIcon, LinkIcon, Trash2Icon, Undo2Icon } from 'lucide-react'
+import { FILES_AT_ONCE, type UserFile } from '../../api/storage.ts'
+import { type BulkAction, BulkBar } from '../../ui/bulk-bar.tsx'
+import type { FileActs } from './file-acts.ts'
+import { useFileWords } from './use-file-words.ts'
+
+type StorageBarProps = { chosen: UserFile[]; deleted: boolean; acts: FileActs; onClear: () => void }
+
+/** What can be done with all that is selected; each act says how many it takes. */
+export function StorageBar({ chosen, deleted, acts, onClear }: StorageBarProps) {
+  const { t } = useLingui()
+  const words = useFileWords()
+  const count = chosen.length
+  const [only] = chosen
+  const { share } = acts
+  const size = words.size(chosen.reduce((sum, one) => sum + one.file_size_bytes, 0))
+  const tooMany = count > FILES_AT_ONCE
+  const selected = t({ message: plural(count, { one: '# selected', other: '# selected' }) })
+  const actions: BulkAction[] = deleted
+    ? [
+        { label: t`Restore ${count}`, icon: Undo2Icon, main: true, onClick: () => acts.restore(chosen) },
+        { label: t`Delete ${count} for good`, icon: Trash2Icon, onClick: () => acts.removeForGood(chosen) },
+      ]
+    : [
+        {
+          label: count === 1 ? t`Download` : t`Download ${count} as ZIP`,
+          icon: DownloadIcon,
+          hotkey: 'D',
+          disabled: tooMany,
+          onClick: () => acts.download(chosen),
+        },
+        ...(only && count === 1 ? [{ label: t`Share`, icon: LinkIcon, onClick: () => share(only) }] : []),
+        { label: t`Convert ${count}`, icon: ArrowRightLeftIcon, onClick: () => acts.convert(chosen) },
+        { label: t`Delete ${count}`, icon: Trash2Icon, hotkey: 'Del', onClick: () => acts.remove(chosen) },
+      ]
+  return (
+    <BulkBar
+      says={tooMany ? t`${selected}. A ZIP holds ${FILES_AT_ONCE} files at most.` : `${selected}, ${size}`}
+      onClear={onClear}
+      actions={actions}
+    />
+  )
+}

@@ -1,0 +1,207 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { UserFile } from '../../api/storage.ts'
+import { isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { useSelection } from '../../lib/use-selection.ts'
+import { paths } from '../../paths.ts'
+import { ListFoot } from '../../ui/list-foot.tsx'
+import { Table } from '../../ui/table.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { Beside } from './beside.tsx'
+import { FileRow } from './file-row.tsx'
+import { FileTile } from './file-tile.tsx'
+import type { Layout, Order } from './search.ts'
+import { useSharing } from './share-action.tsx'
+import { StorageBar } from './storage-bar.tsx'
+import { StorageFoot } from './storage-foot.tsx'
+import { StorageHead } from './storage-head.tsx'
+import { useFileActs } from './use-file-acts.ts'
+import { useTiles } from './use-tiles.ts'
+
+type StorageListProps = {
+  rows: UserFile[]
+  count: number
+  exact: boolean
+  more: boolean
+  onMore: () => void
+  /** The next page did not come. */
+  onRetry?: (() => void) | undefined
+  layout: Layout
+  onConvert: (files: readonly UserFile[]) => void
+  deleted: boolean
+  order: Order
+  onOrder: (order: Order) => void
+}
+
+/** Frames that a row may take to come into the page before it is given up. */
+const TRIES = 10
+const COLUMNS = '16px minmax(0,1fr) 80px 84px 72px 36px'
+const NARROW = '24px minmax(0,1fr) 44px'
+
+/** Rows or tiles; only those in sight are in the page. */
+export function StorageList(props: StorageListProps) {
+  const { rows, count, exact, more, onMore, onRetry, layout, onConvert, deleted, order, onOrder } = props
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const beside = useMedia('(min-width: 105rem)')
+  const { box, columns, height } = useTiles()
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const { selected, select, selectAll, clear } = useSelection(ids)
+  const [current, setCurrent] = useState<string | null>(null)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const sharing = useSharing()
+  const acts = useFileActs({
+    share: sharing.share,
+    onConvert,
+    onGone: clear,
+    onRename(id) {
+      setRenaming(id)
+      // The field that goes takes the focus with it.
+      if (id === null && current) requestAnimationFrame(() => focusOn(current))
+    },
+  })
+
+  const chosen = rows.filter(({ id }) => selected.has(id))
+  const row = rows.find(({ id }) => id === current)
+  const focusable = row?.id ?? ids[0]
+  const wide = layout === 'grid' ? columns : 1
+
+  const reveal = useRef<((index: number) => void) | null>(null)
+  function focusOn(id: string, tries = TRIES): void {
+    const place = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+    if (place) {
+      place.focus()
+      return
+    }
+    reveal.current?.(Math.floor(ids.indexOf(id) / wide))
+    if (tries > 0) requestAnimationFrame(() => focusOn(id, tries - 1))
+  }
+  const move = (step: number) => (event: KeyboardEvent) => {
+    const at = ids.indexOf(current ?? '')
+    const next = ids[at < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, at + step))]
+    if (!next) return
+    event.preventDefault()
+    focusOn(next)
+  }
+  const target = chosen.length > 0 ? chosen : row ? [row] : []
+  useHotkeys({
+    arrowdown: move(wide),
+    arrowup: move(-wide),
+    ...(layout === 'grid' && { arrowright: move(1), arrowleft: move(-1) }),
+    enter(event) {
+      if (!row || deleted || !(event.target instanceof Element) || !event.target.matches('[data-row]')) return
+      void navigate(paths.storedFile(row.id))
+    },
+    x: () => row && select(row.id, !selected.has(row.id), false),
+    d: () => target.length > 0 && !deleted && acts.download(target),
+    f2: () => row && !deleted && setRenaming(row.id),
+    delete() {
+      if (target.length === 0) return
+      if (deleted) return acts.removeForGood(target)
+      const at = ids.indexOf(current ?? '')
+      const gone = new Set(target.map(({ id }) => id))
+      const next = [...ids.slice(at), ...ids.slice(0, Math.max(0, at)).reverse()].find((id) => !gone.has(id))
+      acts.remove(target)
+      // Whoever goes by the keys is not thrown back to the start.
+      if (next && at >= 0) requestAnimationFrame(() => focusOn(next))
+    },
+    escape: clear,
+    'mod+a'(event) {
+      if (isTyping(event.target)) return
+      event.preventDefault()
+      selectAll(ids, true)
+    },
+  })
+
+  const item = (file: UserFile, index: number) => ({
+    file,
+    index,
+    selected: selected.has(file.id),
+    onSelect: select,
+    onFocus: setCurrent,
+    focusable: file.id === focusable,
+    shown: beside && file.id === current,
+    renaming: file.id === renaming,
+    acts,
+  })
+  const lines = useMemo(() => {
+    const starts = Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) => line * columns)
+    return starts.map((start) => ({ start, files: rows.slice(start, start + columns) }))
+  }, [rows, columns])
+  const onNearEnd = () => more && onMore()
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div ref={box} className="flex max-w-page min-w-0 flex-1 flex-col">
+        {layout === 'list' ? (
+          <Table
+            label={t`Files`}
+            columns={COLUMNS}
+            narrow={NARROW}
+            inset={24}
+            insetEnd={16}
+            rowCount={exact ? count + 1 : -1}
+            className="flex min-h-0 flex-1 flex-col"
+          >
+            <div className="overflow-hidden [scrollbar-gutter:stable]">
+              <StorageHead
+                order={order}
+                onOrder={onOrder}
+                all={selected.size > 0 && selected.size === ids.length}
+                some={selected.size > 0}
+                onAll={(on) => selectAll(ids, on)}
+              />
+            </div>
+            <VirtualList
+              rows
+              reveal={reveal}
+              label={t`Stored files`}
+              items={rows}
+              keyOf={({ id }) => id}
+              heightOf={() => 64}
+              onNearEnd={onNearEnd}
+              className="min-h-0 flex-1 [scrollbar-gutter:stable]"
+            >
+              {(file, index) => <FileRow {...item(file, index)} />}
+            </VirtualList>
+          </Table>
+        ) : (
+          <VirtualList
+            key={`${columns} ${height}`}
+            reveal={reveal}
+            label={t`Stored files`}
+            items={lines}
+            keyOf={({ start }) => String(start)}
+            heightOf={() => height}
+            onNearEnd={onNearEnd}
+            className="min-h-0 flex-1 px-4 pt-3 md:ps-6 md:pe-5"
+          >
+            {({ start, files }) => (
+              <div className="flex h-full gap-3 pb-3">
+                {files.map((file, offset) => (
+                  <FileTile key={file.id} {...item(file, start + offset)} />
+                ))}
+                {/* The last line's tiles are as wide as the others'. */}
+                {Array.from({ length: columns - files.length }, (_, empty) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: they are nothing
+                  <span key={empty} className="flex-1" />
+                ))}
+              </div>
+            )}
+          </VirtualList>
+        )}
+        {chosen.length > 0 ? (
+          <ListFoot>
+            <StorageBar chosen={chosen} deleted={deleted} acts={acts} onClear={clear} />
+          </ListFoot>
+        ) : (
+          <StorageFoot loaded={rows.length} count={count} exact={exact} more={more} onRetry={onRetry} />
+        )}
+      </div>
+      {beside && <Beside file={row} />}
+      {sharing.dialog}
+    </div>
+  )
+}

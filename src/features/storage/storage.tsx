@@ -1,0 +1,157 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { HardDriveIcon, SearchXIcon, Trash2Icon } from 'lucide-react'
+import { useCallback, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { type UserFile, useUserFiles } from '../../api/storage.ts'
+import { browseFiles, takeFiles } from '../../stores/file-taker.ts'
+import { usePreferences } from '../../stores/preferences.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { Problem } from '../problems/index.ts'
+import { Filters } from './filters.tsx'
+import { filtersOf, isFiltered, NO_FILTERS, parseView, type StorageView, searchOf } from './search.ts'
+import { StorageList } from './storage-list.tsx'
+import { storeFiles } from './store-files.ts'
+import { UsageStrip } from './usage-strip.tsx'
+
+const ROW = (
+  <span className="flex h-12 flex-1 items-center gap-3">
+    <Bone className="size-4" />
+    <Bone className="size-11" />
+    <Bone className="h-3 w-48" />
+    <span className="flex-1" />
+    <Bone className="h-3 w-14" />
+  </span>
+)
+
+/** What the account keeps, by the view that the address holds. */
+export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[]) => void }) {
+  const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const view = parseView(search)
+  const preferred = usePreferences((state) => state.storedAs)
+  const layout = view.layout ?? preferred
+  const files = useUserFiles(filtersOf(view))
+  const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = files
+  useWindowStores()
+
+  // Typing replaces: Back leads to where one came from, and not letter by letter through a word.
+  const change = (patch: Partial<StorageView>) =>
+    setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
+  const onMore = useCallback(() => {
+    // After an error the list does not ask by itself again: that would go on for ever at the end of it.
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false })
+  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  const none = data?.rows.length === 0
+  const untouched = none && data.storage?.files === 0 && data.storage.deleted.files === 0
+  return (
+    <>
+      {!untouched && <Filters view={view} layout={layout} onChange={change} />}
+      {data?.storage && !untouched && <UsageStrip usage={data.storage} view={view} onChange={change} />}
+      {files.isPaused && (files.isPlaceholderData || !data) && (
+        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
+          {data
+            ? t`You are offline. This is the list from before; it has not been searched.`
+            : t`You are offline. The list comes when the network is back.`}
+        </p>
+      )}
+      {files.error && !data ? (
+        <Problem error={files.error} onRetry={() => void files.refetch()} />
+      ) : !data ? (
+        <div className="px-4 md:px-6">
+          <Skeleton rows={8} row={ROW} />
+        </div>
+      ) : none ? (
+        <Nothing view={view} onChange={change} />
+      ) : (
+        <StorageList
+          key={view.deleted ? 'deleted' : 'kept'}
+          rows={data.rows}
+          count={data.count}
+          exact={data.exact}
+          more={files.hasNextPage}
+          onMore={onMore}
+          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+          layout={layout}
+          onConvert={onConvert}
+          deleted={view.deleted}
+          order={view.order}
+          onOrder={(order) => change({ order })}
+        />
+      )}
+    </>
+  )
+}
+
+/** On this page the window's files are kept, and not converted. */
+function useWindowStores(): void {
+  const { t } = useLingui()
+  useEffect(
+    () =>
+      takeFiles({
+        says: (count) =>
+          t({
+            message: plural(count, {
+              one: 'Let go to keep # file here',
+              other: 'Let go to keep # files here',
+            }),
+          }),
+        take(files) {
+          const whole = files.filter(({ size }) => size > 0)
+          storeFiles(whole)
+          const empty = files.length - whole.length
+          if (empty > 0)
+            showToast({
+              kind: 'error',
+              text: t({
+                message: plural(empty, {
+                  one: '# file has no bytes in it, and was left out.',
+                  other: '# files have no bytes in them, and were left out.',
+                }),
+              }),
+            })
+        },
+      }),
+    [t],
+  )
+}
+
+type NothingProps = { view: StorageView; onChange: (patch: Partial<StorageView>) => void }
+
+function Nothing({ view, onChange }: NothingProps) {
+  const { t } = useLingui()
+  const nothing = isFiltered(view) ? (
+    <Empty
+      icon={SearchXIcon}
+      title={t`Nothing matches`}
+      action={{ label: t`Clear all`, onClick: () => onChange(NO_FILTERS) }}
+    >
+      {t`No file is like that. Take a filter away, or look for a part of the name.`}
+    </Empty>
+  ) : view.deleted ? (
+    <Empty
+      icon={Trash2Icon}
+      title={t`Nothing was deleted lately`}
+      action={{ label: t`Back to your files`, onClick: () => onChange({ deleted: false }) }}
+    >
+      {t`What you delete stays here for a while, and can be brought back.`}
+    </Empty>
+  ) : (
+    <Empty
+      icon={HardDriveIcon}
+      title={t`Nothing is kept yet`}
+      action={{ label: t`Upload files`, onClick: browseFiles }}
+    >
+      {t`Drop files anywhere on this page. They stay until you delete them, ready to convert, share and download.`}
+    </Empty>
+  )
+  return (
+    <>
+      <h2 className="sr-only">{t`Stored files`}</h2>
+      {nothing}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowRightLeftIcon, DownloadIcon, LinkIcon, PencilIcon, Trash2Icon } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { UserFile } from '../../api/storage.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { StoredPreview } from '../preview/index.ts'
+import { FileFacts } from './file-facts.tsx'
+import { RenameField } from './rename-field.tsx'
+import { useSharing } from './share-action.tsx'
+import { useStorageActs } from './use-storage-acts.ts'
+
+/** One stored file: what it is, and what can be done with it. */
+export function StoredFile({ file }: { file: UserFile }) {
+  return (
+    <PageFrame side={<FileFacts file={file} />}>
+      <StoredPreview file={file} />
+    </PageFrame>
+  )
+}
+
+type StoredFileActionsProps = { file: UserFile; onConvert: (files: readonly UserFile[]) => void }
+
+export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { download, remove, rename } = useStorageActs()
+  const { share, dialog } = useSharing()
+  const [renaming, setRenaming] = useState(false)
+  if (renaming)
+    return (
+      <span className="w-72 max-w-full">
+        <RenameField
+          name={file.file_name}
+          onDone={(next) => {
+            setRenaming(false)
+            if (next !== null) void rename(file, next)
+          }}
+        />
+      </span>
+    )
+  return (
+    <>
+      <Button
+        look="ghost"
+        icon={Trash2Icon}
+        onClick={() => void remove([file], () => void navigate(paths.storage(), { replace: true }))}
+      >{t`Delete`}</Button>
+      <Button look="ghost" icon={PencilIcon} onClick={() => setRenaming(true)}>{t`Rename`}</Button>
+      <Button icon={LinkIcon} onClick={() => share(file)}>{t`Share`}</Button>
+      <Button icon={ArrowRightLeftIcon} onClick={() => onConvert([file])}>{t`Convert`}</Button>
+      <Button look="primary" icon={DownloadIcon} onClick={() => void download([file])}>{t`Download`}</Button>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { UserFile } from '../../api/storage.ts'
+import type { FileActs } from './file-acts.ts'
+import type { Sharing } from './share-action.tsx'
+import { useStorageActs } from './use-storage-acts.ts'
+
+type ListActs = {
+  share: Sharing['share']
+  onConvert: (files: readonly UserFile[]) => void
+  onRename: (id: string | null) => void
+  /** The files that were selected are on their way out. */
+  onGone: () => void
+}
+
+/** A list's acts. They stay the same functions, so that a row that nothing happened to is not drawn again. */
+export function useFileActs(given: ListActs): FileActs {
+  const { share } = given
+  const now = { ...useStorageActs(), ...given }
+  const latest = useRef(now)
+  useEffect(() => {
+    latest.current = now
+  })
+  return useMemo(
+    () => ({
+      download: (files) => void latest.current.download(files),
+      convert: (files) => latest.current.onConvert(files),
+      remove: (files) => void latest.current.remove(files, latest.current.onGone),
+      restore: (files) => void latest.current.restore(files, latest.current.onGone),
+      removeForGood: (files) => latest.current.removeForGood(files, latest.current.onGone),
+      rename: (file, name) => void latest.current.rename(file, name),
+      startRename: (id) => latest.current.onRename(id),
+      share,
+    }),
+    [share],
+  )
+}

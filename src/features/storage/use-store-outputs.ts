@@ -1,0 +1,65 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import type { Conversion } from '../../api/history.ts'
+import { registerFile } from '../../api/storage.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { paths } from '../../paths.ts'
+import { showToast } from '../../ui/toaster.tsx'
+import { useProblemWords } from '../problems/index.ts'
+
+/** So many are asked for side by side. */
+const AT_ONCE = 4
+
+/** It has a result that is still here. */
+export const canStore = ({ output, download_url }: Conversion): boolean =>
+  Boolean(output?.s3_key) && download_url !== null
+
+/** Keeps results before they expire. Nothing is sent or copied: the service has them. */
+export function useStoreOutputs(): (conversions: readonly Conversion[]) => Promise<void> {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const words = useProblemWords()
+  return async (conversions) => {
+    const keys = conversions.filter(canStore).map(({ output }) => output?.s3_key ?? '')
+    const { kept, error } = await register(keys)
+    if (kept > 0)
+      showToast({
+        text: t({ message: plural(kept, { one: '# result stored', other: '# results stored' }) }),
+        action: { label: t`Open Storage`, onClick: () => void navigate(paths.storage()) },
+      })
+    if (!error) return
+    const left = keys.length - kept
+    const why = words(error)
+    showToast({
+      kind: 'error',
+      text: t({
+        message: plural(left, {
+          one: `# result was not stored. ${why}`,
+          other: `# results were not stored. ${why}`,
+        }),
+      }),
+      // What is in the way is there.
+      action: { label: t`Open Storage`, onClick: () => void navigate(paths.storage({ sort: 'largest' })) },
+    })
+  }
+}
+
+/** As many as there is room for: after a refusal no more are begun. */
+async function register(keys: string[]): Promise<{ kept: number; error: unknown }> {
+  const queue = [...keys]
+  let kept = 0
+  let error: unknown = null
+  const worker = async () => {
+    for (let key = queue.shift(); key !== undefined && !error; key = queue.shift()) {
+      try {
+        await registerFile(key, randomId())
+        kept += 1
+      } catch (wrong) {
+        error = wrong
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return { kept, error }
+}

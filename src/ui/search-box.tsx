@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { useHotkeys } from '../lib/use-hotkeys.ts'
+import { SearchInput } from './search-input.tsx'
+
+type SearchBoxProps = {
+  /** What is searched: "Search history". */
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+  /** None where it lies over a page that has one. */
+  hotkey?: string
+}
+
+/** A list's search. Typed at once, asked for after a pause: the address is not to change with every letter. */
+export function SearchBox({ label, placeholder, value, onChange, hotkey = '/' }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value)
+  const latest = useRef(onChange)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => latest.current(typed), 250)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+  useHotkeys({
+    [hotkey]: (event: KeyboardEvent) => {
+      event.preventDefault()
+      box.current?.querySelector('input')?.focus()
+    },
+  })
+  return (
+    <div ref={box} className="w-full sm:w-56">
+      <SearchInput
+        label={label}
+        placeholder={placeholder}
+        {...(hotkey && { hotkey })}
+        maxLength={100}
+        value={typed}
+        onChange={setTyped}
+      />
+    </div>
+  )
+}
