@@ -174,7 +174,10 @@ test('by keyboard alone: download, copy, look closer, report', async ({ signedIn
   const { page, context } = await visit(browser, link)
   const shown = page.getByRole('img', { name: 'Preview of roof.png' })
   await expect(shown).toBeVisible()
-  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+  // A worker that nobody has asked yet has to start first.
+  await expect
+    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 40_000 })
+    .toBe(320)
   expect(await shown.getAttribute('src'), 'never the file itself').toMatch(/\/preview\/picture\/$/)
   const tabTo = async (name: string) => {
     const target = page.getByRole('button', { name })
