@@ -97,7 +97,7 @@ describe('Storage', () => {
     const { user } = open('/storage')
     await user.click(await screen.findByRole('button', { name: 'Recently deleted (2)' }))
     await waitFor(() => expect(rows()).toHaveLength(2))
-    expect(rows()[0]).toHaveTextContent(/\bdays? left/)
+    expect(rows()[0]).toHaveTextContent(/\bhours? left/)
     await user.click(screen.getByRole('button', { name: 'More for IMG_4821.HEIC' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Restore' }))
     await waitFor(() => expect(stored('IMG_4821.HEIC')?.deletedAt).toBeNull())
