@@ -97,6 +97,16 @@ export async function runOnStored(
   return untilSettled(platform, id, () => readRun(platform, id), patience, gone)
 }
 
+/** What came of a run, to be sent; null where nothing did. @throws Refusal unavailable while it is still at work */
+export function outcomeOf(run: ConversionRow | null) {
+  if (run?.status === 'pending')
+    throw new Refusal('unavailable', 'It is still being drawn. Ask again in a moment.')
+  const { outputKey: key, output } = run ?? {}
+  if (!key || !output) return null
+  const { filename, size_bytes: size, sha256: etag, format } = output
+  return { key, filename, size, etag, format }
+}
+
 async function readRun({ db }: Platform, id: string): Promise<ConversionRow> {
   const [row] = await db.select().from(conversions).where(eq(conversions.id, id))
   if (!row) throw new Refusal('not_found', 'The file is not there any more.')

@@ -6,22 +6,24 @@ import { FamilyIcon } from './family-icon.tsx'
 type ThumbnailProps = {
   src?: string | null /** Null where nobody knows what it is. */
   family: Family | null
-  size?: 28 | 44 | 'fill'
+  /** `cover`: all of the positioned box that it stands in. */
+  size?: 28 | 44 | 'cover'
 }
 
-const sizes = { 28: 'size-7', 44: 'size-11', fill: 'aspect-[4/3] w-full' }
+const framed = 'rounded-mark border border-line-strong'
+const sizes = {
+  28: `size-7 ${framed}`,
+  44: `size-11 ${framed}`,
+  // A row of a grid is else as high as the picture by nature.
+  cover: 'absolute inset-0 grid-rows-[minmax(0,1fr)] [&_svg]:size-7',
+}
 
 /** A picture of the file in its well; the family's icon until there is one. The name beside it says what it is. */
 export function Thumbnail({ src, family, size = 44 }: ThumbnailProps) {
   // The one that did not come, and not only whether one did not: the next may.
   const [missing, setMissing] = useState<string | null>(null)
   return (
-    <span
-      className={classNames(
-        'grid flex-none place-items-center overflow-hidden rounded-mark border border-line-strong bg-sunk',
-        sizes[size],
-      )}
-    >
+    <span className={classNames('grid flex-none place-items-center overflow-hidden bg-sunk', sizes[size])}>
       {src && src !== missing ? (
         <img
           src={src}

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { StorageUsage, UserFile } from '../../contract/storage.ts'
+import { until } from '../server/process.ts'
 import { type Caller, type Callers, pixel } from './caller.ts'
 
 const FILES = '/api/v1/user/storage/files/'
@@ -153,7 +154,11 @@ export function storageSuite({ anyone, someone }: Callers) {
     it('draws a small picture of a picture', async () => {
       const me = await someone()
       const { thumbnail_url } = await keep(me, 'dot.png', pixel())
-      const answer = await me.fetch('GET', pathOf(thumbnail_url ?? ''))
+      // A worker draws it: until it has, the answer is to come again.
+      const answer = await until(60, async () => {
+        const asked = await me.fetch('GET', pathOf(thumbnail_url ?? ''))
+        return asked.status !== 503 && asked
+      })
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toMatch(/^image\//)
     })

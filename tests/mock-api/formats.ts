@@ -186,3 +186,8 @@ export const operationFor = (from: string, to: string, name = 'convert'): Operat
       entry.to.includes(to) &&
       (from !== to || name !== 'convert'),
   )
+
+/** What a name's ending says. */
+export const formatOf = (name: string) => normalise(name.slice(name.lastIndexOf('.') + 1))
+export const familyOf = (name: string) =>
+  FORMATS.find(({ format }) => format === formatOf(name))?.family ?? 'other'

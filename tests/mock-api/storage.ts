@@ -3,11 +3,10 @@ import type { z } from 'zod'
 import type { Contract } from '../../contract/contract.ts'
 import type { storageEndpoints, UserFilesQuery } from '../../contract/storage.ts'
 import type { Db } from './db.ts'
+import { familyOf, formatOf } from './formats.ts'
 import { type Actor, type AreaHandlers, MockProblem, type MockRequest } from './handler.ts'
 import { pageOf } from './page.ts'
 import {
-  familyOf,
-  formatOf,
   KEPT_DAYS,
   keepFile,
   makeRoom,

@@ -1,7 +1,7 @@
 import type { StorageUsage, UserFile } from '../../contract/storage.ts'
 import { StoredFamily } from '../../contract/storage.ts'
 import type { Db } from './db.ts'
-import { FORMATS, normalise } from './formats.ts'
+import { familyOf, formatOf } from './formats.ts'
 import { type Actor, MockProblem } from './handler.ts'
 import { openLinks } from './stored-shares.ts'
 
@@ -42,7 +42,7 @@ export interface StorageState {
   tickets: Map<string, string>
 }
 
-export const KEPT_DAYS = 30
+export const KEPT_DAYS = 1
 const DAY = 86_400_000
 
 export const emptyStorage = (files: StoredUserFile[] = []): StorageState => ({
@@ -51,10 +51,6 @@ export const emptyStorage = (files: StoredUserFile[] = []): StorageState => ({
   quota: 5_000_000_000,
   tickets: new Map(),
 })
-
-export const formatOf = (name: string) => normalise(name.slice(name.lastIndexOf('.') + 1))
-export const familyOf = (name: string) =>
-  FORMATS.find(({ format }) => format === formatOf(name))?.family ?? 'other'
 
 const mine = (db: Db, owner: string) => db.storage.files.filter((one) => one.owner === owner)
 const live = (db: Db, owner: string) => mine(db, owner).filter(({ deletedAt }) => deletedAt === null)

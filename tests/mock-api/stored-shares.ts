@@ -1,7 +1,6 @@
 import type { EmailGate, Share, ShareState } from '../../contract/shares.ts'
 import type { Db } from './db.ts'
-import { FORMATS } from './formats.ts'
-import { formatOf } from './stored-files.ts'
+import { FORMATS, formatOf } from './formats.ts'
 
 export interface StoredShare {
   id: string

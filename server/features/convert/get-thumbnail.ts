@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { findConversion } from '../../core/find-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { runOnStored } from '../../core/service-runs.ts'
+import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { OutputFile } from './download-output.ts'
 
 const PATIENCE = 20
@@ -21,10 +21,9 @@ export async function getThumbnail(ctx: Context, id: string, gone: AbortSignal):
     if (!key) continue
     const file = { key, format, ownerId, filename, size }
     const run = await runOnStored(ctx.platform, file, { operation: 'thumbnail' }, PATIENCE, gone)
-    if (!run?.outputKey || !run.output) continue
-    const { output, outputKey } = run
-    const type = `image/${output.format}`
-    return { key: outputKey, filename: output.filename, size: output.size_bytes, etag: output.sha256, type }
+    // What takes too long is not asked for a second time here: the other file may be quicker.
+    const picture = run?.status === 'pending' ? null : outcomeOf(run)
+    if (picture) return { ...picture, type: `image/${picture.format}` }
   }
   throw new Refusal('not_found', 'There is no small picture of this file.')
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { type Context, hashToken } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shareGrants, shares } from '../../core/schema.ts'
-import { runOnStored } from '../../core/service-runs.ts'
+import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import { fileAnswer, type StoredFile } from '../../http/file-answer.ts'
 import { closedBecause, findByToken, findOpen, type OpenShare } from './find-public.ts'
 import { shownPass } from './locks.ts'
@@ -127,14 +127,12 @@ export async function sharedPreview(
     PATIENCE,
     gone,
   )
-  if (!run?.outputKey || !run.output) throw none()
-  const { output, outputKey } = run
-  const type = ctx.platform.engines.formats().find(({ format }) => format === output.format)?.mimeTypes[0]
+  const made = outcomeOf(run)
+  if (!made) throw none()
+  const known = ctx.platform.engines.formats().find(({ format }) => format === made.format)
   return {
-    key: outputKey,
-    filename: `preview.${output.format}`,
-    size: output.size_bytes,
-    etag: output.sha256,
-    type: type ?? `image/${output.format}`,
+    ...made,
+    filename: `preview.${made.format}`,
+    type: known?.mimeTypes[0] ?? `image/${made.format}`,
   }
 }

@@ -6,7 +6,7 @@ import { type Archive, archiveName, archiveOf, zipName } from '../../core/archiv
 import { type Context, requireUser } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, userFiles } from '../../core/schema.ts'
-import { runOnStored } from '../../core/service-runs.ts'
+import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { StoredFile } from '../../http/file-answer.ts'
 import { type FileFacts, findFile } from './present-file.ts'
 
@@ -134,14 +134,7 @@ export async function fileThumbnail(ctx: Context, id: string, gone: AbortSignal)
   const { objectKey: key, ownerId, fileName: filename, sizeBytes: size, format } = file
   const drawn = { key, ownerId, filename, size, format }
   const run = await runOnStored(ctx.platform, drawn, { operation: 'thumbnail' }, PICTURE_PATIENCE, gone)
-  if (!run?.outputKey || !run.output)
-    throw new Refusal('not_found', 'There is no small picture of this file.')
-  const { output, outputKey } = run
-  return {
-    key: outputKey,
-    filename: output.filename,
-    size: output.size_bytes,
-    etag: output.sha256,
-    type: `image/${output.format}`,
-  }
+  const picture = outcomeOf(run)
+  if (!picture) throw new Refusal('not_found', 'There is no small picture of this file.')
+  return { ...picture, type: `image/${picture.format}` }
 }

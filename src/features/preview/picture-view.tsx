@@ -2,9 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { thumbnailUrl } from '../../api/preview.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import type { ViewProps } from './parts.tsx'
+import type { Side } from './sides.ts'
 
 /** The service's own small picture, for what no browser opens. */
-export function PictureView({ side, id }: ViewProps) {
+export const PictureView = ({ side, id }: ViewProps) => <Picture side={side} src={thumbnailUrl(id)} />
+
+export function Picture({ side, src }: { side: Side; src: string }) {
   const { t } = useLingui()
   const { name } = side
   const format = formatLabel(side.format)
@@ -12,7 +15,7 @@ export function PictureView({ side, id }: ViewProps) {
     <div className="flex h-full flex-col">
       <div className="grid min-h-64 grow place-items-center bg-sunk p-4">
         <img
-          src={thumbnailUrl(id)}
+          src={src}
           alt={t`${name}, drawn by the service`}
           className="checkered max-h-[28rem] max-w-full object-contain"
         />

@@ -6,6 +6,7 @@ import { Gate } from './gate.tsx'
 import { Lazy } from './lazy.tsx'
 import { View } from './pair.tsx'
 import { Note } from './parts.tsx'
+import { Picture } from './picture-view.tsx'
 import { storedSide } from './sides.ts'
 import { PAIRS } from './views.ts'
 
@@ -13,7 +14,6 @@ import { PAIRS } from './views.ts'
 export function StoredPreview({ file }: { file: UserFile }) {
   const { t } = useLingui()
   const side = storedSide(file)
-  const name = file.file_name
   if (side?.kind === 'font')
     return (
       <Gate side={side} panel>
@@ -28,12 +28,8 @@ export function StoredPreview({ file }: { file: UserFile }) {
     <Panel title={t`Preview`} flush>
       {side?.kind ? (
         <View side={side} id="" />
-      ) : file.thumbnail_url ? (
-        <img
-          src={ownPath(file.thumbnail_url)}
-          alt={t`${name}, drawn by the service`}
-          className="mx-auto max-h-96 p-4"
-        />
+      ) : side && file.thumbnail_url ? (
+        <Picture side={side} src={ownPath(file.thumbnail_url)} />
       ) : (
         <Note title={t`Nothing to see of it`}>
           {t`Browsers do not open this kind of file. Download it, and open it in a program of your own.`}

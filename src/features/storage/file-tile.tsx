@@ -40,8 +40,14 @@ export const FileTile = memo(function FileTile(props: FileItemProps) {
           onChange={(next, event) => onSelect(id, next, 'shiftKey' in event && event.shiftKey === true)}
         />
       </span>
-      <div className="min-h-0 flex-1 border-b border-line ps-(--spine) *:size-full *:rounded-none *:border-0 [&_svg]:size-7">
-        <Thumbnail src={thumbnailOf(file)} family={hue} size="fill" />
+      <div
+        className={classNames(
+          'relative min-h-0 flex-1 border-b border-line',
+          // Of a page its head says most.
+          family === 'document' && '[&_img]:object-cover [&_img]:object-top',
+        )}
+      >
+        <Thumbnail src={thumbnailOf(file)} family={hue} size="cover" />
       </div>
       <div className="flex min-h-14 items-center gap-1 py-1.5 ps-3.5 pe-1">
         <div className="min-w-0 flex-1">

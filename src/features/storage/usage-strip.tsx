@@ -47,16 +47,20 @@ export function UsageStrip({ usage, view, onChange }: UsageStripProps) {
         )}
         <p className="ms-auto flex flex-wrap gap-x-4 text-small">
           {/* A phone has them in the order's menu alone. */}
-          <TextButton
-            className="max-sm:hidden"
-            aria-pressed={view.order === 'largest'}
-            onClick={() => onChange({ order: 'largest', deleted: false })}
-          >{t`Largest first`}</TextButton>
-          <TextButton
-            className="max-sm:hidden"
-            aria-pressed={view.order === 'oldest'}
-            onClick={() => onChange({ order: 'oldest', deleted: false })}
-          >{t`Oldest first`}</TextButton>
+          {!view.deleted && (
+            <>
+              <TextButton
+                className="max-sm:hidden"
+                aria-pressed={view.order === 'largest'}
+                onClick={() => onChange({ order: 'largest' })}
+              >{t`Largest first`}</TextButton>
+              <TextButton
+                className="max-sm:hidden"
+                aria-pressed={view.order === 'oldest'}
+                onClick={() => onChange({ order: 'oldest' })}
+              >{t`Oldest first`}</TextButton>
+            </>
+          )}
           {(gone > 0 || view.deleted) && (
             <TextButton aria-pressed={view.deleted} onClick={() => onChange({ deleted: !view.deleted })}>
               {view.deleted ? t`Back to your files` : t`Recently deleted (${gone})`}
