@@ -295,6 +295,8 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     'conversion',
     'storage',
     'stored-file',
+    'shares',
+    'share',
   ])('%s loads at most 180 kB of JavaScript', (page) => {
     expect(kilobytes(closure('src/pages/layout.tsx', `src/pages/${page}.tsx`))).toBeLessThanOrEqual(180)
   })
