@@ -170,13 +170,13 @@ test('offline it says so and keeps what is there; back on, it goes on', async ({
 })
 
 test('by keyboard alone: download, copy, look closer, report', async ({ signedIn, browser }) => {
+  test.slow() // a worker that nobody has asked yet has to start first
   const link = await share(signedIn, {}, await picture('roof.png'))
   const { page, context } = await visit(browser, link)
   const shown = page.getByRole('img', { name: 'Preview of roof.png' })
   await expect(shown).toBeVisible()
-  // A worker that nobody has asked yet has to start first.
   await expect
-    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 40_000 })
+    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 60_000 })
     .toBe(320)
   expect(await shown.getAttribute('src'), 'never the file itself').toMatch(/\/preview\/picture\/$/)
   const tabTo = async (name: string) => {

@@ -43,16 +43,19 @@ export function Preview({ preview: { kind, picture_url, sample_url }, file }: Pr
   )
 }
 
+/** A first asking may end before a worker has drawn it; the second finds it done. */
+const TRIES = 2
+
 type PictureProps = { src: string; name: string; low?: boolean }
 
 function Picture({ src, name, low }: PictureProps) {
   const { t } = useLingui()
-  const [gone, setGone] = useState(false)
+  const [tries, setTries] = useState(0)
   const [open, setOpen] = useState(false)
   const room = low
     ? 'aspect-[3/1]'
     : 'aspect-[4/3] lg:aspect-auto lg:h-[calc(100dvh-80px)] lg:min-h-80 lg:max-h-[64rem]'
-  if (gone)
+  if (tries === TRIES)
     return (
       <p className={`${room} grid w-full place-content-center justify-items-center gap-2 text-ink-soft`}>
         <ImageOffIcon className="size-6" />
@@ -68,11 +71,12 @@ function Picture({ src, name, low }: PictureProps) {
         className={`${room} group relative block w-full rounded-mark border border-line bg-sunk p-3`}
       >
         <img
+          key={tries}
           src={src}
           alt={t`Preview of ${name}`}
           loading="lazy"
           decoding="async"
-          onError={() => setGone(true)}
+          onError={() => setTries(tries + 1)}
           className="size-full object-contain"
         />
         <span className="absolute end-2 bottom-2 grid size-8 place-items-center rounded-control border border-control bg-raised text-ink-soft group-hover:text-ink">
