@@ -74,6 +74,8 @@ function card(view: ShareView | null, origin: string): string {
   return [
     `<title>${escaped(plain(title))}</title>`,
     ...tags.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(plain(content))}" />`),
+    // On its way before the script that shows it.
+    ...(picture ? [`<link rel="preload" as="image" href="${escaped(picture)}" />`] : []),
   ].join('\n    ')
 }
 
