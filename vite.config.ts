@@ -24,6 +24,12 @@ const mockWorker: Plugin = {
 const sharePage: Plugin = {
   name: 'share-page',
   apply: 'serve',
+  enforce: 'pre',
+  // The query keeps apart what is built, and keeps Vite from preparing what is not.
+  resolveId(source, importer) {
+    const asked = '@lingui/message-utils/compileMessage'
+    return source === `${asked}?lazy` ? this.resolve(asked, importer, { skipSelf: true }) : null
+  },
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
       if (request.url?.startsWith('/s/')) request.url = '/share.html'

@@ -31,7 +31,9 @@ const PUBLIC_PAGES = [
 const CODE_STEP = 'sign-in-code'
 /** Not reached by an address of its own, or there in development alone. */
 const NO_PAGES = ['layout', 'components', 'route-problem', 'route-error']
-const LIMITS = { public: 100_000, code: 110_000, private: 180_000 }
+/** A share link's page is built apart, with a list of its own. */
+const SHARE = { manifest: 'share.json', entry: 'share.html' }
+const LIMITS = { share: 80_000, public: 100_000, code: 110_000, private: 180_000 }
 
 /** What no first load may hold: the engine of PDFs, WebAssembly, charts. */
 const MARKS = ['GlobalWorkerOptions', 'WebAssembly.instantiate', 'recharts']
@@ -41,23 +43,29 @@ export const bundle: Bench = {
   name: 'bundle',
   title: 'JavaScript of each page’s first load',
   run: async () => {
-    const path = join(DIST, '.vite', 'manifest.json')
-    if (!existsSync(path)) throw new Error('There is no built dashboard. Run it as `npm run bench bundle`.')
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+    const manifest = manifestOf('manifest.json')
     const pages = Object.keys(manifest)
       .filter((key) => key.startsWith(PAGES) && manifest[key]?.isDynamicEntry)
       .map((key) => key.slice(PAGES.length).replace(/\.tsx$/, ''))
       .filter((name) => !NO_PAGES.includes(name))
     const rows = pages.length > 0 ? pages.map((page) => pageRow(manifest, page)) : [entryRow(manifest)]
+    const shared = filesOf(manifestOf(SHARE.manifest), [SHARE.entry], SHARE.entry)
+    rows.push(row('(a share link)', shared, LIMITS.share))
     return {
       columns: ['page', 'files', 'raw', 'brotli 11', 'target', 'marks found', 'verdict'],
       rows,
       notes: [
-        'Counted: the scripts of `index.html`, the entry, the page’s own piece, and whatever these import at once; for a signed-in page also the shell and what the entry loads for it. Not counted: what a page loads later, when it is used.',
+        'Counted: the scripts of the HTML page, the entry, the page’s own piece, and whatever these import at once; for a signed-in page also the shell and what the entry loads for it. Not counted: what a page loads later, when it is used.',
         `Looked for in every counted file: ${MARKS.map((mark) => `\`${mark}\``).join(', ')}.`,
       ],
     }
   },
+}
+
+function manifestOf(name: string): Manifest {
+  const path = join(DIST, '.vite', name)
+  if (!existsSync(path)) throw new Error('There is no built dashboard. Run it as `npm run bench bundle`.')
+  return JSON.parse(readFileSync(path, 'utf8')) as Manifest
 }
 
 function pageRow(manifest: Manifest, page: string): string[] {
@@ -95,8 +103,8 @@ function row(name: string, files: Set<string>, limit: number): string[] {
   ]
 }
 
-function filesOf(manifest: Manifest, roots: string[]): Set<string> {
-  const files = new Set(scriptsOfPage())
+function filesOf(manifest: Manifest, roots: string[], page = ENTRY): Set<string> {
+  const files = new Set(scriptsOfPage(page))
   const seen = new Set<string>()
   for (const todo = [...roots]; todo.length > 0; ) {
     const key = todo.pop() as string
@@ -109,9 +117,9 @@ function filesOf(manifest: Manifest, roots: string[]): Set<string> {
   return files
 }
 
-/** Scripts that the one HTML page names itself, such as the theme's. */
-const scriptsOfPage = () =>
-  [...readFileSync(join(DIST, ENTRY), 'utf8').matchAll(/<script[^>]+src="\/([^"]+)"/g)].map(
+/** Scripts that the HTML page names itself, such as the theme's. */
+const scriptsOfPage = (page: string) =>
+  [...readFileSync(join(DIST, page), 'utf8').matchAll(/<script[^>]+src="\/([^"]+)"/g)].map(
     ([, src]) => src ?? '',
   )
 

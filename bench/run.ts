@@ -6,6 +6,7 @@ import { writeFindings } from './document.ts'
 import { families } from './families.ts'
 import { history } from './history.ts'
 import { image } from './image.ts'
+import { landing } from './landing.ts'
 import { memory } from './memory.ts'
 import { peers } from './peers.ts'
 import { signIn } from './sign-in.ts'
@@ -18,6 +19,7 @@ import { usage } from './usage.ts'
 
 const BENCHES: Bench[] = [
   bundle,
+  landing,
   start,
   image,
   families,

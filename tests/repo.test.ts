@@ -89,6 +89,18 @@ const isTest = (file: string) => /\.test\.tsx?$|\/testing\.tsx$/.test(file)
 const isOwn = (target: string) => /^(contract|src|server|tests|e2e|bench|scripts)\//.test(target)
 
 describe('the house', () => {
+  it('a share link’s page brings nothing of the dashboard’s pages, stores, router or floating parts', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        (file === 'src/share.tsx' || file.startsWith('src/features/landing/')) &&
+        !isTest(file) &&
+        /^(react-router|@base-ui|@tanstack|zustand)|^src\/(stores|pages|routes|paths)|^src\/features\/(?!landing\/)/.test(
+          target,
+        ),
+    )
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
   it.each(Object.entries(ROOMS))('%s enters only the rooms it may', (room, allowed) => {
     const wrong = imports.filter(({ file, target }) => {
       if (!file.startsWith(room) || isTest(file) || !isOwn(target)) return false
@@ -232,16 +244,17 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
   const scripts = readdirSync(join(root, 'dist/assets')).filter((name) => name.endsWith('.js'))
 
   /** Everything that a page makes the browser load before it can be used: the entry, its own chunks, and what those import. */
-  const closure = (...sources: string[]) => {
+  const closure = (...sources: string[]) => loaded(manifest, ['index.html', ...sources])
+  const loaded = (list: Record<string, Chunk>, sources: string[]) => {
     const files = new Set<string>()
     const add = (key: string) => {
-      const chunk = manifest[key]
+      const chunk = list[key]
       if (!chunk) throw new Error(`the build has no ${key}`)
       if (files.has(chunk.file)) return
       files.add(chunk.file)
       for (const next of chunk.imports ?? []) add(next)
     }
-    for (const source of ['index.html', ...sources]) add(source)
+    for (const source of sources) add(source)
     return [...files].filter((file) => file.endsWith('.js'))
   }
   const kilobytes = (files: string[]) =>
@@ -286,6 +299,14 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     'share',
   ])('%s loads at most 180 kB of JavaScript', (page) => {
     expect(kilobytes(closure('src/pages/layout.tsx', `src/pages/${page}.tsx`))).toBeLessThanOrEqual(180)
+  })
+
+  it('a share link’s page, built apart, loads at most 40 kB of JavaScript, and neither React nor a router', () => {
+    const list = JSON.parse(read('dist/.vite/share.json')) as Record<string, Chunk>
+    const files = loaded(list, ['share.html'])
+    expect(kilobytes(files)).toBeLessThanOrEqual(40)
+    for (const mark of ['react-router', 'react.dev/errors', 'base-ui', 'QueryClient'])
+      for (const file of files) expect(read(`dist/${file}`).includes(mark), `${mark} in ${file}`).toBe(false)
   })
 
   it('has no mock, no gallery, no server and no schema in it', () => {

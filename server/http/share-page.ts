@@ -105,13 +105,13 @@ function contentOf(view: ShareView): string {
     return heading(title) + paragraph('what', line)
   }
   const { share } = view
-  const who = `<header class="landing-who"><span class="landing-initial" aria-hidden="true">${escaped(share.from.initial)}</span><bdi class="landing-from">${escaped(share.from.name)}</bdi><span class="landing-says">shares a file with you</span></header>`
+  const who = `<header class="landing-who"><span class="landing-initial" aria-hidden="true">${escaped(share.from.initial)}</span><span class="landing-from"><bdi>${escaped(share.from.name)}</bdi></span><span class="landing-says">shares a file with you</span></header>`
   if (!share.file) return who + heading('A file shared with you')
   return [
     who,
     heading(share.title ?? share.file.file_name),
     paragraph('what', whatOf(share)),
-    share.message ? paragraph('message', share.message) : '',
+    share.message ? `<p class="landing-message" dir="auto">${escaped(share.message)}</p>` : '',
     // It begins to work with the script, which puts its own in this place.
     '<button type="button" class="landing-act" disabled>Download</button>',
   ].join('')

@@ -5,7 +5,8 @@ import { MAREN } from '../../tests/mock-api/accounts.ts'
 import { seedFiles } from '../../tests/mock-api/seed-files.ts'
 import { useUploads } from '../stores/uploads.ts'
 
-const { open, signIn, db } = withApp()
+// Not so wide that a file's preview stands beside the list: its engine is for a real browser.
+const { open, signIn, db } = withApp({ width: 100 })
 
 const rows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-row'))
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name.replace(/[().]/g, '\\$&')) })
@@ -19,10 +20,11 @@ const held = (file: File) => ({
 })
 
 describe('Storage', () => {
-  it('shows what is kept, and what it takes', async () => {
+  it('shows what is kept, and what it takes', { timeout: 30_000 }, async () => {
     signIn()
     open('/storage')
-    await waitFor(() => expect(rows().length).toBeGreaterThan(5))
+    // The page's code is transformed when it is first opened, which a busy machine takes its time for.
+    await waitFor(() => expect(rows().length).toBeGreaterThan(5), { timeout: 20_000 })
     expect(screen.getByRole('region', { name: 'What your files take' })).toHaveTextContent(
       /2\.9 GB of 5 GB, 18 files/,
     )
@@ -83,7 +85,8 @@ describe('Storage', () => {
     await user.click(await screen.findByRole('button', { name: /^Delete 2/ }))
     await waitFor(() => expect(stored('INV-2026-11873.pdf')?.deletedAt).not.toBeNull())
     expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    // A toast is dragged as well, which jsdom has no pointers for.
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(rows()).toHaveLength(2))
     expect(stored('INV-2026-11873.pdf')?.deletedAt).toBeNull()
   })
@@ -94,7 +97,7 @@ describe('Storage', () => {
     const { user } = open('/storage')
     await user.click(await screen.findByRole('button', { name: 'Recently deleted (2)' }))
     await waitFor(() => expect(rows()).toHaveLength(2))
-    expect(rows()[0]).toHaveTextContent('30 days left')
+    expect(rows()[0]).toHaveTextContent(/\bhours? left/)
     await user.click(screen.getByRole('button', { name: 'More for IMG_4821.HEIC' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Restore' }))
     await waitFor(() => expect(stored('IMG_4821.HEIC')?.deletedAt).toBeNull())

@@ -118,12 +118,12 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     normalise: (name) =>
       FORMATS.find(({ format }) => format === name.toLowerCase().replace(/^\./, ''))?.format ?? null,
     checkOptions: (_operation, options) => {
-      const { quality = 80, width = undefined, ...rest } = options as { quality?: unknown; width?: unknown }
+      const { quality = 80, size = undefined, ...rest } = options as { quality?: unknown; size?: unknown }
       if (Object.keys(rest).length > 0)
         return { ok: false, errors: [{ path: Object.keys(rest)[0] as string, message: 'Not an option.' }] }
       const ok = Number.isInteger(quality) && Number(quality) >= 1 && Number(quality) <= 100
       return ok
-        ? { ok, options: { quality, ...(width !== undefined && { width }) } }
+        ? { ok, options: { quality, ...(size !== undefined && { size }) } }
         : { ok: false, errors: [{ path: 'quality', message: 'From 1 to 100.' }] }
     },
     run: async (job, { signal, onProgress }) => {

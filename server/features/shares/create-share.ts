@@ -6,6 +6,8 @@ import { type Context, hashToken, requireUser } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, shares, userFiles } from '../../core/schema.ts'
+import { beginRun } from '../../core/service-runs.ts'
+import { PREVIEWS } from './previews.ts'
 import { tokenOf } from './select-shares.ts'
 import { zipEntries } from './zip-entries.ts'
 
@@ -67,6 +69,12 @@ export async function createShare(
         expiresAt,
         createdAt: clock(),
       })
+      // Begun now, so that the first to come waits for nothing.
+      if (json.allow_preview) {
+        const { key, filename, sizeBytes: size, format } = object
+        const drawn = { key, ownerId, filename, size, format }
+        for (const preview of Object.values(PREVIEWS)) await beginRun(ctx.platform, tx, drawn, preview)
+      }
       return { id }
     }),
   )

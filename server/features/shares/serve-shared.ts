@@ -7,11 +7,11 @@ import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import { fileAnswer, type StoredFile } from '../../http/file-answer.ts'
 import { closedBecause, findByToken, findOpen, type OpenShare } from './find-public.ts'
 import { shownPass } from './locks.ts'
+import { PREVIEWS } from './previews.ts'
 import { selectShares } from './select-shares.ts'
 
 /** A download on its way is asked about so often: what is taken back ends within a second. */
 const ASK_EVERY = 500
-const PICTURE_PIXELS = 1280
 const PATIENCE = 25
 
 /**
@@ -118,15 +118,7 @@ export async function sharedPreview(
     size: share.sizeBytes,
     format: share.format,
   }
-  const run = await runOnStored(
-    ctx.platform,
-    file,
-    part === 'sample'
-      ? { operation: 'sample' }
-      : { operation: 'thumbnail', options: { size: PICTURE_PIXELS } },
-    PATIENCE,
-    gone,
-  )
+  const run = await runOnStored(ctx.platform, file, PREVIEWS[part], PATIENCE, gone)
   const made = outcomeOf(run)
   if (!made) throw none()
   const known = ctx.platform.engines.formats().find(({ format }) => format === made.format)

@@ -19,7 +19,7 @@ export function NativeDialog({ open, onClose, title, large, children }: NativeDi
   const titleId = useId()
   useEffect(() => {
     if (open) ref.current?.showModal()
-    else ref.current?.close()
+    else if (ref.current?.open) ref.current.close()
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it; Escape does the same

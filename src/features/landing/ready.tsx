@@ -49,7 +49,11 @@ export function Ready({ share, redeem, focus }: ReadyProps) {
         {title}
       </Title>
       <p className="landing-what">{what}</p>
-      {share.message && <p className="landing-message">{share.message}</p>}
+      {share.message && (
+        <p className="landing-message" dir="auto">
+          {share.message}
+        </p>
+      )}
       {left !== 0 && (
         <Button
           look="primary"

@@ -7,9 +7,9 @@ export function Who({ share: { from } }: { share: PublicShare }) {
       <span className="landing-initial" aria-hidden="true">
         {from.initial}
       </span>
-      <bdi className="landing-from" translate="no">
-        {from.name}
-      </bdi>
+      <span className="landing-from" translate="no">
+        <bdi>{from.name}</bdi>
+      </span>
       <span className="landing-says">
         <Trans>shares a file with you</Trans>
       </span>

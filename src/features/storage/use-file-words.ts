@@ -5,7 +5,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { dayKey, formatDateTime, formatDayShort, formatTime } from '../../lib/format-date.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
 
 /** A stored file in words. */
 export function useFileWords() {
@@ -24,8 +24,8 @@ export function useFileWords() {
     shared: (count: number) => t({ message: plural(count, { one: '# link', other: '# links' }) }),
     /** How long a deleted file can be brought back. */
     kept({ purge_at }: UserFile) {
-      const days = purge_at ? Math.max(0, Math.ceil((Date.parse(purge_at) - Date.now()) / DAY)) : 0
-      return t({ message: plural(days, { 0: 'goes today', one: '# day left', other: '# days left' }) })
+      const hours = purge_at ? Math.max(0, Math.ceil((Date.parse(purge_at) - Date.now()) / HOUR)) : 0
+      return t({ message: plural(hours, { 0: 'goes now', one: '# hour left', other: '# hours left' }) })
     },
   }
 }

@@ -1,0 +1,130 @@
+import { type Browser, chromium } from '@playwright/test'
+import type { Share } from '../contract/shares.ts'
+import { Customer } from './client.ts'
+import { milliseconds, spread } from './figures.ts'
+import { photograph } from './picture.ts'
+import { withServer } from './server.ts'
+import { type Bench, verdict } from './table.ts'
+
+const TARGET_MS = 2000
+/** A middling phone on a slow mobile network. */
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+const SLOWER = 4
+
+interface Visit {
+  /** The largest thing was painted. */
+  largest: number
+  what: string
+  /** The script has taken over: the button works. */
+  works: number
+  shift: number
+}
+
+/** What somebody waits for who opens a share link on a phone, without anything of ours in its cache. */
+export const landing: Bench = {
+  name: 'landing',
+  title: 'A share link on a slow phone',
+  run: ({ quick }) =>
+    withServer(async ({ url }) => {
+      const customer = await Customer.signUp(url)
+      const file = new File([new Uint8Array(await photograph(2400, 1600))], 'Roof valley.jpg')
+      const links = {
+        'a photograph with a preview': await share(customer, file, { message: 'Have a look at the gutter.' }),
+        'the same behind a password': await share(customer, file, { password: 'open sesame' }),
+      }
+      const browser = await chromium.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', '--disable-gpu'],
+      })
+      try {
+        const rows: string[][] = []
+        for (const [what, link] of Object.entries(links)) {
+          await visit(browser, link) // the preview is drawn once for everybody
+          const visits: Visit[] = []
+          for (let round = 0; round < (quick ? 1 : 7); round++) visits.push(await visit(browser, link))
+          const largest = spread(visits.map((one) => one.largest))
+          rows.push([
+            what,
+            milliseconds(largest),
+            [...new Set(visits.map((one) => one.what))].join(', '),
+            milliseconds(spread(visits.map(({ works }) => works))),
+            Math.max(...visits.map(({ shift }) => shift)).toFixed(3),
+            `< ${TARGET_MS} ms`,
+            verdict(largest.median < TARGET_MS),
+          ])
+        }
+        return {
+          columns: ['link', 'largest paint', 'of', 'button works', 'most shift', 'target', 'verdict'],
+          rows,
+          notes: [
+            `Medians (low..high) of ${quick ? 1 : 7} visits in Chromium, each with an empty cache, ${PHONE.viewport.width} × ${PHONE.viewport.height}, the processor ${SLOWER} times slower, 150 ms for a round trip, 1.6 Mbit/s down and 750 kbit/s up, over plain HTTP.`,
+            'Largest paint and shift as the browser’s own observers tell them, after everything has loaded. The target is the largest paint’s.',
+          ],
+        }
+      } finally {
+        await browser.close()
+      }
+    }),
+}
+
+async function share({ url, cookie }: Customer, file: File, settings: object): Promise<string> {
+  const body = new FormData()
+  body.append('file', file)
+  const ask = async (path: string, init: RequestInit) => {
+    const response = await fetch(new URL(path, url), { method: 'POST', ...init })
+    if (response.status !== 201)
+      throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const stored = (await ask('/api/v1/user/storage/files/upload/', { headers: { cookie }, body })) as {
+    id: string
+  }
+  const made = (await ask('/api/v1/user/shares/', {
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ file_id: stored.id, ...settings }),
+  })) as Share
+  return made.url as string
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext(PHONE)
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', NETWORK)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.addInitScript(OBSERVE)
+    await page.goto(url)
+    await page.getByRole('contentinfo').waitFor()
+    await page.waitForLoadState('networkidle')
+    return (await page.evaluate('window.seen')) as Visit
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page, before anything of it. */
+const OBSERVE = `
+  window.seen = { largest: 0, what: '', works: 0, shift: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      seen.largest = entry.startTime
+      seen.what = entry.url ? 'picture' : 'text'
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    if (document.querySelector('footer')) seen.works = performance.now()
+    else requestAnimationFrame(look)
+  }
+  look()
+`

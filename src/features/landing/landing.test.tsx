@@ -1,0 +1,224 @@
+import { i18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PublicShare } from '../../api/public-share.ts'
+import { show } from '../../ui/testing.tsx'
+import { Landing } from './landing.tsx'
+import type { View } from './view.ts'
+
+const TOKEN = 'a-token-of-a-link-that-is-long-enough'
+const open: PublicShare = {
+  locked: false,
+  requires_password: false,
+  email_gate: 'none',
+  from: { name: 'Maren Okafor', initial: 'M' },
+  title: 'Lease draft',
+  message: null,
+  file: {
+    file_name: 'lease.pdf',
+    file_size_bytes: 2_400_000,
+    format: 'pdf',
+    family: 'document',
+    sha256: '9f31c07a'.repeat(8),
+  },
+  preview: null,
+  entries: null,
+  entry_count: null,
+  expires_at: null,
+  downloads_left: 4,
+  created_at: '2026-11-20T10:00:00Z',
+}
+const locked: PublicShare = {
+  ...open,
+  locked: true,
+  title: null,
+  file: null,
+  downloads_left: null,
+  created_at: null,
+}
+
+type Answer = { status: number; body?: object }
+const refusal = (status: number, code: string, extras: object = {}): Answer => ({
+  status,
+  body: { type: '', title: '', status, code, detail: code, instance: '', request_id: 'req_1', ...extras },
+})
+const granted = (downloads_left: number | null): Answer => ({
+  status: 200,
+  body: {
+    download_url: 'https://files.example/grant/',
+    url: 'https://files.example/grant/',
+    expires_at: '2026-11-20T16:00:00Z',
+    file_name: 'lease.pdf',
+    file_size_bytes: 2_400_000,
+    sha256: '9f31c07a'.repeat(8),
+    downloads_left,
+  },
+})
+
+/** What the service answers, by the last part of the path; `''` is the link itself. */
+let answers: Record<string, (body: Record<string, string>) => Answer>
+let asked: { what: string; body: Record<string, string> }[]
+beforeEach(() => {
+  asked = []
+  i18n.setMessagesCompiler(compileMessage as Parameters<typeof i18n.setMessagesCompiler>[0])
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const what = /public\/[^/]+\/(?:([\w-]+)\/)?$/.exec(url)?.[1] ?? ''
+    const body = JSON.parse((init.body as string | undefined) ?? '{}')
+    asked.push({ what, body })
+    const answer = answers[what]?.(body)
+    if (!answer) throw new TypeError('no network')
+    return new Response(answer.status === 204 ? null : JSON.stringify(answer.body), { status: answer.status })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const at = (share: PublicShare) => ({ status: 200, body: share })
+const viewOf = (share: PublicShare): View => ({ status: share.locked ? 'locked' : 'open', share })
+const land = (first: View) => show(<Landing token={TOKEN} first={first} />)
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('an open link', () => {
+  it('shows at once what the page came with, and asks once, by which it is counted', async () => {
+    answers = { '': () => at({ ...open, downloads_left: 3 }) }
+    land(viewOf(open))
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Lease draft')
+    expect(screen.getByText('Maren Okafor')).toBeVisible()
+    expect(screen.getByText('PDF, 2.4 MB')).toBeVisible()
+    expect(await screen.findByText('3 downloads left')).toBeVisible()
+    expect(asked).toEqual([{ what: '', body: {} }])
+  })
+
+  it('counts down, and has no button after the last download', async () => {
+    let left = 2
+    answers = { '': () => at({ ...open, downloads_left: left }), download: () => granted(--left) }
+    const { user } = land(viewOf({ ...open, downloads_left: 2 }))
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    expect(await screen.findByText('The download has begun; 1 download left.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Download again' }))
+    expect(await screen.findByText(/It was the last one of this link/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Download/ })).toBeNull()
+    expect(HTMLAnchorElement.prototype.click).toHaveBeenCalledTimes(2)
+  })
+
+  it('says what went wrong, and lets one try again', async () => {
+    answers = { '': () => at(open), download: () => refusal(503, 'unavailable') }
+    const { user } = land(viewOf(open))
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    expect(await screen.findByText(/did not answer as it should/)).toBeVisible()
+    answers.download = () => granted(null)
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    expect(await screen.findByText('The download has begun.')).toBeVisible()
+    expect(screen.queryByText(/did not answer/)).toBeNull()
+  })
+
+  it('that was opened too long ago asks again for what it asked for', async () => {
+    let share = open
+    answers = { '': () => at(share), download: () => refusal(403, 'share_locked') }
+    const { user } = land(viewOf(open))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    share = { ...locked, requires_password: true }
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    expect(await screen.findByLabelText('Password')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+
+  it.each([
+    ['share_expired', 'This link has expired'],
+    ['share_revoked', 'This link was taken back'],
+    ['share_used_up', 'This link is used up'],
+    ['share_unavailable', 'The file is not there any more'],
+  ])('that closes meanwhile says so, and names who can help: %s', async (code, title) => {
+    answers = { '': () => at(open), download: () => refusal(410, code) }
+    const { user } = land(viewOf(open))
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    expect(await heading(title)).toHaveFocus()
+    expect(screen.getByText(/Ask Maren Okafor/)).toBeVisible()
+    expect(screen.queryByText(/lease/i)).toBeNull()
+  })
+
+  it('lists what is in a ZIP, twenty at first', async () => {
+    const entries = Array.from({ length: 30 }, (_, at) => ({ name: `photo-${at}.jpg`, size_bytes: 1000 }))
+    const zip = { ...open, entries, entry_count: 244 }
+    answers = { '': () => at(zip) }
+    const { user } = land(viewOf(zip))
+    const rows = () => screen.getAllByText('1 KB')
+    expect(rows()).toHaveLength(20)
+    await user.click(screen.getByRole('button', { name: 'Show the first 30' }))
+    expect(rows()).toHaveLength(30)
+    expect(screen.getByText('and 214 more')).toBeVisible()
+  })
+
+  it('shows names as text, whatever they say', async () => {
+    const name = '</script><img src=x onerror=alert(1)>'
+    const hostile = { ...open, title: name, message: name, from: { name, initial: '<' } }
+    answers = { '': () => at(hostile) }
+    const { container } = land(viewOf(hostile))
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(name)
+    expect(container.querySelector('img')).toBeNull()
+  })
+})
+
+describe('a locked link', () => {
+  it('that this browser has opened before is found open', async () => {
+    answers = { '': () => at(open) }
+    land(viewOf({ ...locked, requires_password: true }))
+    expect(await heading('Lease draft')).toHaveFocus()
+  })
+
+  it('says when there were too many tries, and for how long', async () => {
+    const asks = { ...locked, requires_password: true }
+    answers = { '': () => at(asks), open: () => refusal(429, 'too_many_requests', { retry_after: 700 }) }
+    const { user } = land(viewOf(asks))
+    await user.type(screen.getByLabelText('Password'), 'open barley{Enter}')
+    expect(await screen.findByText('Too many tries. Try again in 12 minutes.')).toBeVisible()
+    expect(screen.getByLabelText('Password')).toHaveValue('open barley')
+  })
+
+  it('asks for password and address together, and goes back to the password where that is wrong', async () => {
+    const asks: PublicShare = { ...locked, requires_password: true, email_gate: 'confirm' }
+    answers = { '': () => at(asks), 'email-code': () => refusal(403, 'share_password_wrong') }
+    const { user } = land(viewOf(asks))
+    await user.type(screen.getByLabelText('Password'), 'barley')
+    await user.type(screen.getByLabelText('Your e-mail address'), 'guest@mail.example{Enter}')
+    await waitFor(() =>
+      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/not the link’s password/),
+    )
+    answers['email-code'] = () => ({ status: 204 })
+    answers.open = ({ code }) =>
+      code === '123456' ? at(open) : refusal(400, 'invalid_code', { attempts_left: 0 })
+    await user.type(screen.getByLabelText('Password'), '{Enter}')
+    await user.type(await screen.findByLabelText('Code'), '000000')
+    expect(await screen.findByText(/Have a new one sent/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+    expect(await screen.findByText(/A new code is on its way/)).toBeVisible()
+    await user.type(screen.getByLabelText('Code'), '123456')
+    expect(await heading('Lease draft')).toBeVisible()
+    expect(asked.at(-1)?.body).toEqual({ password: 'barley', email: 'guest@mail.example', code: '123456' })
+  })
+})
+
+describe('a page that came without what it shows', () => {
+  it('asks for itself, and tries again when told to', async () => {
+    answers = {}
+    const { user } = land({ status: 'asking' })
+    expect(await heading('The link could not be looked up')).toBeVisible()
+    answers = { '': () => at(open) }
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await heading('Lease draft')).toBeVisible()
+  })
+})
+
+it('says that it is offline, and keeps what is there', async () => {
+  answers = { '': () => at(open) }
+  land(viewOf(open))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void dispatchEvent(new Event('offline')))
+  expect(screen.getByText(/You are offline/)).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Lease draft')
+  await waitFor(() => expect(asked).toHaveLength(1))
+})
