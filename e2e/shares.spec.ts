@@ -203,6 +203,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       const fits = async () => {
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, 'nothing stands out at the side').toBeLessThanOrEqual(0)
+        for (const box of await page.getByRole('dialog').all())
+          expect((await box.boundingBox())?.width, 'nor does the dialog').toBeLessThanOrEqual(width)
       }
       await page.goto('/shares')
       await expect(page.getByRole('link', { name: 'short.md' })).toBeVisible()

@@ -62,7 +62,7 @@ export function Dialog({
     >
       <Base.Portal keepMounted={aside}>
         <Base.Backdrop className="fixed inset-0 z-(--z-dialog) bg-(--scrim) transition-opacity duration-(--dur-slow) data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-4">
+        <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <Base.Popup
             initialFocus={initialFocus}
             // Stepping aside it must not send the focus back: the one that comes over it has it. Asked when it closes.
