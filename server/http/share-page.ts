@@ -74,8 +74,8 @@ function card(view: ShareView | null, origin: string): string {
   return [
     `<title>${escaped(plain(title))}</title>`,
     ...tags.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(plain(content))}" />`),
-    // On its way before the script that shows it.
-    ...(picture ? [`<link rel="preload" as="image" href="${escaped(picture)}" />`] : []),
+    // On its way before the script that shows it: by the path alone, as the script asks for it.
+    ...(picture ? [`<link rel="preload" as="image" href="${escaped(new URL(picture).pathname)}" />`] : []),
   ].join('\n    ')
 }
 

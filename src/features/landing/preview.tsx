@@ -37,7 +37,7 @@ export function Preview({ preview: { kind, picture_url, sample_url }, file }: Pr
         </>
       )}
       <figcaption className="text-[0.875rem] text-ink-soft">
-        <Trans>The first 20 seconds</Trans>
+        {kind === 'video' ? <Trans>The first 20 seconds</Trans> : <Trans>The first 30 seconds</Trans>}
       </figcaption>
     </figure>
   )
