@@ -11,6 +11,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 const dashboard = fileURLToPath(new URL('../dist', import.meta.url))
 
+/** A part that does not let go must not keep the others from starting again. */
+const STOPS_WITHIN = 30_000
+
 /** The only reader of the environment: starts what it asks for, says what was opened, and stops gracefully. */
 async function main() {
   const config = readConfig(process.env)
@@ -29,6 +32,11 @@ async function main() {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping; running conversions go back to the queue')
+    // Nothing here is lost by an end without a farewell: what was under way is found at the next start.
+    setTimeout(() => {
+      log.error('did not stop in time')
+      process.exit(1)
+    }, STOPS_WITHIN).unref()
     starting
       .then((running) => running.stop())
       .then(
