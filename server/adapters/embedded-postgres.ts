@@ -139,7 +139,12 @@ function linkLibraries(native: string) {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
   for (const { source, target } of links) {
     const at = join(native, '..', target)
-    if (!existsSync(at)) symlinkSync(relative(dirname(target), source), at)
+    try {
+      symlinkSync(relative(dirname(target), source), at)
+    } catch (error) {
+      // There already, or made by another process at this moment.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
   }
 }
 
