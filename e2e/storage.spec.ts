@@ -166,7 +166,7 @@ test('what is deleted can be taken back, brought back later, or deleted for good
   await row(page, 'gone.md').focus()
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: 'Recently deleted (1)' }).click()
-  await expect(row(page, 'gone.md')).toContainText(/days? left/)
+  await expect(row(page, 'gone.md')).toContainText(/hours? left/)
   await page.getByRole('button', { name: 'More for gone.md' }).click()
   await page.getByRole('menuitem', { name: 'Delete for good' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete gone.md for good?' })
