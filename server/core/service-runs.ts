@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database, Platform } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 import { type ConversionRow, conversions } from './schema.ts'
+import { holdObjects } from './stored-files.ts'
 import { untilSettled } from './until-settled.ts'
 
 /** A stored file, whoever looks at it. */
@@ -58,7 +59,8 @@ export async function beginRun(
   const checked = platform.engines.checkOptions(operation, run.options ?? {})
   if (!checked.ok) throw new Error(`${run.operation} does not take ${JSON.stringify(run.options)}`)
   const known = await earlierRun(platform, tx, file, run.operation, checked.options)
-  if (known) return known
+  // What is going is not drawn any more: what came of it would be nobody's.
+  if (known || !(await holdObjects(tx, [file.key]))) return known ?? null
   platform.engines.prepare(operation)
   const id = randomUUID()
   const now = platform.clock()

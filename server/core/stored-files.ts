@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../platform.ts'
 import { type Context, ownerOf } from './context.ts'
 import { abandonArriving } from './delete-objects.ts'
 import type { Upload } from './receive-upload.ts'
@@ -16,6 +17,13 @@ export interface StoredFile {
   format: string | null
 }
 
+/** What is said where there is no file under a key, or none any more. */
+export const noObject = () =>
+  new Refusal(
+    'not_found',
+    'There is no file of yours under this key. It may have expired; send the file itself.',
+  )
+
 /** A stored file of the caller's own; what is somebody else's is not there. @throws Refusal not_found */
 export async function ownedObject(
   ctx: Context,
@@ -25,11 +33,7 @@ export async function ownedObject(
   const owner = ownerOf(ctx)
   const mine = and(eq(objects.key, key), eq(objects.ownerId, owner ?? ''), eq(objects.state, 'stored'))
   const [row] = owner ? await ctx.platform.db.select().from(objects).where(mine) : []
-  if (!row?.sha256)
-    throw new Refusal(
-      'not_found',
-      'There is no file of yours under this key. It may have expired; send the file itself.',
-    )
+  if (!row?.sha256) throw noObject()
   return {
     key,
     ownerId: row.ownerId,
@@ -38,6 +42,23 @@ export async function ownedObject(
     sha256: row.sha256,
     format: row.format,
   }
+}
+
+/**
+ * Keeps stored objects from going before the caller's transaction has ended, in which something comes to need them. Owners are
+ * locked before objects: whoever locks both does it in this order, so that nobody waits in a circle.
+ * @returns whether all of them are there
+ */
+export async function holdObjects(tx: Database, keys: readonly string[]): Promise<boolean> {
+  const named = [...new Set(keys)]
+  if (named.length === 0) return true
+  const held = await tx
+    .select({ key: objects.key })
+    .from(objects)
+    .where(and(inArray(objects.key, named), eq(objects.state, 'stored')))
+    .orderBy(objects.key)
+    .for('key share')
+  return held.length === named.length
 }
 
 /**

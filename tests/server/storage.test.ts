@@ -398,6 +398,25 @@ describe('deleting', () => {
   })
 })
 
+it('is converted, stored, shared and deleted at the same moment without a part standing in another’s way', async () => {
+  const me = await signUp(server.url)
+  for (let round = 0; round < 25; round++) {
+    const { body } = await upload(me, `round ${round}`, 'a.md')
+    const s3_key = body.s3_key
+    const json = { s3_key, target_format: 'html' }
+    const answers = await Promise.all([
+      me.json('POST', '/api/v1/pdf_handler/convert/json/', json),
+      post(me, 'register', { s3_key }),
+      me.json('POST', '/api/v1/user/shares/', { file_id: body.id }),
+      me.json('POST', '/api/v1/pdf_handler/convert/json/', json),
+      post(me, 'delete', { file_ids: [body.id], permanently: true }),
+      post(me, 'register', { s3_key }),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+  }
+  await counters(me)
+})
+
 describe('the quota', () => {
   /** A body that says how long it is, and of which nothing is sent before there is an answer. */
   const announce = async (me: Client, length: number) => {

@@ -9,7 +9,7 @@ import { priceOf } from '../../core/prices.ts'
 import { discard, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversionInputs, conversions, objects } from '../../core/schema.ts'
-import { ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
+import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
 import { ensureOwner } from '../../core/visitors.ts'
 import type { Database } from '../../platform.ts'
 import { type Plan, planConversion, type Wish } from './plan-conversion.ts'
@@ -107,6 +107,9 @@ async function write(
     await tx.update(objects).set({ state: 'stored' }).where(inArray(objects.key, arrived))
   const { family, operation } = plan.operation
   const price = await priceOf(tx, family, operation)
+  await holdCredits(tx, ownerId, id, price)
+  const keys = files.filter((file) => !file.arrived).map(({ key }) => key)
+  if (!(await holdObjects(tx, keys))) throw noObject()
   await tx.insert(conversions).values({
     id,
     ownerId,
@@ -138,7 +141,6 @@ async function write(
         format: plan.sourceFormats[at + 1] as string,
       })),
     )
-  await holdCredits(tx, ownerId, id, price)
   await ctx.platform.jobs.sendConversion(tx, id)
   return id
 }

@@ -7,6 +7,7 @@ import { fingerprint, once } from '../../core/idempotency.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, shares, userFiles } from '../../core/schema.ts'
 import { beginRun } from '../../core/service-runs.ts'
+import type { Database } from '../../platform.ts'
 import { PREVIEWS } from './previews.ts'
 import { tokenOf } from './select-shares.ts'
 import { zipEntries } from './zip-entries.ts'
@@ -38,7 +39,7 @@ export async function createShare(
     .select()
     .from(objects)
     .where(and(eq(objects.key, shared.key), eq(objects.state, 'stored')))
-  if (!object?.sha256) throw new Refusal('not_found', 'The file is not there any more.')
+  if (!object?.sha256) throw gone()
   const family = engines.formats().find(({ format }) => format === object.format)?.family ?? 'other'
   const passwordHash = json.password === null ? null : await passwords.hash(json.password)
   const entries = object.format === null || object.format === 'zip' ? await zipEntries(ctx, object) : null
@@ -46,6 +47,7 @@ export async function createShare(
   const asked = fingerprint(['share', rest, password !== null])
   const { answer } = await db.transaction((tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
+      await holdShared(tx, shared)
       const id = randomUUID()
       await tx.insert(shares).values({
         id,
@@ -91,6 +93,25 @@ export function futureOf({ platform }: Context, at: string | null): Date | null 
   })
 }
 
+/** Keeps what is shared from going before there is a link to it. */
+async function holdShared(tx: Database, { fileId, conversionId }: Shared) {
+  const held = fileId
+    ? await tx
+        .select({ id: userFiles.id })
+        .from(userFiles)
+        .where(and(eq(userFiles.id, fileId), isNull(userFiles.deletedAt)))
+        .for('key share')
+    : await tx
+        .select({ id: conversions.id })
+        .from(conversions)
+        .where(eq(conversions.id, conversionId as string))
+        .for('key share')
+  if (held.length === 0) throw gone()
+}
+
+const gone = () =>
+  new Refusal('not_found', 'There is no such file of yours. It may be deleted, or have expired.')
+
 async function sharedOf(ctx: Context, ownerId: string, json: Json): Promise<Shared> {
   const { db } = ctx.platform
   const mine = and(eq(userFiles.ownerId, ownerId), isNull(userFiles.deletedAt))
@@ -112,8 +133,7 @@ async function sharedOf(ctx: Context, ownerId: string, json: Json): Promise<Shar
         .from(conversions)
         .where(and(eq(conversions.ownerId, ownerId), eq(conversions.service, false), made))
     : []
-  if (!conversion)
-    throw new Refusal('not_found', 'There is no such file of yours. It may be deleted, or have expired.')
+  if (!conversion) throw gone()
   if (conversion.status !== 'completed')
     throw new Refusal('not_finished', 'The conversion has no result that could be shared.')
   if (!conversion.outputKey || !conversion.output)

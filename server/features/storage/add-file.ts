@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { objects, userFiles } from '../../core/schema.ts'
 import { beginRun } from '../../core/service-runs.ts'
+import { noObject } from '../../core/stored-files.ts'
 import { changeFiles } from '../../core/user-files.ts'
 import type { Database } from '../../platform.ts'
 
@@ -37,9 +37,8 @@ export async function addFile(ctx: Context, tx: Database, ownerId: string, file:
         .select({ state: objects.state })
         .from(objects)
         .where(and(eq(objects.key, key), eq(objects.ownerId, ownerId)))
-        .for('update')
-      if (!here[0] || here[0].state === 'leaving')
-        throw new Refusal('not_found', 'There is no file of yours under this key any more.')
+        .for('no key update')
+      if (!here[0] || here[0].state === 'leaving') throw noObject()
       await tx.update(objects).set({ state: 'stored', expiresAt: null }).where(eq(objects.key, key))
       const now = platform.clock()
       await tx.insert(userFiles).values({
