@@ -107,8 +107,13 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
   app.addHook('preParsing', async (request, reply) => {
     if (!isStreamed(request)) goOn(request, reply)
   })
+  // A connection that is kept open by its last answer would keep the server from closing for as long as it may rest.
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
   app.addHook('onSend', async (request, reply) => {
-    if (waitsToSend(request)) reply.header('connection', 'close')
+    if (closing || waitsToSend(request)) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     const { operation } = request.routeOptions.config as { operation?: string }

@@ -20,6 +20,8 @@ import { createEngines } from './engines/index.ts'
 import type { IdentityProvider, Log, Objects, Platform, Settings } from './platform.ts'
 import { startWorker } from './worker/worker.ts'
 
+const CLOSES_WITHIN = 5000
+
 export interface Running {
   platform: Platform
   app: FastifyInstance | null
@@ -101,7 +103,7 @@ export async function start(
     if (config.ROLE !== 'web') await startWork(platform, jobs, config, undo)
     if (config.ROLE === 'worker') return { platform, app: null, url: null, stop }
     const app = createApp(platform, options.dashboard ? { dashboard: options.dashboard } : {})
-    undo.push(() => app.close())
+    undo.push(() => closeApp(app))
     const url = await app.listen({ port: config.PORT, host: config.HOST })
     // No address that a mail could lead to: who listens everywhere says in PUBLIC_URL what people call it.
     listening = url.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//localhost')
@@ -112,6 +114,13 @@ export async function start(
     await stop()
     throw error
   }
+}
+
+/** What is under way is answered; an upload or a download that takes longer is broken off, and can be taken up again. */
+async function closeApp(app: FastifyInstance) {
+  const patience = setTimeout(() => app.server.closeAllConnections(), CLOSES_WITHIN)
+  await app.close()
+  clearTimeout(patience)
 }
 
 /** The driver of S3 is large: it is loaded where it is used. */

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { ilike, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import type { Database } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 
 interface Query {
@@ -101,3 +102,15 @@ function typed({ dataType }: PgColumn, value: string | number): SQL | null {
   if (dataType !== 'date') return sql`${value}::text`
   return z.iso.datetime().safeParse(value).success ? sql`${value}::timestamptz` : null
 }
+
+/** How many rows there are of what stands behind `from`, with its conditions; no more than `limit` are looked at. */
+export async function countUpTo(db: Database, from: SQL, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 from ${from} limit ${limit}) as counted`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Whether a column holds a text somewhere in it, in any case; what means more in a pattern is only itself. */
+export const contains = (column: PgColumn, text: string) =>
+  ilike(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`)

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { LIMITS } from '../../contract/convert.ts'
+import { plainText } from './plain-text.ts'
 import { Refusal } from './refusal.ts'
 import { orStorageFull, StorageFull } from './storage-full.ts'
 
@@ -133,8 +134,7 @@ export async function keepStream(
  */
 export function cleanName(given: string | undefined): string {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  const name = last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const name = plainText(last).trim()
   if (Buffer.byteLength(name) > LIMITS.filename * 4 || name.length > LIMITS.filename) {
     throw new Refusal(
       'invalid_request',

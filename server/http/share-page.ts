@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../contract/problems.ts'
 import type { PublicShare } from '../../contract/shares.ts'
+import { plainText } from '../core/plain-text.ts'
 
 /** What a link's page has to say: what is shared, what is asked for first, or why nothing opens. */
 export type ShareView =
@@ -57,9 +58,6 @@ const inert = (view: ShareView | null) =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** For a title bar or a card, which have no way to keep a text's direction to itself. */
-const plain = (text: string) => text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-
 function card(view: ShareView | null, origin: string): string {
   const { title, description, picture } = cardOf(view)
   const tags: [attribute: string, name: string, content: string][] = [
@@ -71,9 +69,12 @@ function card(view: ShareView | null, origin: string): string {
     ['property', 'og:image', picture ?? `${origin}/card.png`],
     ['name', 'twitter:card', 'summary_large_image'],
   ]
+  // A title bar and a card have no way to keep a text's direction to itself.
   return [
-    `<title>${escaped(plain(title))}</title>`,
-    ...tags.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(plain(content))}" />`),
+    `<title>${escaped(plainText(title))}</title>`,
+    ...tags.map(
+      ([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(plainText(content))}" />`,
+    ),
     // On its way before the script that shows it: by the path alone, as the script asks for it.
     ...(picture ? [`<link rel="preload" as="image" href="${escaped(new URL(picture).pathname)}" />`] : []),
   ].join('\n    ')

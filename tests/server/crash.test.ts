@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -145,6 +147,22 @@ describe('a graceful stop', () => {
     })
     expect(done.map((r: { id: string }) => r.id).sort()).toEqual([...ids].sort())
   }, 200_000)
+
+  it('does not wait for an upload that has come to a halt', async () => {
+    const { url, child, log } = await launch(freshFolder())
+    const form = 'multipart/form-data; boundary=part'
+    const upload = request(`${url}/api/v1/convert/image/convert/`, {
+      method: 'POST',
+      headers: { 'content-type': form, 'content-length': 1_000_000, expect: '100-continue' },
+    })
+    const broken = once(upload, 'error')
+    upload.flushHeaders()
+    await once(upload, 'continue')
+    upload.write('--part\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf')
+    expect(await end(child, 'SIGTERM')).toBe(0)
+    expect((await broken)[0]).toMatchObject({ code: 'ECONNRESET' })
+    expect(log()).not.toContain('did not stop')
+  }, 60_000)
 })
 
 describe('a full disk', () => {

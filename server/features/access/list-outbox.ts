@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { accessEndpoints } from '../../../contract/access.ts'
 import type { Context } from '../../core/context.ts'
-import { listByTime } from '../../core/keyset.ts'
+import { countUpTo, listByTime } from '../../core/keyset.ts'
 import { messages } from '../../core/schema.ts'
 
 type Query = z.output<typeof accessEndpoints.listOutbox.query>
@@ -20,12 +20,7 @@ export async function listOutbox(ctx: Context, query: Query): Promise<Answer> {
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    count: async (limit) => {
-      const { rows } = await db.execute<{ count: number }>(
-        sql`select count(*)::int as count from (select 1 from ${messages} limit ${limit}) as counted`,
-      )
-      return rows[0]?.count ?? 0
-    },
+    count: (limit) => countUpTo(db, sql`${messages}`, limit),
     present: (row) => ({
       id: row.id,
       kind: row.kind,

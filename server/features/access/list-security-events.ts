@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { SecurityLog, SecurityLogQuery } from '../../../contract/access.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
-import { listByTime } from '../../core/keyset.ts'
+import { countUpTo, listByTime } from '../../core/keyset.ts'
 import { securityEvents } from '../../core/schema.ts'
 
 /** What happened to the safety of the caller's account. */
@@ -22,12 +22,7 @@ export async function listSecurityEvents(
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    count: async (limit) => {
-      const { rows } = await db.execute<{ count: number }>(
-        sql`select count(*)::int as count from (select 1 from ${securityEvents} where ${mine} limit ${limit}) as counted`,
-      )
-      return rows[0]?.count ?? 0
-    },
+    count: (limit) => countUpTo(db, sql`${securityEvents} where ${mine}`, limit),
     present: ({ id, kind, createdAt, address, userAgent, detail }) => ({
       id,
       kind,

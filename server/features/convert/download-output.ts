@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import { type Families, findConversion } from '../../core/find-conversion.ts'
+import { mimeTypeOf } from '../../core/format-facts.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { ownedObject } from '../../core/stored-files.ts'
 
@@ -26,16 +27,25 @@ export async function downloadOutput(ctx: Context, id: string, families: Familie
     throw new Refusal('expired', 'The converted file has expired and is deleted. Convert the original again.')
   }
   const { filename, format, size_bytes, sha256 } = row.output
-  return { key: row.outputKey, filename, size: size_bytes, etag: sha256, type: typeOf(ctx, format) }
+  return {
+    key: row.outputKey,
+    filename,
+    size: size_bytes,
+    etag: sha256,
+    type: mimeTypeOf(ctx.platform, format),
+  }
 }
-
-const typeOf = (ctx: Context, format: string | null) =>
-  ctx.platform.engines.formats().find((known) => known.format === format)?.mimeTypes[0]
 
 /** The original of a conversion, the first where there were several. @throws Refusal not_found, expired */
 export async function downloadOriginal(ctx: Context, id: string): Promise<OutputFile> {
   const { sourceKey, filename } = await findConversion(ctx, id, undefined)
   if (!sourceKey) throw new Refusal('expired', 'The original has expired and is deleted.')
   const file = await ownedObject(ctx, sourceKey, filename)
-  return { key: sourceKey, filename, size: file.size, etag: file.sha256, type: typeOf(ctx, file.format) }
+  return {
+    key: sourceKey,
+    filename,
+    size: file.size,
+    etag: file.sha256,
+    type: mimeTypeOf(ctx.platform, file.format),
+  }
 }

@@ -1,7 +1,8 @@
-import { and, eq, gte, ilike, isNotNull, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SummaryQuery } from '../../../contract/history.ts'
 import type { Context } from '../../core/context.ts'
+import { contains } from '../../core/keyset.ts'
 import { conversions } from '../../core/schema.ts'
 
 type Filters = z.output<typeof SummaryQuery>
@@ -70,7 +71,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** An id, or a part of a file name; and where the text names a format, what was of it or became it. */
 function ofText({ platform }: Context, text: string): SQL | undefined {
   if (UUID.test(text)) return eq(conversions.id, text.toLowerCase())
-  const named = ilike(conversions.filename, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const named = contains(conversions.filename, text)
   const format = platform.engines.normalise(text)
   // No other text is asked for as a format: the question would keep the name's index from being enough.
   return format === null ? named : or(named, ...ofFormat(format))

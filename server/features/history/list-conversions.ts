@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Family } from '../../../contract/families.ts'
 import type { ConversionList, ConversionsQuery } from '../../../contract/history.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
+import { countUpTo } from '../../core/keyset.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
 import { type ConversionRow, conversions } from '../../core/schema.ts'
 import { COUNT_LIMIT, charged, countsByIndex, matching } from './conversion-filters.ts'
@@ -43,13 +44,10 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
     query.ids ? inArray(conversions.id, query.ids.split(',').slice(0, 100)) : undefined,
   )
   const countLimit = countsByIndex(query) ? COUNT_LIMIT.byIndex : COUNT_LIMIT.byRow
-  const [rows, counted] = await Promise.all([
+  const [rows, found] = await Promise.all([
     rowsInOrder(ctx, where, query, size + 1).offset(query.cursor ? 0 : (query.page - 1) * size),
-    db.execute<{ count: number }>(
-      sql`select count(*)::int as count from (select 1 from ${conversions} where ${where} limit ${countLimit + 1}) as counted`,
-    ),
+    countUpTo(db, sql`${conversions} where ${where}`, countLimit + 1),
   ])
-  const found = counted.rows[0]?.count ?? 0
   const count = Math.min(found, countLimit)
   const page = rows.slice(0, size)
   const last = page.at(-1)

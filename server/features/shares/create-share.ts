@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateShareJson } from '../../../contract/shares.ts'
 import { type Context, hashToken, requireUser } from '../../core/context.ts'
+import { familyOf } from '../../core/format-facts.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, shares, userFiles } from '../../core/schema.ts'
@@ -32,7 +33,7 @@ export async function createShare(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   const ownerId = requireUser(ctx)
-  const { db, clock, engines, passwords } = ctx.platform
+  const { db, clock, passwords } = ctx.platform
   const expiresAt = futureOf(ctx, json.expires_at)
   const shared = await sharedOf(ctx, ownerId, json)
   const [object] = await db
@@ -40,7 +41,6 @@ export async function createShare(
     .from(objects)
     .where(and(eq(objects.key, shared.key), eq(objects.state, 'stored')))
   if (!object?.sha256) throw gone()
-  const family = engines.formats().find(({ format }) => format === object.format)?.family ?? 'other'
   const passwordHash = json.password === null ? null : await passwords.hash(json.password)
   const entries = object.format === null || object.format === 'zip' ? await zipEntries(ctx, object) : null
   const { password, ...rest } = json
@@ -59,7 +59,7 @@ export async function createShare(
         message: json.message,
         fileName: shared.fileName,
         sizeBytes: object.sizeBytes,
-        family,
+        family: familyOf(ctx.platform, object.format),
         format: object.format ?? (entries && 'zip'),
         sha256: object.sha256 as string,
         passwordHash,

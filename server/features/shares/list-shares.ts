@@ -1,9 +1,9 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ShareEventList, ShareList, shareEndpoints } from '../../../contract/shares.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
-import { listByTime } from '../../core/keyset.ts'
+import { contains, countUpTo, listByTime } from '../../core/keyset.ts'
 import { conversions, shareEvents, shares, userFiles } from '../../core/schema.ts'
 import { shareState } from '../../core/share-state.ts'
 import { findShare, presentShare, type ShareFacts, selectShares } from './select-shares.ts'
@@ -24,27 +24,27 @@ export async function listShares(ctx: Context, query: Query): Promise<z.input<ty
         .offset(offset)
       return rows.map((row) => ({ ...row, id: row.share.id, createdAt: row.share.createdAt }))
     },
-    count: async (limit) => {
-      const { rows } = await db.execute<{ count: number }>(sql`
-        select count(*)::int as count from (select 1 from ${shares}
+    count: (limit) =>
+      countUpTo(
+        db,
+        sql`${shares}
           left join ${userFiles} on ${userFiles.id} = ${shares.fileId}
           left join ${conversions} on ${conversions.id} = ${shares.conversionId}
-          where ${where} limit ${limit}) as counted`)
-      return rows[0]?.count ?? 0
-    },
+          where ${where}`,
+        limit,
+      ),
     present: (row) => presentShare(ctx, row),
   })
 }
 
 function matching(ctx: Context, query: Query): SQL | undefined {
   const text = query.q?.trim()
-  const like = text && `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return and(
     eq(shares.ownerId, requireUser(ctx)),
     query.state ? sql`${shareState(ctx.platform.clock())} = ${query.state}` : undefined,
     query.file_id ? eq(shares.fileId, query.file_id) : undefined,
     query.conversion_id ? eq(shares.conversionId, query.conversion_id) : undefined,
-    like ? or(ilike(shares.name, like), ilike(shares.fileName, like)) : undefined,
+    text ? or(contains(shares.name, text), contains(shares.fileName, text)) : undefined,
   )
 }
 
@@ -66,12 +66,7 @@ export async function listShareEvents(
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    count: async (limit) => {
-      const { rows } = await db.execute<{ count: number }>(
-        sql`select count(*)::int as count from (select 1 from ${shareEvents} where ${own} limit ${limit}) as counted`,
-      )
-      return rows[0]?.count ?? 0
-    },
+    count: (limit) => countUpTo(db, sql`${shareEvents} where ${own}`, limit),
     present: (event: typeof shareEvents.$inferSelect) => ({
       id: event.id,
       kind: event.kind,

@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream'
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { type Context, hashToken } from '../../core/context.ts'
+import { mimeTypeOf } from '../../core/format-facts.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shareGrants, shares } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
@@ -93,7 +94,7 @@ const fileOf = (ctx: Context, { share, key, fileName }: OpenShare): StoredFile =
   filename: fileName,
   size: share.sizeBytes,
   etag: share.sha256,
-  type: ctx.platform.engines.formats().find(({ format }) => format === share.format)?.mimeTypes[0],
+  type: mimeTypeOf(ctx.platform, share.format),
 })
 
 /**
@@ -121,10 +122,9 @@ export async function sharedPreview(
   const run = await runOnStored(ctx.platform, file, PREVIEWS[part], PATIENCE, gone)
   const made = outcomeOf(run)
   if (!made) throw none()
-  const known = ctx.platform.engines.formats().find(({ format }) => format === made.format)
   return {
     ...made,
     filename: `preview.${made.format}`,
-    type: known?.mimeTypes[0] ?? `image/${made.format}`,
+    type: mimeTypeOf(ctx.platform, made.format),
   }
 }

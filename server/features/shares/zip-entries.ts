@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Reader, ZipReader } from '@zip.js/zip.js'
 import type { Context } from '../../core/context.ts'
+import { plainText } from '../../core/plain-text.ts'
 import type { ZipEntries } from '../../core/schema.ts'
 
 /** So much of an archive is read to see what is in it: its list, and none of its files. */
@@ -40,7 +41,7 @@ export async function zipEntries(
     return {
       count: entries.length,
       first: entries.slice(0, SHOWN).map(({ filename, uncompressedSize }) => ({
-        name: shownName(filename),
+        name: plainText(filename).slice(0, 300).toWellFormed(),
         size_bytes: Math.max(0, Math.min(uncompressedSize, Number.MAX_SAFE_INTEGER)),
       })),
     }
@@ -49,10 +50,3 @@ export async function zipEntries(
     return null
   }
 }
-
-/** As people see it: nothing that turns the reading direction or breaks the line. */
-const shownName = (name: string) =>
-  name
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .slice(0, 300)
-    .toWellFormed()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../core/context.ts'
+import { familyOf } from '../../core/format-facts.ts'
 import { objects, userFiles } from '../../core/schema.ts'
 import { beginRun } from '../../core/service-runs.ts'
 import { noObject } from '../../core/stored-files.ts'
@@ -26,7 +27,6 @@ export async function addFile(ctx: Context, tx: Database, ownerId: string, file:
   const { platform } = ctx
   const id = randomUUID()
   const { key, format, fileName, size } = file
-  const family = platform.engines.formats().find((one) => one.format === format)?.family ?? 'other'
   await changeFiles(
     platform,
     tx,
@@ -47,7 +47,7 @@ export async function addFile(ctx: Context, tx: Database, ownerId: string, file:
         objectKey: key,
         fileName,
         sizeBytes: size,
-        family,
+        family: familyOf(platform, format),
         format,
         source: file.source,
         conversionId: file.conversionId,

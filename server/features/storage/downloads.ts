@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Downloads } from '../../../contract/storage.ts'
 import { type Archive, archiveName, archiveOf, zipName } from '../../core/archive.ts'
 import { type Context, requireUser } from '../../core/context.ts'
+import { mimeTypeOf } from '../../core/format-facts.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, userFiles } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
@@ -49,7 +50,7 @@ export async function makeDownloads(ctx: Context, ids: string[]): Promise<z.inpu
   const expires = Math.floor(platform.clock().getTime() / 1000) + SECONDS
   const urlOf = async (file: (typeof files)[number]) => {
     const { fileName: filename, objectKey: key } = file
-    const type = typeOf(ctx, file.format) ?? 'application/octet-stream'
+    const type = mimeTypeOf(platform, file.format) ?? 'application/octet-stream'
     const there = await platform.objects.signedUrl(key, { filename, type, seconds: SECONDS })
     return there ?? `${origin}/api/v1/user/storage/download/${ticketFor(ctx, file.id, expires)}/`
   }
@@ -108,11 +109,8 @@ const storedFile = (ctx: Context, { file, sha256 }: Pick<FileFacts, 'file' | 'sh
   filename: file.fileName,
   size: file.sizeBytes,
   etag: sha256 ?? file.id,
-  type: typeOf(ctx, file.format),
+  type: mimeTypeOf(ctx.platform, file.format),
 })
-
-const typeOf = ({ platform }: Context, wanted: string | null) =>
-  platform.engines.formats().find(({ format }) => format === wanted)?.mimeTypes[0]
 
 /** Several files as one archive, made while it is sent. @throws Refusal not_found */
 export async function filesZip(

@@ -1,8 +1,8 @@
-import { and, eq, exists, ilike, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserFileList, UserFilesQuery } from '../../../contract/storage.ts'
 import { type Context, requireUser } from '../../core/context.ts'
-import { listInOrder } from '../../core/keyset.ts'
+import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
 import { shares, userFiles } from '../../core/schema.ts'
 import { opens } from '../../core/share-state.ts'
 import { type FileFacts, presentFile, selectFiles } from './present-file.ts'
@@ -43,12 +43,7 @@ export async function listFiles(ctx: Context, query: Query): Promise<z.input<typ
             ids.length > 0 ? await selectFiles(ctx, inArray(userFiles.id, ids)).orderBy(...order) : []
           return rows.map((row) => ({ ...row, id: row.file.id }))
         },
-        count: async (limit) => {
-          const { rows } = await db.execute<{ count: number }>(
-            sql`select count(*)::int as count from (select 1 from ${userFiles} where ${where} limit ${limit}) as counted`,
-          )
-          return rows[0]?.count ?? 0
-        },
+        count: (limit) => countUpTo(db, sql`${userFiles} where ${where}`, limit),
         present: (row) => presentFile(ctx, row),
       },
       COUNT_LIMIT,
@@ -75,7 +70,7 @@ function matching(ctx: Context, query: Query): SQL | undefined {
 
 /** A part of the name; where the text names a format, what is of it too. */
 function ofText({ platform }: Context, text: string): SQL | undefined {
-  const named = ilike(userFiles.fileName, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const named = contains(userFiles.fileName, text)
   const format = platform.engines.normalise(text)
   return format === null ? named : or(named, eq(userFiles.format, format))
 }

@@ -1,0 +1,13 @@
+import type { StoredFamily } from '../../contract/storage.ts'
+import type { Platform } from '../platform.ts'
+
+const known = ({ engines }: Platform, wanted: string | null) =>
+  engines.formats().find(({ format }) => format === wanted)
+
+/** A format's MIME type, where we know one. */
+export const mimeTypeOf = (platform: Platform, format: string | null): string | undefined =>
+  known(platform, format)?.mimeTypes[0]
+
+/** The family that a format is of; what no family knows is `other`. */
+export const familyOf = (platform: Platform, format: string | null): StoredFamily =>
+  known(platform, format)?.family ?? 'other'
