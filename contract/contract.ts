@@ -5,6 +5,8 @@ import { convertEndpoints } from './convert-endpoints.ts'
 import { fontEndpoints } from './fonts.ts'
 import { historyEndpoints } from './history.ts'
 import { mfaEndpoints } from './mfa.ts'
+import { pdfEndpoints } from './pdf.ts'
+import { pipelineEndpoints } from './pipelines.ts'
 import { shareEndpoints } from './shares.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { statusEndpoints } from './status.ts'
@@ -22,6 +24,8 @@ export const contract = {
   ...tokenEndpoints,
   ...convertEndpoints,
   ...fontEndpoints,
+  ...pdfEndpoints,
+  ...pipelineEndpoints,
   ...historyEndpoints,
   ...batchEndpoints,
   ...usageEndpoints,

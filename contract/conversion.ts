@@ -78,6 +78,16 @@ export const Conversion = z
     credits_charged: z.int().min(0).nullable().meta({ description: 'Null while credits are held.' }),
     external_token: z.string().nullable().meta({ description: "The caller's own reference." }),
     batch_id: uuid.nullable(),
+    delivery: z
+      .object({
+        kind: z.enum(['storage', 'replace', 'share']),
+        state: z.enum(['waiting', 'done', 'failed']),
+        file_id: uuid.nullable().meta({ description: 'The stored file.' }),
+        link_id: uuid.nullable().meta({ description: 'The share link.' }),
+        problem: z.string().nullable().meta({ description: 'Why it did not get there, for a person.' }),
+      })
+      .nullable()
+      .meta({ description: 'Where the result goes besides, where a saved PDF was to be delivered.' }),
     created_at: instant,
     started_at: instant.nullable(),
     completed_at: instant.nullable().meta({ description: 'When it reached its end, well or not.' }),

@@ -42,6 +42,8 @@ export interface Endpoint {
   form?: z.ZodObject
   /** The body is bytes (`application/octet-stream`) and streamed. */
   bytes?: true
+  /** So many bytes of JSON or of one field of a form are taken, where that is more than usual. */
+  bodyLimit?: number
   /** Whether a repeated call with the same `Idempotency-Key` answers the first one's result. */
   idempotent?: true
   responses: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 503, ResponseBody>>

@@ -20,6 +20,8 @@ export const PROBLEMS = {
   malicious_file: { status: 400, title: 'The file holds known malware' },
   url_refused: { status: 400, title: 'This address is not fetched from' },
   url_failed: { status: 400, title: 'The file could not be fetched' },
+  pipeline_invalid: { status: 400, title: 'A step of the pipeline cannot run' },
+  pipeline_unreadable: { status: 400, title: 'This is no pipeline that can be read' },
   inspection_failed: { status: 400, title: 'The file could not be looked into' },
   unauthenticated: { status: 401, title: 'Sign in to go on' },
   invalid_token: { status: 401, title: 'The token is not valid' },

@@ -24,6 +24,8 @@ import { fontRoutes } from './features/convert/font-routes.ts'
 import { convertRoutes } from './features/convert/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { mfaRoutes } from './features/mfa/routes.ts'
+import { pdfRoutes } from './features/pdf/routes.ts'
+import { pipelineRoutes } from './features/pipelines/routes.ts'
 import { peekPublicShare } from './features/shares/public-share.ts'
 import { shareRoutes } from './features/shares/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
@@ -50,6 +52,8 @@ const handlers: Handlers<OperationName> = {
   ...tokenRoutes,
   ...convertRoutes,
   ...fontRoutes,
+  ...pdfRoutes,
+  ...pipelineRoutes,
   ...batchRoutes,
   ...historyRoutes,
   ...usageRoutes,

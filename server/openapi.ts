@@ -11,6 +11,7 @@ const AREAS: Record<string, string> = {
   convert: 'Formats, operations, conversions, their status and their results.',
   history: 'What was converted, and its removal.',
   batches: 'Several results in one archive.',
+  pipelines: 'Saved steps for PDFs, and what they were run on.',
   storage: 'The account’s own files: kept until they are deleted, within a quota.',
   shares: 'Links that open a file to people without an account.',
   usage: 'What was used, by day and in all, what is left, and how long it lasts.',

@@ -37,6 +37,7 @@ export function presentConversion(ctx: Context, row: ConversionRow): Conversion 
     credits_charged: row.creditsCharged,
     external_token: row.externalToken,
     batch_id: row.batchId,
+    delivery: null,
     created_at: row.createdAt.toISOString(),
     started_at: instant(row.startedAt),
     completed_at: instant(row.completedAt),

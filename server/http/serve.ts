@@ -37,6 +37,7 @@ export function serve(
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: name },
+      ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
       handler: async (request, reply) => {
         refuseCrossOrigin(request)
         const ctx = await contextOf(platform, endpoint, request)
@@ -66,7 +67,7 @@ export function serve(
           json: (form ? undefined : endpoint.json && check(endpoint.json, request.body)) as never,
           parts: () => {
             goOn(request, reply)
-            return request.parts()
+            return request.parts(endpoint.bodyLimit ? { limits: { fieldSize: endpoint.bodyLimit } } : {})
           },
           stream: () => {
             goOn(request, reply)

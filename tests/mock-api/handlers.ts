@@ -19,6 +19,8 @@ import {
 } from './handler.ts'
 import { historyHandlers } from './history.ts'
 import { mfaHandlers } from './mfa.ts'
+import { pdfHandlers } from './pdf.ts'
+import { pipelineHandlers } from './pipelines.ts'
 import { shareHandlers } from './shares.ts'
 import { signInHandlers } from './sign-in.ts'
 import { statusHandlers } from './status.ts'
@@ -35,6 +37,8 @@ const handlers: MockHandlers = {
   ...tokenHandlers,
   ...convertHandlers,
   ...fontHandlers,
+  ...pdfHandlers,
+  ...pipelineHandlers,
   ...batchHandlers,
   ...historyHandlers,
   ...statusHandlers,

@@ -76,6 +76,7 @@ function seeded([filename, family, target, bytes, credits, end]: Row, index: num
     credits_charged: 0,
     external_token: null,
     batch_id: null,
+    delivery: null,
     created_at: at.toISOString(),
     started_at: new Date(at.getTime() + 900).toISOString(),
     completed_at: done.toISOString(),

@@ -97,6 +97,7 @@ function pending(wanted: Wanted, source: string, target: string, operation: Oper
     credits_charged: null,
     external_token: wanted.external_token,
     batch_id: wanted.batch_id,
+    delivery: null,
     created_at: new Date().toISOString(),
     started_at: null,
     completed_at: null,

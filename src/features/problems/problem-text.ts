@@ -92,6 +92,14 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`The file could not be looked into`,
     next: msg`It may be damaged. Check that it opens elsewhere.`,
   },
+  pipeline_invalid: {
+    title: msg`A step of the pipeline cannot run`,
+    next: msg`Open the pipeline and mend the step that is marked. Nothing was charged.`,
+  },
+  pipeline_unreadable: {
+    title: msg`This is no pipeline that can be read`,
+    next: msg`Choose a file that was exported as a pipeline.`,
+  },
   weak_password: {
     title: msg`This password is too easy to guess`,
     next: msg`Choose another. A few words in a row are best.`,

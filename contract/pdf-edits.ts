@@ -1,0 +1,167 @@
+import { z } from 'zod'
+
+/** Lengths are PDF points (1/72 inch). */
+const points = z.number().min(-20_000).max(20_000)
+const length = z.number().min(0).max(20_000)
+
+/**
+ * A rectangle in a page's own user space, as the PDF has it: points, the origin at the bottom left and y upwards, before the
+ * page is turned and whatever its crop box. The viewer hands these out, and form fields are told in them.
+ */
+export const PdfRect = z
+  .strictObject({ x: points, y: points, width: length, height: length })
+  .meta({ id: 'PdfRect' })
+export type PdfRect = z.infer<typeof PdfRect>
+
+const Point = z.strictObject({ x: points, y: points })
+const colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Write a colour like #ff0000')
+  .meta({ example: '#d92d20' })
+/** What a person writes into a document: any letters and line breaks, no other control characters. */
+const writing = (most: number) =>
+  z
+    .string()
+    .max(most)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is them that are refused
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, 'Write text and line breaks only')
+const width = z.number().min(0.25).max(60)
+const opacity = z.number().min(0.05).max(1)
+
+/** The page of the result, counted from 1, on which something stands. */
+const page = z.int().min(1).max(20_000)
+const file = z.int().min(0).max(99).meta({ description: 'Which of the files that came, counted from 0.' })
+
+export const ROTATIONS = [0, 90, 180, 270] as const
+
+/** A page of the result: one of a file's pages, turned further, or an empty sheet. */
+export const ResultPage = z
+  .union([
+    z.strictObject({
+      file: file.default(0),
+      page,
+      rotate: z.literal(ROTATIONS).default(0).meta({ description: 'Degrees clockwise, beyond its own.' }),
+    }),
+    z.strictObject({ blank: z.strictObject({ width: length.min(36), height: length.min(36) }) }),
+  ])
+  .meta({ id: 'ResultPage' })
+
+export const TEXT_FONTS = ['sans', 'serif', 'mono'] as const
+export const HIGHLIGHT_STYLES = ['highlight', 'underline', 'strikeout'] as const
+export const SHAPES = ['rectangle', 'ellipse', 'line', 'arrow'] as const
+
+/** Something put on a page: written as a PDF annotation with a look of its own, so that every reader shows it. */
+export const Mark = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('text'),
+      page,
+      rect: PdfRect,
+      text: writing(10_000).min(1),
+      size: z.number().min(4).max(300).default(12),
+      colour: colour.default('#000000'),
+      font: z.enum(TEXT_FONTS).default('sans'),
+      align: z.enum(['left', 'centre', 'right']).default('left'),
+    }),
+    z.strictObject({
+      kind: z.literal('highlight'),
+      page,
+      rects: z.array(PdfRect).min(1).max(500),
+      style: z.enum(HIGHLIGHT_STYLES).default('highlight'),
+      colour: colour.default('#ffd84d'),
+      comment: writing(4000).optional(),
+    }),
+    z.strictObject({
+      kind: z.literal('ink'),
+      page,
+      strokes: z
+        .array(z.array(Point).min(1).max(5000))
+        .min(1)
+        .max(500)
+        .meta({ description: 'Each one line, drawn without lifting the pen.' }),
+      width: width.default(2),
+      colour: colour.default('#1a1a1a'),
+      opacity: opacity.default(1),
+    }),
+    z.strictObject({
+      kind: z.literal('shape'),
+      page,
+      shape: z.enum(SHAPES),
+      from: Point.meta({ description: 'One corner, or where a line begins.' }),
+      to: Point.meta({ description: 'The opposite corner, or the end, where an arrow has its head.' }),
+      width: width.default(1.5),
+      colour: colour.default('#d92d20'),
+      fill: colour.nullable().default(null),
+      opacity: opacity.default(1),
+    }),
+    z.strictObject({
+      kind: z.literal('image'),
+      page,
+      rect: PdfRect,
+      file: file.min(1).meta({ description: 'A PNG, JPEG or WebP among the further files.' }),
+    }),
+    z.strictObject({
+      kind: z.literal('stamp'),
+      page,
+      rect: PdfRect,
+      text: writing(60).min(1),
+      colour: colour.default('#b42318'),
+    }),
+    z.strictObject({
+      kind: z.literal('note'),
+      page,
+      at: Point,
+      text: writing(4000).min(1),
+      colour: colour.default('#ffd84d'),
+    }),
+  ])
+  .meta({ id: 'Mark' })
+export type Mark = z.infer<typeof Mark>
+
+/** What a field may be given: text, ticked or not, or what was chosen of a list. */
+export const FieldValue = z
+  .union([writing(100_000), z.boolean(), z.array(writing(1000)).max(1000)])
+  .meta({ id: 'FieldValue' })
+
+/**
+ * Edits of a PDF as data, applied in this order: pages, fields, marks, redaction, flattening. Pages are told apart by
+ * their number in the result.
+ */
+export const PdfEdits = z
+  .strictObject({
+    pages: z
+      .array(ResultPage)
+      .min(1)
+      .max(20_000)
+      .optional()
+      .meta({ description: 'The pages of the result in their order; all of the first file where absent.' }),
+    fields: z
+      .record(z.string().min(1).max(1000), FieldValue)
+      .default({})
+      .meta({ description: 'Values of form fields by their full names. What is not named stays as it is.' }),
+    marks: z.array(Mark).max(5000).default([]),
+    redact: z
+      .strictObject({
+        areas: z
+          .array(z.strictObject({ page, rect: PdfRect }))
+          .max(5000)
+          .default([]),
+        terms: z.array(writing(200)).max(50).default([]).meta({ description: 'Wherever they stand.' }),
+      })
+      .default({ areas: [], terms: [] })
+      .meta({
+        description:
+          'What lies there is removed for good, and so is all beside the pages that could tell of it.',
+      }),
+    flatten: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Fields and marks become part of their pages and cannot be changed any more.' }),
+    password: z
+      .string()
+      .max(120)
+      .optional()
+      .meta({ description: 'Opens the first file. The result has none.', writeOnly: true }),
+  })
+  .meta({ id: 'PdfEdits' })
+export type PdfEdits = z.infer<typeof PdfEdits>

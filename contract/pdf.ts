@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { Accepted } from './conversion.ts'
+import { LIMITS } from './convert.ts'
+import { endpoint } from './endpoint.ts'
+import { PdfEdits, PdfRect } from './pdf-edits.ts'
+import { CreateShareJson } from './shares.ts'
+
+/** Edits may hold drawings: so many bytes of JSON are taken. */
+export const EDITS_LIMIT = 4_000_000
+
+const key = z.string().min(1).max(255)
+const fileName = z.string().trim().min(1).max(LIMITS.filename)
+const password = z
+  .string()
+  .max(120)
+  .optional()
+  .meta({ description: 'Opens the PDF where it needs one.', writeOnly: true })
+
+export const FIELD_TYPES = ['text', 'checkbox', 'radio', 'choice', 'list', 'button', 'signature'] as const
+export const FIELD_FLAGS = [
+  'read_only',
+  'required',
+  'no_export',
+  'multiline',
+  'password',
+  'file_select',
+  'no_spell_check',
+  'no_scroll',
+  'comb',
+  'rich_text',
+  'editable',
+  'sorted',
+  'multi_select',
+  'no_toggle_to_off',
+  'radios_in_unison',
+  'commit_on_change',
+  'hidden',
+] as const
+
+/** Where a field is seen. A field may be seen in several places; a radio button has one for each of its options. */
+const Widget = z.object({
+  page: z.int().min(1),
+  rect: PdfRect,
+  option: z.string().nullable().meta({ description: 'The option that this place stands for.' }),
+})
+
+/** A form field as the PDF has it. */
+export const PdfField = z
+  .object({
+    name: z.string().meta({ description: 'In full, with dots between the parts.', example: 'tenant.name' }),
+    type: z.enum(FIELD_TYPES),
+    page: z.int().min(1).nullable().meta({ description: 'Of its first place; null where it has none.' }),
+    rect: PdfRect.nullable(),
+    widgets: z.array(Widget),
+    value: z.union([z.string(), z.boolean(), z.array(z.string())]).nullable(),
+    default_value: z.union([z.string(), z.boolean(), z.array(z.string())]).nullable(),
+    options: z
+      .array(z.object({ value: z.string(), label: z.string() }))
+      .nullable()
+      .meta({ description: 'Of a radio button, a choice or a list.' }),
+    flags: z.array(z.enum(FIELD_FLAGS)),
+    required: z.boolean(),
+    read_only: z.boolean(),
+    max_length: z.int().min(0).nullable(),
+    tooltip: z.string().nullable(),
+    format: z
+      .enum(['date', 'time', 'number', 'percent', 'postcode', 'phone', 'other'])
+      .nullable()
+      .meta({ description: 'What the form’s own script says that it wants; no script is ever run.' }),
+    format_pattern: z.string().nullable().meta({ example: 'dd/mm/yyyy' }),
+  })
+  .meta({ id: 'PdfField' })
+export type PdfField = z.infer<typeof PdfField>
+
+export const FormFields = z
+  .object({
+    filename: z.string(),
+    pages: z.int().min(0),
+    fields: z.array(PdfField),
+    xfa: z.enum(['none', 'hybrid', 'only']).meta({
+      description:
+        'XFA forms cannot be filled here. `hybrid`: the fields listed are the same form’s AcroForm, and can. `only`: there are none.',
+    }),
+    signed: z.boolean().meta({ description: 'Whether a signature in it would be broken by any change.' }),
+  })
+  .meta({ id: 'FormFields' })
+export type FormFields = z.infer<typeof FormFields>
+
+export const FormFieldsForm = z
+  .object({
+    file: z.file().optional().meta({ description: 'Looked at and thrown away.' }),
+    s3_key: key.optional(),
+    password,
+  })
+  .meta({ id: 'FormFieldsForm' })
+export const FormFieldsJson = z.strictObject({ s3_key: key, password }).meta({ id: 'FormFieldsJson' })
+
+const { file_id: _file, conversion_id: _conversion, s3_key: _key, ...shareSettings } = CreateShareJson.shape
+
+/** Where the saved PDF goes. It can be downloaded as any conversion’s result in every case. */
+export const Destination = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('download') }),
+    z.strictObject({ kind: z.literal('storage') }).meta({ description: 'A new file of the account’s own.' }),
+    z
+      .strictObject({ kind: z.literal('replace'), file_id: z.uuid() })
+      .meta({ description: 'A new version of a stored file; the one before is kept.' }),
+    z
+      .strictObject({ kind: z.literal('share'), ...shareSettings })
+      .meta({ description: 'Stored, and opened to others by a link.' }),
+  ])
+  .meta({ id: 'Destination' })
+export type Destination = z.infer<typeof Destination>
+
+export const SavePdfForm = z
+  .object({
+    file: z.file().optional().meta({
+      description: 'The PDF; and after it, repeated, the further PDFs and pictures that the edits name.',
+    }),
+    s3_key: key.optional(),
+    s3_keys: key.optional().meta({ description: 'Repeated, also between files.' }),
+    edits: z
+      .string()
+      .max(EDITS_LIMIT)
+      .meta({ description: '`PdfEdits` as JSON.', example: '{"fields":{"tenant.name":"Ana Ruiz"}}' }),
+    destination: z.string().max(LIMITS.options).optional().meta({ description: '`Destination` as JSON.' }),
+    filename: fileName.optional().meta({ description: 'Of the result.' }),
+  })
+  .meta({ id: 'SavePdfForm' })
+
+export const SavePdfJson = z
+  .strictObject({
+    s3_key: key.optional(),
+    s3_keys: z.array(key).min(1).max(LIMITS.files).optional(),
+    edits: PdfEdits,
+    destination: Destination.default({ kind: 'download' }),
+    filename: fileName.optional(),
+  })
+  .meta({ id: 'SavePdfJson' })
+
+const problems = [
+  'malformed_body',
+  'body_too_large',
+  'unsupported_media_type',
+  'upload_incomplete',
+  'file_missing',
+  'file_empty',
+  'file_too_large',
+  'malicious_file',
+  'unsupported_source',
+  'not_found',
+  'storage_full',
+] as const
+
+export const pdfEndpoints = {
+  listFormFields: endpoint({
+    method: 'POST',
+    path: '/api/v1/pdf_handler/form-fields/',
+    auth: 'anyone',
+    area: 'convert',
+    summary: 'List fillable form fields of a PDF',
+    form: FormFieldsForm,
+    json: FormFieldsJson,
+    responses: { 200: FormFields },
+    problems: [...problems, 'inspection_failed', 'insufficient_credits'],
+  }),
+  savePdf: endpoint({
+    method: 'POST',
+    path: '/api/v1/pdf_handler/save/',
+    auth: 'anyone',
+    area: 'convert',
+    summary: 'Save an edited PDF and deliver it to a destination',
+    form: SavePdfForm,
+    json: SavePdfJson,
+    bodyLimit: EDITS_LIMIT,
+    idempotent: true,
+    responses: { 202: Accepted },
+    problems: [
+      ...problems,
+      'unauthenticated',
+      'invalid_options',
+      'insufficient_credits',
+      'storage_quota_exceeded',
+      'idempotency_conflict',
+    ],
+  }),
+} as const

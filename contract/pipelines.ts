@@ -1,0 +1,439 @@
+import { z } from 'zod'
+import { Conversion, ConversionError, ConversionStatus } from './conversion.ts'
+import { BYTES, endpoint } from './endpoint.ts'
+import { listOf, listQuery } from './lists.ts'
+
+/** Steps of one pipeline, pipelines of one account, and files of one run. */
+export const PIPELINE_LIMITS = { steps: 30, pipelines: 500, files: 1000, stepFiles: 20 } as const
+
+const instant = z.iso.datetime()
+const name = z.string().trim().min(1).max(120).meta({ example: 'Stamp and protect' })
+const description = z.string().trim().max(500)
+
+/** One step: an operation of the documents family, done to what the step before gives. */
+export const PipelineStep = z
+  .strictObject({
+    id: z.uuid().optional().meta({ description: 'Tells the step apart when the pipeline is changed.' }),
+    operation: z.string().min(1).max(64).meta({ example: 'watermark' }),
+    target_format: z.string().min(1).max(32).default('pdf'),
+    options: z.record(z.string(), z.unknown()).default({}),
+    files: z
+      .array(z.uuid())
+      .max(PIPELINE_LIMITS.stepFiles)
+      .default([])
+      .meta({ description: 'Stored files of one’s own that the step takes too: a cover to be merged, say.' }),
+    files_first: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether they stand before what the step before gives.' }),
+  })
+  .meta({ id: 'PipelineStep' })
+export type PipelineStep = z.infer<typeof PipelineStep>
+
+const steps = z.array(PipelineStep).min(1).max(PIPELINE_LIMITS.steps)
+
+/** How a step stands in its place. */
+export const StepCheck = z
+  .object({
+    label: z.string().meta({ example: 'Add a watermark' }),
+    engine: z.string().nullable(),
+    takes: z.string().nullable().meta({ description: 'The format that the step before gives.' }),
+    gives: z.string().nullable().meta({ description: 'What it hands on; null where it cannot run.' }),
+    credits: z.int().min(0).nullable(),
+    problem: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it cannot stand here, for a person; the step is named in it.' }),
+    path: z.string().nullable().meta({ description: 'What of it is wrong.', example: 'options.text' }),
+  })
+  .meta({ id: 'StepCheck' })
+export type StepCheck = z.infer<typeof StepCheck>
+
+export const PipelineCheck = z
+  .object({
+    valid: z.boolean(),
+    credits: z.int().min(0).nullable().meta({ description: 'For one file; null where a step cannot run.' }),
+    gives: z.string().nullable().meta({ description: 'The format of the result.' }),
+    checks: z.array(StepCheck).meta({ description: 'One for each step, in their order.' }),
+  })
+  .meta({ id: 'PipelineCheck' })
+export type PipelineCheck = z.infer<typeof PipelineCheck>
+
+export const Pipeline = PipelineCheck.extend({
+  pipeline_id: z.uuid(),
+  id: z.uuid().meta({ description: 'The same as `pipeline_id`.' }),
+  name,
+  description,
+  steps: z.array(
+    PipelineStep.extend({
+      id: z.uuid(),
+      secrets: z
+        .array(z.string())
+        .meta({ description: 'Options such as passwords that are kept, sealed, and never shown.' }),
+    }),
+  ),
+  runs: z.int().min(0),
+  last_run_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+}).meta({ id: 'Pipeline' })
+export type Pipeline = z.infer<typeof Pipeline>
+
+export const PipelineJson = z
+  .strictObject({ name, description: description.default(''), steps })
+  .meta({ id: 'PipelineJson' })
+
+export const PIPELINE_SORT = ['updated_at', 'created_at', 'name'] as const
+const PipelinesQuery = listQuery(PIPELINE_SORT).extend({
+  q: z.string().max(100).optional().meta({ description: 'Part of the name or the description.' }),
+})
+export const PipelineList = listOf('PipelineList', Pipeline)
+
+/** A pipeline to begin from. */
+export const PipelineTemplate = PipelineCheck.extend({
+  template: z.string().meta({ example: 'share-safely' }),
+  name,
+  description,
+  steps: z.array(PipelineStep),
+}).meta({ id: 'PipelineTemplate' })
+export const PipelineTemplates = z
+  .object({ templates: z.array(PipelineTemplate) })
+  .meta({ id: 'PipelineTemplates' })
+
+/** A pipeline as a file: no ids, no secrets, and the stored files of its steps by their names only. */
+export const PipelineDocument = z
+  .object({
+    format: z.literal('filewright-pipeline'),
+    version: z.literal(1),
+    name,
+    description,
+    steps: z.array(
+      z.object({
+        operation: z.string(),
+        target_format: z.string(),
+        options: z.record(z.string(), z.unknown()),
+        files: z.array(z.object({ file_name: z.string() })),
+        files_first: z.boolean(),
+        left_out: z.array(z.string()).meta({ description: 'Secret options, which are not written down.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'PipelineDocument' })
+
+export const ImportPipelineJson = z
+  .strictObject({ document: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'ImportPipelineJson' })
+/** What a document says, as a pipeline that can be saved, and what of it has no counterpart here. */
+export const ImportedPipeline = PipelineCheck.extend({
+  source: z.enum(['filewright', 'stirling']).meta({ description: 'Whose form the document has.' }),
+  name,
+  description,
+  steps: z.array(PipelineStep),
+  unmapped: z.array(
+    z.object({
+      step: z.int().min(1).nullable().meta({ description: 'Counted from 1, as in the document.' }),
+      what: z.string().meta({ example: 'options.font' }),
+      why: z.string(),
+    }),
+  ),
+}).meta({ id: 'ImportedPipeline' })
+
+const key = z.string().min(1).max(255)
+export const RunPipelineForm = z
+  .object({
+    file: z.file().optional().meta({ description: 'A PDF; repeated for several.' }),
+    s3_keys: key.optional().meta({ description: 'Repeated: PDFs that the caller owns already.' }),
+    dry_run: z.enum(['true', 'false']).optional(),
+  })
+  .meta({ id: 'RunPipelineForm' })
+export const RunPipelineJson = z
+  .strictObject({
+    s3_keys: z.array(key).min(1).max(PIPELINE_LIMITS.files).optional(),
+    file_ids: z.array(z.uuid()).min(1).max(PIPELINE_LIMITS.files).optional().meta({
+      description: 'Stored files of the account’s own.',
+    }),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'One file, free: what each step makes can be looked at and not downloaded.' }),
+  })
+  .meta({ id: 'RunPipelineJson' })
+
+export const StepStatus = z
+  .enum(['waiting', 'running', 'completed', 'failed', 'skipped'])
+  .meta({ id: 'StepStatus' })
+
+const RunStep = z.object({
+  operation: z.string(),
+  label: z.string(),
+  target_format: z.string(),
+  waiting: z.int().min(0),
+  running: z.int().min(0),
+  completed: z.int().min(0),
+  failed: z.int().min(0),
+  skipped: z.int().min(0),
+  duration_ms: z
+    .int()
+    .min(0)
+    .nullable()
+    .meta({ description: 'On average, of those that have ended; null before.' }),
+})
+
+/** A pipeline at work on one file or many. Its id is a batch’s too: the results are downloaded as one ZIP. */
+export const PipelineRun = z
+  .object({
+    run_id: z.uuid(),
+    id: z.uuid().meta({ description: 'The same as `run_id`, and the id of the batch of its conversions.' }),
+    pipeline_id: z.uuid().nullable().meta({ description: 'Null once the pipeline is deleted.' }),
+    name: z.string().meta({ description: 'The pipeline’s when it ran.' }),
+    status: ConversionStatus,
+    state: ConversionStatus.meta({ description: 'The same as `status`.' }),
+    dry_run: z.boolean(),
+    steps: z.array(RunStep),
+    total: z.int().min(0),
+    pending: z.int().min(0),
+    completed: z.int().min(0),
+    failed: z.int().min(0),
+    credits_quoted: z.int().min(0),
+    credits_charged: z.int().min(0),
+    download_url: z.string().nullable(),
+    created_at: instant,
+    completed_at: instant.nullable(),
+    expires_at: instant.nullable(),
+  })
+  .meta({ id: 'PipelineRun' })
+export type PipelineRun = z.infer<typeof PipelineRun>
+
+/** One file on its way through a run. */
+export const RunItem = z
+  .object({
+    conversion: Conversion,
+    steps: z.array(
+      z.object({
+        status: StepStatus,
+        stage: z.string().nullable(),
+        progress: z.number().min(0).max(1).nullable(),
+        started_at: instant.nullable(),
+        completed_at: instant.nullable(),
+        duration_ms: z.int().min(0).nullable(),
+        error: ConversionError.nullable(),
+        warnings: z.array(z.string()),
+        format: z.string().nullable().meta({ description: 'Of what it made.' }),
+        pages: z.int().nullable(),
+        size_bytes: z.int().min(0).nullable(),
+        preview_url: z.string().nullable().meta({
+          description: 'Absolute. A picture of what the step made, while that is kept.',
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'RunItem' })
+export type RunItem = z.infer<typeof RunItem>
+
+const RunsQuery = listQuery(['created_at']).extend({ pipeline_id: z.uuid().optional() })
+export const PipelineRunList = listOf('PipelineRunList', PipelineRun)
+const ItemsQuery = listQuery(['position']).extend({ status: ConversionStatus.optional() })
+export const RunItemList = listOf('RunItemList', RunItem)
+
+const pipelineParams = z.object({ pipeline_id: z.uuid() })
+const runParams = z.object({ run_id: z.uuid() })
+const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
+const PIPELINES = '/api/v1/pdf_handler/pipeline/'
+const RUNS = `${PIPELINES}runs/` as const
+const area = 'pipelines'
+const auth = 'account'
+
+export const pipelineEndpoints = {
+  listPipelines: endpoint({
+    method: 'GET',
+    path: PIPELINES,
+    auth,
+    area,
+    summary: 'List saved pipelines',
+    query: PipelinesQuery,
+    responses: { 200: PipelineList },
+  }),
+  createPipeline: endpoint({
+    method: 'POST',
+    path: PIPELINES,
+    auth,
+    area,
+    summary: 'Create a saved pipeline',
+    json: PipelineJson,
+    idempotent: true,
+    responses: { 201: Pipeline },
+    problems: ['pipeline_invalid', 'limit_reached', 'not_found', 'idempotency_conflict', ...jsonProblems],
+  }),
+  listPipelineTemplates: endpoint({
+    method: 'GET',
+    path: `${PIPELINES}templates/`,
+    auth,
+    area,
+    summary: 'Pipelines to begin from',
+    responses: { 200: PipelineTemplates },
+    extension: true,
+  }),
+  checkPipeline: endpoint({
+    method: 'POST',
+    path: `${PIPELINES}validate/`,
+    auth,
+    area,
+    scope: 'pipelines:read',
+    summary: 'Whether steps can follow each other, and what they cost, without saving them',
+    json: z.strictObject({ steps }).meta({ id: 'CheckPipelineJson' }),
+    responses: { 200: PipelineCheck },
+    problems: jsonProblems,
+    extension: true,
+  }),
+  importPipeline: endpoint({
+    method: 'POST',
+    path: `${PIPELINES}import/`,
+    auth,
+    area,
+    scope: 'pipelines:read',
+    summary: 'Read a pipeline from a document; nothing is saved',
+    json: ImportPipelineJson,
+    responses: { 200: ImportedPipeline },
+    problems: ['pipeline_unreadable', ...jsonProblems],
+    extension: true,
+  }),
+  getPipeline: endpoint({
+    method: 'GET',
+    path: `${PIPELINES}{pipeline_id}/`,
+    auth,
+    area,
+    summary: 'Get one pipeline',
+    params: pipelineParams,
+    responses: { 200: Pipeline },
+    problems: ['not_found'],
+  }),
+  updatePipeline: endpoint({
+    method: 'PUT',
+    path: `${PIPELINES}{pipeline_id}/`,
+    auth,
+    area,
+    summary: 'Change a pipeline; runs that are under way go on as they began',
+    params: pipelineParams,
+    json: PipelineJson,
+    responses: { 200: Pipeline },
+    problems: ['pipeline_invalid', 'not_found', ...jsonProblems],
+    extension: true,
+  }),
+  deletePipeline: endpoint({
+    method: 'DELETE',
+    path: `${PIPELINES}{pipeline_id}/`,
+    auth,
+    area,
+    summary: 'Delete one pipeline; its runs and their results stay',
+    params: pipelineParams,
+    responses: { 204: null },
+    problems: ['not_found'],
+  }),
+  duplicatePipeline: endpoint({
+    method: 'POST',
+    path: `${PIPELINES}{pipeline_id}/duplicate/`,
+    auth,
+    area,
+    summary: 'Make another pipeline with the same steps',
+    params: pipelineParams,
+    idempotent: true,
+    responses: { 201: Pipeline },
+    problems: ['not_found', 'limit_reached', 'idempotency_conflict'],
+    extension: true,
+  }),
+  exportPipeline: endpoint({
+    method: 'GET',
+    path: `${PIPELINES}{pipeline_id}/export/`,
+    auth,
+    area,
+    summary: 'A pipeline as a document that can be imported elsewhere',
+    params: pipelineParams,
+    responses: { 200: PipelineDocument },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  runPipeline: endpoint({
+    method: 'POST',
+    path: `${PIPELINES}{pipeline_id}/run/`,
+    auth,
+    area,
+    summary: 'Run a saved pipeline on a PDF, or on many',
+    params: pipelineParams,
+    form: RunPipelineForm,
+    json: RunPipelineJson,
+    idempotent: true,
+    responses: { 202: PipelineRun },
+    problems: [
+      'pipeline_invalid',
+      'not_found',
+      'file_missing',
+      'file_empty',
+      'file_too_large',
+      'upload_incomplete',
+      'unsupported_source',
+      'malicious_file',
+      'insufficient_credits',
+      'storage_full',
+      'idempotency_conflict',
+      ...jsonProblems,
+    ],
+  }),
+  listPipelineRuns: endpoint({
+    method: 'GET',
+    path: RUNS,
+    auth,
+    area,
+    summary: 'What has been run, the newest first',
+    query: RunsQuery,
+    responses: { 200: PipelineRunList },
+    extension: true,
+  }),
+  getPipelineRun: endpoint({
+    method: 'GET',
+    path: `${RUNS}{run_id}/`,
+    auth,
+    area,
+    summary: 'How a run stands, step by step',
+    params: runParams,
+    responses: { 200: PipelineRun },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  listRunItems: endpoint({
+    method: 'GET',
+    path: `${RUNS}{run_id}/items/`,
+    auth,
+    area,
+    summary: 'The files of a run, each with its steps and their times',
+    params: runParams,
+    query: ItemsQuery,
+    responses: { 200: RunItemList },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  cancelPipelineRun: endpoint({
+    method: 'POST',
+    path: `${RUNS}{run_id}/cancel/`,
+    auth,
+    area,
+    summary: 'Stop what of a run has not finished; its credits are released',
+    params: runParams,
+    responses: { 200: PipelineRun },
+    problems: ['not_found', 'already_finished'],
+    extension: true,
+  }),
+  getStepPreview: endpoint({
+    method: 'GET',
+    path: `${PIPELINES}steps/{conversion_id}/{step}/preview/`,
+    auth,
+    area,
+    summary: 'A picture of what a step made',
+    params: z.object({
+      conversion_id: z.uuid(),
+      step: z.coerce.number().int().min(1).max(PIPELINE_LIMITS.steps),
+    }),
+    responses: { 200: BYTES },
+    problems: ['not_found'],
+    extension: true,
+  }),
+} as const
