@@ -424,7 +424,7 @@ export const pipelineEndpoints = {
   }),
   getStepPreview: endpoint({
     method: 'GET',
-    path: `${PIPELINES}steps/{conversion_id}/{step}/preview/`,
+    path: `${PIPELINES}preview/{conversion_id}/{step}/`,
     auth,
     area,
     summary: 'A picture of what a step made',
