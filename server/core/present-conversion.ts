@@ -35,7 +35,7 @@ export function presentConversion(ctx: Context, row: ConversionRow): Conversion 
     size_bytes: row.sizeBytes,
     file_count: row.fileCount,
     s3_key: row.sourceKey,
-    options: withoutSecrets(row.options),
+    options: withoutSecrets(row.options, row.operation),
     progress: row.progress,
     stage: row.stage,
     error: row.errorCode && { code: row.errorCode, message: row.errorMessage ?? '' },

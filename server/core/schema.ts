@@ -431,6 +431,8 @@ export const userFiles = pgTable('user_files', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
   deletedAt: instant('deleted_at'),
   purgeAt: instant('purge_at'),
+  /** What a file was before it was replaced. */
+  versionOf: uuid('version_of'),
 })
 
 /** An upload in pieces. */

@@ -1,9 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Database, Platform } from '../platform.ts'
+import { deliver } from './deliver.ts'
 import { endHold } from './ledger.ts'
 import { afterStep, endSteps } from './pipeline-steps.ts'
-import { type ConversionRow, conversions, objects, owners, type StoredOutput } from './schema.ts'
+import {
+  type ConversionRow,
+  conversions,
+  type Delivery,
+  objects,
+  owners,
+  type StoredOutput,
+} from './schema.ts'
 import { forgetSecrets } from './secret-options.ts'
 
 export const SETTLED_CHANNEL = 'conversion_settled'
@@ -43,6 +51,11 @@ export async function settleConversion(
   if (!row) return null
   if (row.outputKey) await tx.update(objects).set({ state: 'stored' }).where(eq(objects.key, row.outputKey))
   await endHold(tx, row.ownerId, id, row.creditsQuoted, row.creditsCharged ?? 0)
+  if (row.delivery?.state === 'waiting')
+    await tx
+      .update(conversions)
+      .set({ delivery: await deliveredBy(platform, tx, row, row.delivery) })
+      .where(eq(conversions.id, id))
   await tell(tx, [id])
   if (row.parentId) {
     const end = await afterStep(platform, tx, row)
@@ -50,6 +63,12 @@ export async function settleConversion(
   } else if (row.runId) await tell(tx, await endSteps(tx, row))
   return row
 }
+
+/** What fails is not brought anywhere. */
+const deliveredBy = (platform: Platform, tx: Database, row: ConversionRow, delivery: Delivery) =>
+  row.status === 'completed'
+    ? deliver(platform, tx, row, delivery)
+    : { ...delivery, share: undefined, state: 'failed' as const, problem: row.errorMessage }
 
 const tell = async (tx: Database, ids: readonly string[]) => {
   for (const id of ids) await tx.execute(sql`select pg_notify(${SETTLED_CHANNEL}, ${id})`)

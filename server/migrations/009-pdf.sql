@@ -37,5 +37,9 @@ alter table conversions
 create index conversions_run on conversions (run_id, position) where run_id is not null and parent_id is null;
 create unique index conversions_step on conversions (parent_id, position) where parent_id is not null;
 
+-- What a file was before it was replaced: a record of its own that is in no list, and goes with the file.
+alter table user_files add column version_of uuid references user_files on delete cascade;
+create index user_files_versions on user_files (version_of, created_at) where version_of is not null;
+
 insert into rate_card (family, operation, credits) values
   ('document', 'form_fields', 0), ('document', 'edit', 1);

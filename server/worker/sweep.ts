@@ -98,7 +98,10 @@ async function forgetPassing({ db, clock }: Platform) {
   // Its files are gone first, in their own hour.
   const files = sql`select 1 from ${conversions} c where c.run_id = ${pipelineRuns.id}
     and (c.status = 'pending' or c.source_key is not null or c.output_key is not null)`
-  const dry = and(eq(pipelineRuns.dryRun, true), lt(pipelineRuns.createdAt, new Date(now.getTime() - ABANDONED)))
+  const dry = and(
+    eq(pipelineRuns.dryRun, true),
+    lt(pipelineRuns.createdAt, new Date(now.getTime() - ABANDONED)),
+  )
   await db.delete(pipelineRuns).where(and(dry, sql`not exists (${files})`))
   await db.delete(shareCodes).where(lt(shareCodes.expiresAt, now))
 }

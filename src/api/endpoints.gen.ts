@@ -130,6 +130,11 @@ export const endpoints = {
   renameUserFile: { method: 'PATCH', path: '/api/v1/user/storage/files/{file_id}/' },
   getUserFileContent: { method: 'GET', path: '/api/v1/user/storage/files/{file_id}/content/' },
   getUserFileThumbnail: { method: 'GET', path: '/api/v1/user/storage/files/{file_id}/thumbnail/' },
+  listFileVersions: { method: 'GET', path: '/api/v1/user/storage/files/{file_id}/versions/' },
+  restoreFileVersion: {
+    method: 'POST',
+    path: '/api/v1/user/storage/files/{file_id}/versions/{version_id}/restore/',
+  },
   downloadSigned: { method: 'GET', path: '/api/v1/user/storage/download/{ticket}/' },
   beginUpload: { method: 'POST', path: '/api/v1/user/storage/uploads/' },
   getUpload: { method: 'GET', path: '/api/v1/user/storage/uploads/{upload_id}/' },

@@ -32,6 +32,7 @@ const webp: Format = {
   extensions: ['webp'],
 }
 const FORMATS = [
+  text('json', 'JSON'),
   text('md', 'Markdown'),
   text('html', 'HTML'),
   text('txt', 'Plain text'),
@@ -78,6 +79,18 @@ const OPERATIONS = [
       properties: { [option]: { type: 'string', maxLength: 20, default: '' } },
       additionalProperties: false as const,
     },
+  })),
+  ...(
+    [
+      ['edit', ['pdf'], 100],
+      ['form_fields', ['json'], 1],
+    ] as const
+  ).map(([name, to, maxFiles]) => ({
+    ...operation('document', ['pdf', 'png'], [...to]),
+    operation: name,
+    label: name,
+    maxFiles,
+    options: { type: 'object' as const, properties: {}, additionalProperties: false as const },
   })),
   {
     ...operation('document', ['pdf'], ['pdf']),
@@ -138,6 +151,32 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     await writeFile(path, [content, ...further, `${job.operation} ${JSON.stringify(job.options)}`].join('\n'))
     return { path, format, pages: 1, warnings: job.operation === 'merge' ? ['Merged with a warning.'] : [] }
   }
+  /** A form with one field, which has the file's own words as its value; `locked` opens with `open`. */
+  const formStep = async (job: Job, content: string) => {
+    if (content === 'locked' && job.options.password !== 'open')
+      throw new EngineFailure('source_encrypted', 'The PDF needs a password.')
+    const rect = { x: 10, y: 20, width: 100, height: 12 }
+    const field = {
+      name: 'name',
+      type: 'text',
+      page: 1,
+      rect,
+      widgets: [{ page: 1, rect, option: null }],
+      value: content,
+      default_value: null,
+      options: null,
+      flags: [],
+      required: false,
+      read_only: false,
+      max_length: null,
+      tooltip: null,
+      format: null,
+      format_pattern: null,
+    }
+    const path = join(job.folder, 'out.json')
+    await writeFile(path, JSON.stringify({ pages: 1, fields: [field], xfa: 'none', signed: false }))
+    return { path, format: 'json', warnings: [] }
+  }
   const engines: Engines = {
     formats: (family) =>
       FORMATS.filter((format) => !family || format.family === family).map((format) => ({
@@ -175,6 +214,9 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     normalise: (name) =>
       FORMATS.find(({ format }) => format === name.toLowerCase().replace(/^\./, ''))?.format ?? null,
     checkOptions: (operation, options) => {
+      // These are checked by the contract alone.
+      if (operation.operation === 'edit' || operation.operation === 'form_fields')
+        return { ok: true, options: options as Record<string, unknown> }
       const [[name, { maxLength = null } = {}] = ['']] = Object.entries(operation.options.properties)
       if (maxLength !== null) {
         const value = (options as Record<string, unknown>)[name] ?? ''
@@ -200,6 +242,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
       begun.add(content)
       events.emit('begun')
       try {
+        if (job.target === 'json') return await formStep(job, content)
         if (job.target === 'pdf') return await pdfStep(job, content, signal)
         const [word, name = ''] = content.split(' ')
         if (word === 'fail') {

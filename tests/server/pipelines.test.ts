@@ -80,7 +80,7 @@ describe('a pipeline', () => {
       ],
     })
     await create(me, [WATERMARK], 'Other')
-    const list = (await me.json('GET', `${PIPELINES}?sort_by=name`)).body
+    const list = (await me.json('GET', `${PIPELINES}?sort_by=name&sort_dir=asc`)).body
     expect(list.results.map(({ name }: Pipeline) => name)).toEqual(['Other', 'Stamp and read'])
     expect((await me.json('GET', `${PIPELINES}?q=READ`)).body).toMatchObject({ count: 1 })
     const changed = await me.json('PUT', `${PIPELINES}${made.id}/`, { name: 'Stamped', steps: [WATERMARK] })
