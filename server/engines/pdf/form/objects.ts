@@ -79,11 +79,14 @@ function quietly<Result>(read: () => Result): Result | undefined {
 
 /** Numbers of an array, as far as they are numbers. */
 export function numbersOf(array: PDFArray | undefined): number[] {
-  if (!array) return []
-  return array.asArray().flatMap((one) => {
-    const value = resolved(array.context, one)
-    return value instanceof PDFNumber && Number.isFinite(value.asNumber()) ? [value.asNumber()] : []
-  })
+  return itemsOf(array).flatMap((value) =>
+    value instanceof PDFNumber && Number.isFinite(value.asNumber()) ? [value.asNumber()] : [],
+  )
+}
+
+/** What stands in an array, wherever it lies. */
+export function itemsOf(array: PDFArray | undefined): (PDFObject | undefined)[] {
+  return array?.asArray().map((_, index) => array.lookup(index)) ?? []
 }
 
 export interface Rect {
