@@ -1,4 +1,4 @@
-import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRef } from '@cantoo/pdf-lib'
+import { PDFArray, PDFBool, PDFHexString, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../engine.ts'
 import type { Changes } from '../save/changes.ts'
 import { styleOf } from './appearance.ts'
@@ -12,7 +12,7 @@ import { type Field, type Form, has, inherited, placesOf } from './tree.ts'
 import type { Typesetter } from './typeset.ts'
 import { type Decided, decide, type Given, refused } from './values.ts'
 
-const key = PDFName.of.bind(PDFName)
+const key = (name: string) => PDFName.of(name)
 
 /**
  * Gives fields their values, and the looks that show them in any reader. All are looked at before the first is changed.
@@ -67,11 +67,12 @@ async function fillField(
   }
 }
 
-function writeValue({ dict, type, chain }: Field, decided: Decided): void {
+function writeValue(field: Field, decided: Decided): void {
+  const { dict, type, chain } = field
   const { context } = dict
   for (const old of ['RV', 'DS']) dict.delete(key(old))
   if (decided.kind === 'text') dict.set(key('V'), PDFHexString.fromText(decided.text))
-  else if (decided.kind === 'state') dict.set(key('V'), key(escaped(decided.state ?? 'Off')))
+  else if (decided.kind === 'state') dict.set(key('V'), stateName(field, decided.state))
   else {
     const texts = decided.options.map(({ value }) => PDFHexString.fromText(value))
     const [first] = texts
@@ -81,21 +82,23 @@ function writeValue({ dict, type, chain }: Field, decided: Decided): void {
       if (chain.slice(1).some((above) => at(above, 'V') !== undefined)) dict.set(key('V'), context.obj([]))
     } else dict.set(key('V'), texts.length === 1 ? first : context.obj(texts))
     dict.delete(key('I'))
-    const options = choicesOf({ dict, type, chain } as Field)
+    const options = choicesOf(field)
     const indices = decided.options.map(({ value }) => options.findIndex((one) => one.value === value))
     if (type === 'list' && indices.length > 0 && indices.every((index) => index >= 0))
       dict.set(key('I'), context.obj(indices.toSorted((a, b) => a - b).map((index) => PDFNumber.of(index))))
   }
 }
 
-/** Names are written as they came, and `PDFName.of` reads `#` as the beginning of an escape. */
-const escaped = (name: string): string => name.replaceAll('#', '#23')
+const OFF = key('Off')
+
+const stateName = (field: Field, state: string | null): PDFName =>
+  state === null ? OFF : (buttonsOf(field).find((one) => one.state === state)?.name ?? key(state))
 
 function showState(field: Field, state: string | null): void {
   const kind = field.type === 'radio' ? 'radio' : 'checkbox'
   for (const button of buttonsOf(field)) {
     completeButton(button, kind)
-    button.place.dict.set(key('AS'), key(escaped(state === button.state ? button.state : 'Off')))
+    button.place.dict.set(key('AS'), state === button.state ? button.name : OFF)
   }
 }
 

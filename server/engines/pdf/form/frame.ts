@@ -98,7 +98,7 @@ export function colourOperator(
 /** Gives a place a look: `operators` draw within its frame. */
 export function setLook(
   dict: PDFDict,
-  key: string | null,
+  key: PDFName | null,
   frame: Frame,
   operators: string,
   fonts: PDFDict | null,
@@ -119,7 +119,7 @@ export function setLook(
     const states = context.obj({})
     const old = dictAt(dict, 'AP')?.lookup(PDFName.of('N'))
     if (old instanceof PDFDict) for (const [name, look] of old.entries()) states.set(name, look)
-    states.set(PDFName.of(key), reference)
+    states.set(key, reference)
     looks.set(PDFName.of('N'), states)
   }
   // Looks of the pressed and the pointed-at field would show the value before.

@@ -5,18 +5,18 @@ import type { Button } from './options.ts'
 import { n } from './typeset.ts'
 
 /** Gives a place of a button the looks that it lacks: a mark where it is on, and its frame alone where it is off. */
-export function completeButton({ place, state }: Button, kind: 'checkbox' | 'radio'): void {
+export function completeButton({ place, name }: Button, kind: 'checkbox' | 'radio'): void {
   const { dict } = place
   const looks = dictAt(dict, 'AP')
   const states = looks?.lookup(PDFName.of('N'))
-  if (states instanceof PDFDict && states.has(PDFName.of(state))) return
+  if (states instanceof PDFDict && states.has(name)) return
   const frame = frameOf(place)
   const round = kind === 'radio' && frame.edged !== null
   const ground = round ? roundFrame(frame) : frame.drawn
   const caption = textAt(dictAt(dict, 'MK') ?? dict, 'CA') ?? (kind === 'radio' ? 'l' : '4')
-  setLook(dict, state, frame, ground + markOf(caption, frame), null)
+  setLook(dict, name, frame, ground + markOf(caption, frame), null)
   if (!(states instanceof PDFDict) || !states.has(PDFName.of('Off')))
-    setLook(dict, 'Off', frame, ground, null)
+    setLook(dict, PDFName.of('Off'), frame, ground, null)
 }
 
 function roundFrame({ width, height, border, edged }: Frame): string {

@@ -1,5 +1,5 @@
-import { PDFArray, type PDFDict } from '@cantoo/pdf-lib'
-import { dictAt, itemsOf, nameAt, nameOf, textOf } from './objects.ts'
+import { PDFArray, type PDFDict, PDFName } from '@cantoo/pdf-lib'
+import { at, dictAt, itemsOf, nameOf, textOf } from './objects.ts'
 import { type Field, inherited, type Place, placesOf } from './tree.ts'
 
 export interface Option {
@@ -24,24 +24,27 @@ function optOf(field: Field) {
   return itemsOf(list).slice(0, MAX_OPTIONS)
 }
 
+const OFF = PDFName.of('Off')
+
 /** The state of a button's widget that is not `Off`; null where it has no look by which to tell. */
-export function onState(widget: PDFDict): string | null {
+export function onState(widget: PDFDict): PDFName | null {
   const looks = dictAt(widget, 'AP')
   for (const key of ['N', 'D']) {
     const states = looks && dictAt(looks, key)
     for (const name of states?.keys() ?? []) {
-      const state = nameOf(name)
-      if (state !== undefined && state !== 'Off') return state
+      if (name !== OFF) return name
     }
   }
-  const shown = nameAt(widget, 'AS')
-  return shown !== undefined && shown !== 'Off' ? shown : null
+  const shown = at(widget, 'AS')
+  return shown instanceof PDFName && shown !== OFF ? shown : null
 }
 
 /** A place of a radio button or a checkbox, its state when it is on, and what that stands for. */
 export interface Button {
   place: Place
   state: string
+  /** The state as it is written down. */
+  name: PDFName
   option: string
 }
 
@@ -54,10 +57,11 @@ export function buttonsOf(field: Field): Button[] {
   let before = 0
   return [field, ...field.twins].flatMap((one, twin) =>
     one.places.map((place, index) => {
-      const state = onState(place.dict) ?? (field.type === 'radio' ? `${before++}` : 'Yes')
+      const name = onState(place.dict) ?? PDFName.of(field.type === 'radio' ? `${before++}` : 'Yes')
+      const state = nameOf(name) ?? 'Yes'
       const numbered = /^\d{1,4}$/.test(state) ? Number(state) : index
       const option = exported[twin]?.[numbered] ?? exported[twin]?.[index] ?? state
-      return { place, state, option }
+      return { place, state, name, option }
     }),
   )
 }
