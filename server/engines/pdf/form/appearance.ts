@@ -1,4 +1,4 @@
-import { PDFDict } from '@cantoo/pdf-lib'
+import type { PDFDict } from '@cantoo/pdf-lib'
 import { at, dictAt, nameAt, textAt, textOf } from './objects.ts'
 import { type Field, type Form, inherited, type Place } from './tree.ts'
 import type { Face } from './typeset.ts'
@@ -27,7 +27,7 @@ export function styleOf(form: Form, field: Field, { dict }: Place): Style {
   const size = Number(font?.[2])
   const aligned = at(dict, 'Q') ?? inherited(field.chain, 'Q') ?? (form.acroForm && at(form.acroForm, 'Q'))
   return {
-    face: faceOf(font?.[1] ?? '', form),
+    face: faceOf(font?.[1] ?? '', [...field.chain, ...(form.acroForm ? [form.acroForm] : [])]),
     size: Number.isFinite(size) && size > 0 ? Math.min(300, size) : 0,
     colour: colourOf(said),
     align: (['left', 'centre', 'right'] as const)[Number(String(aligned ?? 0))] ?? 'left',
@@ -44,11 +44,14 @@ function colourOf(said: string): string {
 }
 
 /** Which of the letters that every reader has comes nearest to a form's own font. */
-function faceOf(name: string, { acroForm }: Form): Face {
-  const resources = acroForm && dictAt(acroForm, 'DR')
-  const fonts = resources && dictAt(resources, 'Font')
-  const font = fonts && name !== '' ? dictAt(fonts, name) : undefined
-  const base = (font instanceof PDFDict ? nameAt(font, 'BaseFont') : undefined) ?? name
+function faceOf(name: string, dicts: readonly PDFDict[]): Face {
+  const bases = dicts.flatMap((dict) => {
+    const resources = dictAt(dict, 'DR')
+    const fonts = resources && dictAt(resources, 'Font')
+    const font = fonts && name !== '' ? dictAt(fonts, name) : undefined
+    return (font && nameAt(font, 'BaseFont')) ?? []
+  })
+  const base = bases[0] ?? name
   const family = /cour|mono|consol|typewriter|^co(bo|ob)/i.test(base)
     ? 'mono'
     : /times|roman|serif(?!.*sans)|georgia|garamond|book|minion|palat|^ti(ro|bo|it|bi)/i.test(base) &&

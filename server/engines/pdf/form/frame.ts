@@ -21,7 +21,7 @@ export interface Frame {
 export function frameOf({ dict }: Place): Frame {
   const rect = rectOf(dict) ?? { x: 0, y: 0, width: 0, height: 0 }
   const looks = dictAt(dict, 'MK')
-  const turn = ((((looks && numberAt(looks, 'R')) ?? 0) % 360) + 360) % 360
+  const turn = ((((looks && numberAt(looks, 'R')) ?? turnOf(dict)) % 360) + 360) % 360
   const lying = turn === 90 || turn === 270
   const [width, height] = lying ? [rect.height, rect.width] : [rect.width, rect.height]
   const style = dictAt(dict, 'BS')
@@ -47,7 +47,14 @@ export function frameOf({ dict }: Place): Frame {
   }
 }
 
-function matrixOf(turn: number, { width, height }: { width: number; height: number }): number[] {
+/** How far the look that a place has is turned, which is all that some say of it. */
+function turnOf(dict: PDFDict): number {
+  const looks = dictAt(dict, 'AP')
+  const [a = 1, b = 0] = numbersOf(arrayAt((looks && dictAt(looks, 'N')) ?? dict, 'Matrix'))
+  return Math.round((Math.atan2(b, a) * 2) / Math.PI) * 90
+}
+
+export function matrixOf(turn: number, { width, height }: { width: number; height: number }): number[] {
   if (turn === 90) return [0, 1, -1, 0, width, 0]
   if (turn === 180) return [-1, 0, 0, -1, width, height]
   if (turn === 270) return [0, -1, 1, 0, 0, height]

@@ -48,7 +48,8 @@ async function single(set: Typesetter, frame: Frame, style: Style, text: string)
   const { width, height, inset } = frame
   const room = Math.max(1, width - 2 * inset - 4)
   const fits = Math.min((height - 2 * inset) / (ASCENT + DESCENT) / 1.05, room / Math.max(line.width, 0.001))
-  const size = style.size || Math.max(LEAST, Math.min(300, fits))
+  // What would be cut off at its size is written smaller, so that all of it shows.
+  const size = Math.max(LEAST, Math.min(style.size || 300, fits))
   const x = placed(style.align, inset + 2, room, line.width * size)
   return { lines: [line], operators: set.show(line, size, x, baseline(height, size)) }
 }
