@@ -33,8 +33,12 @@ async function formOf(fields: (document: PDFDocument) => Raw[], more: Record<str
   document.getPage(0).node.set(PDFName.of('Annots'), context.obj(widgets))
   return document
 }
-const widget = (x: number, more: Record<string, Raw> = {}) =>
-  ({ Type: 'Annot', Subtype: 'Widget', Rect: [x, 20, x + 40, 40], ...more })
+const widget = (x: number, more: Record<string, Raw> = {}) => ({
+  Type: 'Annot',
+  Subtype: 'Widget',
+  Rect: [x, 20, x + 40, 40],
+  ...more,
+})
 
 describe('fields', () => {
   it('inherit from those above them, and are seen where their widgets stand', async () => {
@@ -53,7 +57,7 @@ describe('fields', () => {
         },
         widget(100, { T: PDFString.of('merged'), FT: 'Tx', F: 2 }),
         { T: PDFString.of('nowhere'), FT: 'Tx', V: PDFString.of('x') },
-      ][]
+      ]
     })
     const report = await read(await pdfs.file('inherits.pdf', document))
     expect(report).toMatchObject({ pages: 2, xfa: 'none', signed: false })
@@ -110,7 +114,7 @@ describe('fields', () => {
           Opt: ['a', 'b', 'c'].map((one) => PDFString.of(one)),
         }),
         widget(250, { T: PDFString.of('push'), FT: 'Btn', Ff: 1 << 16 }),
-      ][]
+      ]
     })
     const report = await read(await pdfs.file('options.pdf', document))
     expect(fieldOf(report, 'tick')).toMatchObject({
@@ -160,7 +164,7 @@ describe('fields', () => {
         { T: PDFString.of('a'), Kids: [loop, deep] },
         widget(10, { T: PDFString.of('same'), FT: 'Tx', V: PDFString.of('1') }),
         widget(60, { T: PDFString.of('same'), FT: 'Tx', V: PDFString.of('1') }),
-      ][]
+      ]
     })
     const report = await read(await pdfs.file('odd.pdf', document))
     expect(report.fields.map(({ name }) => name)).toEqual(['same'])
@@ -178,16 +182,13 @@ describe('fields', () => {
   })
 
   it('say which format their script wants, and nothing is run', async () => {
-    const document = await formOf(
-      () =>
-        [
-          widget(10, {
-            T: PDFString.of('date'),
-            FT: 'Tx',
-            AA: { F: { S: 'JavaScript', JS: PDFString.of('AFDate_FormatEx("dd/mm/yyyy");') } },
-          }),
-        ][],
-    )
+    const document = await formOf(() => [
+      widget(10, {
+        T: PDFString.of('date'),
+        FT: 'Tx',
+        AA: { F: { S: 'JavaScript', JS: PDFString.of('AFDate_FormatEx("dd/mm/yyyy");') } },
+      }),
+    ])
     expect(fieldOf(await read(await pdfs.file('date.pdf', document)), 'date')).toMatchObject({
       format: 'date',
       format_pattern: 'dd/mm/yyyy',
@@ -212,12 +213,12 @@ describe('fields', () => {
 describe('forms', () => {
   it('of XFA are told apart: with fields besides, and without', async () => {
     const xfa = { XFA: [PDFString.of('template'), PDFString.of('<xdp/>')] }
-    const both = await formOf(() => [widget(10, { T: PDFString.of('a'), FT: 'Tx' })][], xfa)
+    const both = await formOf(() => [widget(10, { T: PDFString.of('a'), FT: 'Tx' })], xfa)
     expect(await read(await pdfs.file('hybrid.pdf', both))).toMatchObject({
       xfa: 'hybrid',
       fields: [{ name: 'a' }],
     })
-    const only = await formOf(() => [{ T: PDFString.of('a'), FT: 'Tx' }][], xfa)
+    const only = await formOf(() => [{ T: PDFString.of('a'), FT: 'Tx' }], xfa)
     const path = await pdfs.file('only.pdf', only)
     expect(await read(path)).toMatchObject({ xfa: 'only', fields: [] })
     const failure = await failureOf(pdfs.run('edit', path, { fields: { a: 'x' } }))
@@ -226,10 +227,9 @@ describe('forms', () => {
   })
 
   it('are said to be signed where a signature has a value', async () => {
-    const made = await formOf(
-      () =>
-        [widget(10, { T: PDFString.of('sign'), FT: 'Sig', V: { Type: 'Sig', Filter: 'X' } })][],
-    )
+    const made = await formOf(() => [
+      widget(10, { T: PDFString.of('sign'), FT: 'Sig', V: { Type: 'Sig', Filter: 'X' } }),
+    ])
     const report = await read(await pdfs.file('signed.pdf', made))
     expect(report).toMatchObject({ signed: true, fields: [{ type: 'signature', value: true }] })
   })
@@ -237,7 +237,7 @@ describe('forms', () => {
   it('behind a password open with it alone', async () => {
     const plain = await pdfs.file(
       'plain.pdf',
-      await formOf(() => [widget(10, { T: PDFString.of('a'), FT: 'Tx', V: PDFString.of('ä') })][]),
+      await formOf(() => [widget(10, { T: PDFString.of('a'), FT: 'Tx', V: PDFString.of('ä') })]),
     )
     const locked = await pdfs.run('encrypt', plain, { user_password: 'open', owner_password: 'own' })
     for (const password of [undefined, 'wrong']) {

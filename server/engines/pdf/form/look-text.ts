@@ -16,7 +16,7 @@ const LEAST = 4
 /** What a text of several lines begins at where it may have any size. */
 const READABLE = 12
 
-/** Draws a text as a field shows it. Throws `option_refused` for a character that no font has. */
+/** Draws a text as a field shows it; what would be cut off at its size is written smaller. Throws `option_refused` for a character that no font has. */
 export async function drawText(
   set: Typesetter,
   place: Place,
@@ -48,7 +48,6 @@ async function single(set: Typesetter, frame: Frame, style: Style, text: string)
   const { width, height, inset } = frame
   const room = Math.max(1, width - 2 * inset - 4)
   const fits = Math.min((height - 2 * inset) / (ASCENT + DESCENT) / 1.05, room / Math.max(line.width, 0.001))
-  // What would be cut off at its size is written smaller, so that all of it shows.
   const size = Math.max(LEAST, Math.min(style.size || 300, fits))
   const x = placed(style.align, inset + 2, room, line.width * size)
   return { lines: [line], operators: set.show(line, size, x, baseline(height, size)) }
@@ -68,19 +67,15 @@ async function several(set: Typesetter, frame: Frame, style: Style, text: string
   const room = Math.max(1, width - 2 * inset - 4)
   const high = Math.max(1, height - 2 * inset - 4)
   const measured = await set.measure(text, style.face)
-  let size = style.size
-  if (size === 0) {
-    const fits = (one: number) =>
-      lineCount(measured, room / one) * one * LEADING <= high && widest(measured) * one <= room
-    size = READABLE
-    while (size > LEAST && !fits(size)) size -= 0.5
-  }
-  const lines = await set.lines(measured, room / size, text)
+  const fits = (one: number) =>
+    lineCount(measured, room / one) * one * LEADING <= high && widest(measured) * one <= room
+  let size = style.size || READABLE
+  while (size > LEAST && !fits(size)) size = Math.max(LEAST, size * 0.95)
+  const seen = Math.ceil(high / (size * LEADING)) + 1
+  const lines = await set.lines(measured, room / size, text, seen)
   const top = height - inset - 2
   const operators = lines.map((line, index) => {
     const y = top - size * (ASCENT + 0.1) - index * size * LEADING
-    // What is below the edge is not seen.
-    if (y + size < 0) return ''
     return set.show(line, size, placed(style.align, inset + 2, room, line.width * size), y)
   })
   return { lines, operators: operators.join('') }
@@ -96,7 +91,7 @@ async function combed(
   const { width, height, inset } = frame
   const cell = width / cells
   const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment).slice(0, cells)
-  const size = style.size || Math.max(LEAST, Math.min((height - 2 * inset) * 0.8, cell * 1.2))
+  const size = Math.max(LEAST, Math.min(style.size || 300, (height - 2 * inset) * 0.8, cell * 1.2))
   const free = cells - letters.length
   const before = style.align === 'right' ? free : style.align === 'centre' ? Math.floor(free / 2) : 0
   const lines: Line[] = []

@@ -97,7 +97,7 @@ export class Typesetter {
   }
 
   /** The lines of a measured text, whose letters have one point, in lines that are `width` points wide then. */
-  async lines({ face, paragraphs }: Measured, width: number, whole: string, most = 5000): Promise<Line[]> {
+  async lines({ face, paragraphs }: Measured, width: number, whole: string, most: number): Promise<Line[]> {
     const lines: Line[] = []
     for (const text of brokenLines(paragraphs, width).slice(0, most))
       lines.push(await this.line(text, face, whole))
