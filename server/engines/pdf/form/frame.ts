@@ -1,4 +1,5 @@
 import { PDFDict, PDFName, PDFNumber } from '@cantoo/pdf-lib'
+import { upright } from '../marks/place.ts'
 import { arrayAt, dictAt, nameAt, numberAt, numbersOf, rectOf } from './objects.ts'
 import type { Place } from './tree.ts'
 import { n } from './typeset.ts'
@@ -22,8 +23,7 @@ export function frameOf({ dict }: Place): Frame {
   const rect = rectOf(dict) ?? { x: 0, y: 0, width: 0, height: 0 }
   const looks = dictAt(dict, 'MK')
   const turn = ((((looks && numberAt(looks, 'R')) ?? turnOf(dict)) % 360) + 360) % 360
-  const lying = turn === 90 || turn === 270
-  const [width, height] = lying ? [rect.height, rect.width] : [rect.width, rect.height]
+  const { width, height, matrix } = upright(rect, turn)
   const style = dictAt(dict, 'BS')
   const edge = colourOperator(looks && numbersOf(arrayAt(looks, 'BC')), 'stroke')
   const ground = colourOperator(looks && numbersOf(arrayAt(looks, 'BG')), 'fill')
@@ -39,7 +39,7 @@ export function frameOf({ dict }: Place): Frame {
     border,
     inset: border * (raised ? 2 : 1),
     edged: edge,
-    matrix: matrixOf(turn, rect),
+    matrix,
     drawn:
       (ground ? `q ${ground} 0 0 ${n(width)} ${n(height)} re f Q\n` : '') +
       (raised && border > 0 ? bevel(kind === 'B', border, width, height) : '') +
@@ -52,13 +52,6 @@ function turnOf(dict: PDFDict): number {
   const looks = dictAt(dict, 'AP')
   const [a = 1, b = 0] = numbersOf(arrayAt((looks && dictAt(looks, 'N')) ?? dict, 'Matrix'))
   return Math.round((Math.atan2(b, a) * 2) / Math.PI) * 90
-}
-
-export function matrixOf(turn: number, { width, height }: { width: number; height: number }): number[] {
-  if (turn === 90) return [0, 1, -1, 0, width, 0]
-  if (turn === 180) return [-1, 0, 0, -1, width, height]
-  if (turn === 270) return [0, -1, 1, 0, 0, height]
-  return [1, 0, 0, 1, 0, 0]
 }
 
 function edgeOperators(edge: string, kind: string, border: number, width: number, height: number): string {

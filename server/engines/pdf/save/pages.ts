@@ -136,3 +136,10 @@ const noSuchPage = (file: number, page: number, has: number) =>
     'option_refused',
     `${file === 0 ? 'The PDF' : `File ${file}`} has ${has === 1 ? 'one page' : `${has} pages`}, so page ${page} cannot be taken. Choose pages from 1 to ${has}.`,
   )
+
+/** What is to stand on a page that the result does not have. */
+export const pageMissing = (what: string, page: number, has: number) =>
+  new EngineFailure(
+    'option_refused',
+    `${what} is on page ${page}, and the result has ${has === 1 ? 'one page' : `${has} pages`}. Choose pages from 1 to ${has}.`,
+  )

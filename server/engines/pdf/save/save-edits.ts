@@ -7,6 +7,7 @@ import { fillForm } from '../form/fill.ts'
 import { xfaOf } from '../form/read-form.ts'
 import { readForm } from '../form/tree.ts'
 import { Typesetter } from '../form/typeset.ts'
+import { putMarks } from '../marks/put-marks.ts'
 import { rewrite } from '../qpdf.ts'
 import { Changes } from './changes.ts'
 import { type Opened, openForEditing } from './open.ts'
@@ -75,9 +76,9 @@ async function attempt(
 
 /** Fills fields and puts marks on pages. */
 async function change(
-  { bench, report }: SaveContext,
+  { bench, maxPixels, report }: SaveContext,
   { bytes, document, asItCame }: Opened,
-  _files: readonly SavedFile[],
+  files: readonly SavedFile[],
   edits: PdfEdits,
   warnings: string[],
 ): Promise<{ bytes: Uint8Array; behind: boolean }> {
@@ -93,6 +94,10 @@ async function change(
       warnings.push(
         'The form’s second version (XFA) was removed, since it cannot be filled here. The fields stay.',
       )
+  }
+  if (edits.marks.length > 0) {
+    report('Putting marks on pages', null)
+    await putMarks(document, edits.marks, files, maxPixels, set, changes)
   }
   if (!changes.any) return { bytes, behind: asItCame }
   changes.dropUsageRights()
