@@ -100,7 +100,10 @@ export const endpoints = {
   getPipelineRun: { method: 'GET', path: '/api/v1/pdf_handler/pipeline/runs/{run_id}/' },
   listRunItems: { method: 'GET', path: '/api/v1/pdf_handler/pipeline/runs/{run_id}/items/' },
   cancelPipelineRun: { method: 'POST', path: '/api/v1/pdf_handler/pipeline/runs/{run_id}/cancel/' },
-  getStepPreview: { method: 'GET', path: '/api/v1/pdf_handler/pipeline/steps/{conversion_id}/{step}/preview/' },
+  getStepPreview: {
+    method: 'GET',
+    path: '/api/v1/pdf_handler/pipeline/steps/{conversion_id}/{step}/preview/',
+  },
   listDocumentHistory: { method: 'GET', path: '/api/v1/pdf_handler/history/' },
   listImageHistory: { method: 'GET', path: '/api/v1/convert/image/history/' },
   hideDocuments: { method: 'POST', path: '/api/v1/docs_core/visibility/hide/' },

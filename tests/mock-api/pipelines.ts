@@ -265,7 +265,7 @@ export const pipelineHandlers: Handlers = {
     const one = myRun(db, actor, params.run_id)
     const { origin } = new URL(request.url)
     const found = one.items.filter(({ conversion }) => !query.status || conversion.status === query.status)
-    const page = pageOf(query.sort_dir === 'desc' ? found : found.toReversed(), query)
+    const page = pageOf(query.sort_dir === 'asc' ? found : found.toReversed(), query)
     return {
       status: 200,
       body: { ...page, results: page.results.map((item) => presentItem(one, item, origin)) },
