@@ -3,7 +3,7 @@ import { Conversion, ConversionStatus } from './conversion.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 
 /** So many conversions go into one archive. */
-export const BATCH_LIMIT = 500
+export const BATCH_LIMIT = 1000
 
 /**
  * Several conversions under one id: those that were submitted with the same `batch_id`, or that were collected later.

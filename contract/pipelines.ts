@@ -232,7 +232,10 @@ export type RunItem = z.infer<typeof RunItem>
 
 const RunsQuery = listQuery(['created_at']).extend({ pipeline_id: z.uuid().optional() })
 export const PipelineRunList = listOf('PipelineRunList', PipelineRun)
-const ItemsQuery = listQuery(['position']).extend({ status: ConversionStatus.optional() })
+const ItemsQuery = listQuery(['position']).extend({
+  sort_dir: z.enum(['asc', 'desc']).default('asc'),
+  status: ConversionStatus.optional(),
+})
 export const RunItemList = listOf('RunItemList', RunItem)
 
 const pipelineParams = z.object({ pipeline_id: z.uuid() })
@@ -280,9 +283,17 @@ export const pipelineEndpoints = {
     area,
     scope: 'pipelines:read',
     summary: 'Whether steps can follow each other, and what they cost, without saving them',
-    json: z.strictObject({ steps }).meta({ id: 'CheckPipelineJson' }),
+    json: z
+      .strictObject({
+        steps,
+        pipeline_id: z
+          .uuid()
+          .optional()
+          .meta({ description: 'Whose kept passwords stand in where none are given.' }),
+      })
+      .meta({ id: 'CheckPipelineJson' }),
     responses: { 200: PipelineCheck },
-    problems: jsonProblems,
+    problems: ['not_found', ...jsonProblems],
     extension: true,
   }),
   importPipeline: endpoint({
@@ -424,7 +435,7 @@ export const pipelineEndpoints = {
   }),
   getStepPreview: endpoint({
     method: 'GET',
-    path: `${PIPELINES}steps/{conversion_id}/{step}/preview/`,
+    path: `${PIPELINES}preview/{conversion_id}/{step}/`,
     auth,
     area,
     summary: 'A picture of what a step made',

@@ -47,6 +47,7 @@ export const UserFile = z
     }),
     content_url: z.string().meta({ description: 'Absolute. The bytes themselves, for the signed-in owner.' }),
     share_count: z.int().min(0).meta({ description: 'Links that open it now.' }),
+    versions: z.int().min(0).meta({ description: 'What it was before it was replaced, and is kept.' }),
     deleted_at: instant.nullable(),
     purge_at: instant.nullable().meta({ description: 'Until when a deleted file can be brought back.' }),
   })
@@ -112,6 +113,22 @@ const idsOf = (most: number) =>
     z.array(z.uuid()).min(1).max(most),
   )
 const ids = z.array(z.uuid()).min(1).max(FILES_AT_ONCE)
+
+/** What a file was before it was replaced. */
+export const FileVersion = z
+  .object({
+    id: z.uuid(),
+    file_size_bytes: z.int().min(0),
+    format: z.string().nullable(),
+    sha256: z.string(),
+    created_at: instant.meta({ description: 'When the file became this.' }),
+    replaced_at: instant,
+    content_url: z.string().meta({ description: 'Absolute. The bytes, for the signed-in owner.' }),
+    thumbnail_url: z.string().nullable().meta({ description: 'Absolute.' }),
+  })
+  .meta({ id: 'FileVersion' })
+export type FileVersion = z.infer<typeof FileVersion>
+export const FileVersions = z.object({ versions: z.array(FileVersion) }).meta({ id: 'FileVersions' })
 
 export const DownloadsJson = z
   .strictObject({ file_ids: z.array(z.uuid()).min(1).max(DOWNLOADS_AT_ONCE) })
@@ -334,6 +351,28 @@ export const storageEndpoints = {
     summary: 'A small picture of a stored file',
     params: fileParams,
     responses: { 200: BYTES },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  listFileVersions: endpoint({
+    method: 'GET',
+    path: `${FILES}{file_id}/versions/`,
+    auth: 'account',
+    area: 'storage',
+    summary: 'What a file was before it was replaced, the newest first',
+    params: fileParams,
+    responses: { 200: FileVersions },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  restoreFileVersion: endpoint({
+    method: 'POST',
+    path: `${FILES}{file_id}/versions/{version_id}/restore/`,
+    auth: 'account',
+    area: 'storage',
+    summary: 'Make a file again what it was; what it is now is kept as a version',
+    params: fileParams.extend({ version_id: z.uuid() }),
+    responses: { 200: UserFile },
     problems: ['not_found'],
     extension: true,
   }),

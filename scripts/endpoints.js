@@ -16,8 +16,15 @@ const LANDING = [
   'reportPublicShare',
 ]
 
+/** As the formatter writes it, which breaks lines of more than 110 characters. */
+function line(name) {
+  const { method, path } = contract[name]
+  const whole = `  ${name}: { method: '${method}', path: '${path}' },`
+  return whole.length <= 110 ? whole : `  ${name}: {\n    method: '${method}',\n    path: '${path}',\n  },`
+}
+
 const table = (name, operations, type) => `export const ${name} = {
-${operations.map((one) => `  ${one}: { method: '${contract[one].method}', path: '${contract[one].path}' },`).join('\n')}
+${operations.map(line).join('\n')}
 } as const satisfies ${type}
 `
 const SOME = '{ [N in OperationName]?: { method: string; path: string } }'

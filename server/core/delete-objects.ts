@@ -7,7 +7,7 @@ import { conversions, objects } from './schema.ts'
  * What the service draws of a file for itself is no reason to keep the file.
  */
 export const unneeded = sql`not exists (select 1 from conversions c
-    where (c.source_key = ${objects.key} and not c.service) or c.output_key = ${objects.key})
+    where (c.source_key = ${objects.key} and (not c.service or c.run_id is not null)) or c.output_key = ${objects.key})
   and not exists (select 1 from conversion_inputs i where i.key = ${objects.key})
   and not exists (select 1 from user_files f where f.object_key = ${objects.key})
   and not exists (select 1 from users u where u.avatar_key = ${objects.key})`

@@ -35,6 +35,8 @@ export const LIMIT_RULES = {
   /** Looking for links. */
   shareAddress: { name: 'share-address', points: 600, seconds: MINUTE },
   providerAddress: { name: 'provider-address', points: 60, seconds: 15 * MINUTE },
+  /** Engines at work for nothing. */
+  dryRun: { name: 'dry-run', points: 60, seconds: HOUR },
   /** New visitors, each with a free quota; and what those without an account send. */
   visitorAddress: { name: 'visitor-address', points: 30, seconds: HOUR },
   visitorUploads: { name: 'visitor-uploads', points: 300, seconds: HOUR },

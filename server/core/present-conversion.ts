@@ -1,6 +1,6 @@
 import type { Conversion } from '../../contract/conversion.ts'
 import type { Context } from './context.ts'
-import type { ConversionRow } from './schema.ts'
+import type { ConversionRow, Delivery } from './schema.ts'
 import { withoutSecrets } from './secret-options.ts'
 
 function downloadPath({ family, id }: ConversionRow): string {
@@ -10,6 +10,14 @@ function downloadPath({ family, id }: ConversionRow): string {
 }
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
+
+const deliveryOf = ({ kind, state, file_id, link_id, problem }: Delivery) => ({
+  kind,
+  state,
+  file_id,
+  link_id,
+  problem,
+})
 
 /** A conversion as every status, wait and history answer has it (decision 4). */
 export function presentConversion(ctx: Context, row: ConversionRow): Conversion {
@@ -27,7 +35,7 @@ export function presentConversion(ctx: Context, row: ConversionRow): Conversion 
     size_bytes: row.sizeBytes,
     file_count: row.fileCount,
     s3_key: row.sourceKey,
-    options: withoutSecrets(row.options),
+    options: withoutSecrets(row.options, row.operation),
     progress: row.progress,
     stage: row.stage,
     error: row.errorCode && { code: row.errorCode, message: row.errorMessage ?? '' },
@@ -37,7 +45,7 @@ export function presentConversion(ctx: Context, row: ConversionRow): Conversion 
     credits_charged: row.creditsCharged,
     external_token: row.externalToken,
     batch_id: row.batchId,
-    delivery: null,
+    delivery: row.delivery && deliveryOf(row.delivery),
     created_at: row.createdAt.toISOString(),
     started_at: instant(row.startedAt),
     completed_at: instant(row.completedAt),

@@ -113,6 +113,26 @@ export interface StoredOutput {
   warnings: string[]
 }
 
+/** Where a saved PDF goes besides, and whether it got there. */
+export interface Delivery {
+  kind: 'storage' | 'replace' | 'share'
+  state: 'waiting' | 'done' | 'failed'
+  file_id: string | null
+  link_id: string | null
+  problem: string | null
+  /** Of a link that is to be made. */
+  share?: {
+    name: string | null
+    message: string
+    expires_at: string | null
+    password_hash: string | null
+    max_downloads: number | null
+    email_gate: EmailGate
+    notify: boolean
+    allow_preview: boolean
+  }
+}
+
 export const conversions = pgTable('conversions', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
@@ -144,6 +164,11 @@ export const conversions = pgTable('conversions', {
   /** The service's own doing for somebody: a look into a file, a thumbnail. Hidden from the start, and free. */
   service: boolean('service').notNull().default(false),
   fileCount: integer('file_count').notNull().default(1),
+  /** Of a pipeline: a file of its run, and below it each step. */
+  runId: uuid('run_id'),
+  parentId: uuid('parent_id'),
+  position: integer('position'),
+  delivery: jsonb('delivery').$type<Delivery>(),
 })
 
 export type ConversionRow = typeof conversions.$inferSelect
@@ -155,6 +180,49 @@ export const conversionInputs = pgTable('conversion_inputs', {
   key: text('key'),
   format: text('format').notNull(),
 })
+
+/** A step as a pipeline keeps it. Its passwords are sealed beside the steps, by its id. */
+export interface KeptStep {
+  id: string
+  operation: string
+  target_format: string
+  options: Record<string, unknown>
+  files: string[]
+  files_first: boolean
+}
+
+export const pipelines = pgTable('pipelines', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  steps: jsonb('steps').$type<KeptStep[]>().notNull(),
+  secrets: bytea('secrets'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+export type PipelineRow = typeof pipelines.$inferSelect
+
+/** A step as a run does it: everything that could change meanwhile is settled. */
+export interface RunStep extends KeptStep {
+  label: string
+  /** Of the stored files that the step takes too. */
+  inputs: { key: string; format: string; size: number }[]
+}
+
+export const pipelineRuns = pgTable('pipeline_runs', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  pipelineId: uuid('pipeline_id'),
+  name: text('name').notNull(),
+  steps: jsonb('steps').$type<RunStep[]>().notNull(),
+  secrets: bytea('secrets'),
+  dryRun: boolean('dry_run').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export type PipelineRunRow = typeof pipelineRuns.$inferSelect
 
 export const batches = pgTable('batches', {
   id: uuid('id').primaryKey(),
@@ -363,6 +431,8 @@ export const userFiles = pgTable('user_files', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
   deletedAt: instant('deleted_at'),
   purgeAt: instant('purge_at'),
+  /** What a file was before it was replaced. */
+  versionOf: uuid('version_of'),
 })
 
 /** An upload in pieces. */

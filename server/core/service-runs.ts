@@ -21,12 +21,13 @@ export interface DrawnFile {
  * any other, whichever process does the work. It goes with the file that it is of.
  */
 export interface ServiceRun {
-  operation: 'inspect' | 'thumbnail' | 'sample'
+  operation: 'inspect' | 'thumbnail' | 'sample' | 'form_fields'
   options?: Record<string, unknown>
 }
 
 /** What costs an engine real work and nobody anything: nobody but the service has it done. */
-export const isForService = ({ operation }: { operation: string }) => operation === 'sample'
+export const isForService = ({ operation }: { operation: string }) =>
+  operation === 'sample' || operation === 'form_fields' || operation === 'edit'
 
 /** What failed for these was not the file's fault. */
 const PASSING: ReadonlySet<string> = new Set(['engine_unavailable', 'storage_full', 'cancelled', 'internal'])

@@ -1,8 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
-import type { Database } from '../platform.ts'
+import type { Database, Platform } from '../platform.ts'
+import { deliver } from './deliver.ts'
 import { endHold } from './ledger.ts'
-import { type ConversionRow, conversions, objects, owners, type StoredOutput } from './schema.ts'
+import { afterStep, endSteps } from './pipeline-steps.ts'
+import {
+  type ConversionRow,
+  conversions,
+  type Delivery,
+  objects,
+  owners,
+  type StoredOutput,
+} from './schema.ts'
 import { forgetSecrets } from './secret-options.ts'
 
 export const SETTLED_CHANNEL = 'conversion_settled'
@@ -13,13 +22,14 @@ export type Outcome =
 
 /**
  * Brings a conversion to its end: the row, the credits and the word to whoever waits, in one transaction. Only the first
- * end counts; a second one (a job that was run twice, a cancel that came too late) changes nothing and answers null.
+ * end counts; a second one (a job that was run twice, a cancel that came too late) changes nothing and answers null. What
+ * follows from it belongs to the same transaction: the next step of a pipeline, or the end of the file that it is a step of.
  */
 export async function settleConversion(
+  platform: Platform,
   tx: Database,
   id: string,
   outcome: Outcome,
-  now: Date,
 ): Promise<ConversionRow | null> {
   if (!(await lockOwner(tx, id))) return null
   const result =
@@ -33,7 +43,7 @@ export async function settleConversion(
       status: outcome.status,
       stage: null,
       options: forgetSecrets,
-      completedAt: now,
+      completedAt: platform.clock(),
       creditsCharged: outcome.status === 'completed' ? sql`credits_quoted` : 0,
     })
     .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
@@ -41,8 +51,27 @@ export async function settleConversion(
   if (!row) return null
   if (row.outputKey) await tx.update(objects).set({ state: 'stored' }).where(eq(objects.key, row.outputKey))
   await endHold(tx, row.ownerId, id, row.creditsQuoted, row.creditsCharged ?? 0)
-  await tx.execute(sql`select pg_notify(${SETTLED_CHANNEL}, ${id})`)
+  if (row.delivery?.state === 'waiting')
+    await tx
+      .update(conversions)
+      .set({ delivery: await deliveredBy(platform, tx, row, row.delivery) })
+      .where(eq(conversions.id, id))
+  await tell(tx, [id])
+  if (row.parentId) {
+    const end = await afterStep(platform, tx, row)
+    if (end) await settleConversion(platform, tx, end.id, end.outcome)
+  } else if (row.runId) await tell(tx, await endSteps(tx, row))
   return row
+}
+
+/** What fails is not brought anywhere. */
+const deliveredBy = (platform: Platform, tx: Database, row: ConversionRow, delivery: Delivery) =>
+  row.status === 'completed'
+    ? deliver(platform, tx, row, delivery)
+    : { ...delivery, share: undefined, state: 'failed' as const, problem: row.errorMessage }
+
+const tell = async (tx: Database, ids: readonly string[]) => {
+  for (const id of ids) await tx.execute(sql`select pg_notify(${SETTLED_CHANNEL}, ${id})`)
 }
 
 /**

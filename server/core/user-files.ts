@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database, Platform } from '../platform.ts'
 import { deleteObjects, leaveUnused } from './delete-objects.ts'
 import { Refusal } from './refusal.ts'
@@ -67,7 +67,7 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 async function sumsOf(tx: Database, ownerId: string, keys: readonly string[]): Promise<Sums> {
   const { rows } = await tx.execute<Sums>(sql`
     select coalesce(sum(held_bytes), 0)::float8 as held, coalesce(sum(storage_bytes_recorded), 0)::float8 as recorded,
-      count(*) filter (where deleted_at is null)::int as files
+      count(*) filter (where deleted_at is null and version_of is null)::int as files
     from ${userFiles} where owner_id = ${ownerId} and object_key = any(${sql.param([...keys])}::text[])`)
   return rows[0] as Sums
 }
@@ -90,6 +90,10 @@ async function countAnew(tx: Database, ownerId: string, keys: readonly string[])
       and (f.held_bytes, f.storage_bytes_recorded) is distinct from (right_ones.held, right_ones.recorded)`)
 }
 
+/** These files, and what they were before. */
+export const withVersions = (ids: readonly string[]) =>
+  or(inArray(userFiles.id, [...ids]), inArray(userFiles.versionOf, [...ids]))
+
 /**
  * Ends file records for good, with their links. Their objects go, and what was drawn of them, where nothing else needs them.
  * @returns the bytes that were counted and are not any more, and the objects to delete once the transaction stands
@@ -100,13 +104,14 @@ export async function endFiles(
   ownerId: string,
   ids: readonly string[],
 ): Promise<{ ids: string[]; reclaimed: number; leaving: string[] }> {
-  const mine = and(eq(userFiles.ownerId, ownerId), inArray(userFiles.id, [...ids]))
+  const mine = and(eq(userFiles.ownerId, ownerId), withVersions(ids))
   const found = await tx.select({ key: userFiles.objectKey }).from(userFiles).where(mine)
   const keys = found.map(({ key }) => key)
   const { result, reclaimed } = await changeFiles(platform, tx, ownerId, keys, () =>
     tx.delete(userFiles).where(mine).returning({ id: userFiles.id }),
   )
-  return { ids: result.map(({ id }) => id), reclaimed, leaving: await leaveUnused(tx, keys) }
+  const ended = result.map(({ id }) => id).filter((id) => ids.includes(id))
+  return { ids: ended, reclaimed, leaving: await leaveUnused(tx, keys) }
 }
 
 const BATCH = 500

@@ -57,7 +57,7 @@ export async function runConversion(
       folder,
       AbortSignal.any([signals.cancelled, signals.stopping]),
     )
-    const settled = await db.transaction((tx) => settleConversion(tx, id, outcome, clock()))
+    const settled = await db.transaction((tx) => settleConversion(platform, tx, id, outcome))
     if (!settled && outcome.status === 'completed') await abandonArriving(platform, outcome.outputKey)
     const ms = Math.round(performance.now() - started)
     log.info(

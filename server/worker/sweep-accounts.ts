@@ -58,7 +58,7 @@ async function deleteAccount(platform: Platform, id: string) {
       .where(and(eq(conversions.ownerId, id), eq(conversions.status, 'pending')))
     for (const one of running) {
       const message = 'The account was deleted.'
-      await settleConversion(tx, one.id, { status: 'failed', code: 'cancelled', message }, clock())
+      await settleConversion(platform, tx, one.id, { status: 'failed', code: 'cancelled', message })
     }
     await tx.delete(userFiles).where(eq(userFiles.ownerId, id))
     await tx.delete(conversions).where(eq(conversions.ownerId, id))

@@ -8,6 +8,7 @@ import {
   idempotencyKeys,
   limits,
   objects,
+  pipelineRuns,
   shareCodes,
   shareGrants,
   uploads,
@@ -94,6 +95,14 @@ async function forgetPassing({ db, clock }: Platform) {
   const now = clock()
   await db.delete(uploads).where(lt(uploads.expiresAt, now))
   await db.delete(shareGrants).where(lt(shareGrants.expiresAt, now))
+  // Its files are gone first, in their own hour.
+  const files = sql`select 1 from ${conversions} c where c.run_id = ${pipelineRuns.id}
+    and (c.status = 'pending' or c.source_key is not null or c.output_key is not null)`
+  const dry = and(
+    eq(pipelineRuns.dryRun, true),
+    lt(pipelineRuns.createdAt, new Date(now.getTime() - ABANDONED)),
+  )
+  await db.delete(pipelineRuns).where(and(dry, sql`not exists (${files})`))
   await db.delete(shareCodes).where(lt(shareCodes.expiresAt, now))
 }
 

@@ -23,7 +23,7 @@ export async function startWorker(
 ): Promise<Worker> {
   const stopping = new AbortController()
   const running = new Map<string, AbortController>()
-  const { log, db, clock } = platform
+  const { log, db } = platform
 
   // Whoever cancels writes the end into the row and tells it; the engine that still works on it is stopped here.
   const quiet = platform.signals.onSettled((id) => running.get(id)?.abort())
@@ -48,7 +48,7 @@ export async function startWorker(
     const message =
       'Something went wrong on our side, several times over. Nothing was charged; try again later.'
     await db.transaction((tx) =>
-      settleConversion(tx, conversionId, { status: 'failed', code: 'internal', message }, clock()),
+      settleConversion(platform, tx, conversionId, { status: 'failed', code: 'internal', message }),
     )
     const [row] = await db.select().from(conversions).where(eq(conversions.id, conversionId))
     log.error({ conversion: conversionId, attempts: row?.attempts }, 'a conversion was given up')

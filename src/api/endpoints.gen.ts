@@ -100,10 +100,7 @@ export const endpoints = {
   getPipelineRun: { method: 'GET', path: '/api/v1/pdf_handler/pipeline/runs/{run_id}/' },
   listRunItems: { method: 'GET', path: '/api/v1/pdf_handler/pipeline/runs/{run_id}/items/' },
   cancelPipelineRun: { method: 'POST', path: '/api/v1/pdf_handler/pipeline/runs/{run_id}/cancel/' },
-  getStepPreview: {
-    method: 'GET',
-    path: '/api/v1/pdf_handler/pipeline/steps/{conversion_id}/{step}/preview/',
-  },
+  getStepPreview: { method: 'GET', path: '/api/v1/pdf_handler/pipeline/preview/{conversion_id}/{step}/' },
   listDocumentHistory: { method: 'GET', path: '/api/v1/pdf_handler/history/' },
   listImageHistory: { method: 'GET', path: '/api/v1/convert/image/history/' },
   hideDocuments: { method: 'POST', path: '/api/v1/docs_core/visibility/hide/' },
@@ -133,6 +130,11 @@ export const endpoints = {
   renameUserFile: { method: 'PATCH', path: '/api/v1/user/storage/files/{file_id}/' },
   getUserFileContent: { method: 'GET', path: '/api/v1/user/storage/files/{file_id}/content/' },
   getUserFileThumbnail: { method: 'GET', path: '/api/v1/user/storage/files/{file_id}/thumbnail/' },
+  listFileVersions: { method: 'GET', path: '/api/v1/user/storage/files/{file_id}/versions/' },
+  restoreFileVersion: {
+    method: 'POST',
+    path: '/api/v1/user/storage/files/{file_id}/versions/{version_id}/restore/',
+  },
   downloadSigned: { method: 'GET', path: '/api/v1/user/storage/download/{ticket}/' },
   beginUpload: { method: 'POST', path: '/api/v1/user/storage/uploads/' },
   getUpload: { method: 'GET', path: '/api/v1/user/storage/uploads/{upload_id}/' },

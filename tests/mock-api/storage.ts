@@ -204,6 +204,14 @@ export const storageHandlers: Handlers = {
   },
   getUserFileContent: ({ db, actor, params, request }) =>
     bytesOf(storedFile(db, actor, params.file_id), request),
+  // The mock replaces nothing, so there are none.
+  listFileVersions({ db, actor, params }) {
+    storedFile(db, actor, params.file_id)
+    return { status: 200, body: { versions: [] } }
+  },
+  restoreFileVersion() {
+    throw new MockProblem('not_found', 'There is no such version of this file.')
+  },
   getUserFileThumbnail({ db, actor, params, request }) {
     const { thumbnail_url } = presentFile(db, storedFile(db, actor, params.file_id), originOf(request))
     if (!thumbnail_url) throw new MockProblem('not_found', 'There is no small picture of it.')

@@ -87,6 +87,7 @@ export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFi
     thumbnail_url: family === 'image' || family === 'video' ? address('thumbnail') : null,
     content_url: address('content'),
     share_count: one.deletedAt ? 0 : openLinks(db, one.id),
+    versions: 0,
     deleted_at: one.deletedAt,
     purge_at: one.deletedAt && new Date(Date.parse(one.deletedAt) + KEPT_DAYS * DAY).toISOString(),
   }

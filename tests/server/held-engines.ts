@@ -2,7 +2,13 @@ import { EventEmitter, once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONVERSION_ERRORS, type ConversionErrorCode } from '../../contract/conversion-errors.ts'
-import { EngineFailure, type Engines, type Format, type Operation } from '../../server/engines/engine.ts'
+import {
+  EngineFailure,
+  type Engines,
+  type Format,
+  type Job,
+  type Operation,
+} from '../../server/engines/engine.ts'
 
 const text = (format: string, label: string): Format => ({
   format,
@@ -25,7 +31,15 @@ const webp: Format = {
   mimeTypes: ['image/webp'],
   extensions: ['webp'],
 }
-const FORMATS = [text('md', 'Markdown'), text('html', 'HTML'), text('txt', 'Plain text'), png, webp]
+const FORMATS = [
+  text('json', 'JSON'),
+  text('md', 'Markdown'),
+  text('html', 'HTML'),
+  text('txt', 'Plain text'),
+  text('pdf', 'PDF'),
+  png,
+  webp,
+]
 
 const operation = (family: 'document' | 'image', from: string[], to: string[]): Operation => ({
   operation: 'convert',
@@ -47,6 +61,44 @@ const OPERATIONS = [
   operation('image', ['png'], ['webp']),
   { ...operation('image', ['png'], ['webp']), operation: 'thumbnail', label: 'Draw a small picture' },
   { ...operation('image', ['webp'], ['webp']), operation: 'sample', label: 'Make a sample' },
+  { ...operation('document', ['pdf'], ['webp']), operation: 'thumbnail', label: 'Draw a small picture' },
+  operation('document', ['pdf'], ['txt']),
+  ...(
+    [
+      ['watermark', 'Add a watermark', 'text'],
+      ['encrypt', 'Protect with a password', 'user_password'],
+      ['decrypt', 'Remove the password', 'password'],
+      ['split', 'Split', 'every'],
+    ] as const
+  ).map(([name, label, option]) => ({
+    ...operation('document', ['pdf'], ['pdf']),
+    operation: name,
+    label,
+    options: {
+      type: 'object' as const,
+      properties: { [option]: { type: 'string', maxLength: 20, default: '' } },
+      additionalProperties: false as const,
+    },
+  })),
+  ...(
+    [
+      ['edit', ['pdf'], 100],
+      ['form_fields', ['json'], 1],
+    ] as const
+  ).map(([name, to, maxFiles]) => ({
+    ...operation('document', ['pdf', 'png'], [...to]),
+    operation: name,
+    label: name,
+    maxFiles,
+    options: { type: 'object' as const, properties: {}, additionalProperties: false as const },
+  })),
+  {
+    ...operation('document', ['pdf'], ['pdf']),
+    operation: 'merge',
+    label: 'Merge',
+    minFiles: 2,
+    maxFiles: 3,
+  },
 ]
 
 /** What a test does with the jobs that engines are at. */
@@ -80,6 +132,50 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     },
     runs: 0,
     mostAtOnce: 0,
+  }
+  /**
+   * Adds a line to a PDF that says what was done. One that says `hold merge NAME` or `fail merge CODE` is held, or fails, where it
+   * is merged; `split` makes an archive.
+   */
+  const pdfStep = async (job: Job, content: string, signal: AbortSignal) => {
+    const [word, at, name = ''] = content.split(/\s/)
+    if (word === 'fail' && at === job.operation)
+      throw new EngineFailure(name as ConversionErrorCode, `The file fails with ${name}.`)
+    if (word === 'hold' && at === job.operation && !released.has(name))
+      await once(events, `release ${name}`, { signal }).catch(() => {
+        throw new EngineFailure('cancelled', 'Stopped.')
+      })
+    const further = await Promise.all(job.inputs.slice(1).map(({ path }) => readFile(path, 'utf8')))
+    const format = job.operation === 'split' ? 'zip' : 'pdf'
+    const path = join(job.folder, `out.${format}`)
+    await writeFile(path, [content, ...further, `${job.operation} ${JSON.stringify(job.options)}`].join('\n'))
+    return { path, format, pages: 1, warnings: job.operation === 'merge' ? ['Merged with a warning.'] : [] }
+  }
+  /** A form with one field, which has the file's own words as its value; `locked` opens with `open`. */
+  const formStep = async (job: Job, content: string) => {
+    if (content === 'locked' && job.options.password !== 'open')
+      throw new EngineFailure('source_encrypted', 'The PDF needs a password.')
+    const rect = { x: 10, y: 20, width: 100, height: 12 }
+    const field = {
+      name: 'name',
+      type: 'text',
+      page: 1,
+      rect,
+      widgets: [{ page: 1, rect, option: null }],
+      value: content,
+      default_value: null,
+      options: null,
+      flags: [],
+      required: false,
+      read_only: false,
+      max_length: null,
+      tooltip: null,
+      format: null,
+      format_pattern: null,
+    }
+    const path = join(job.folder, 'out.json')
+    await writeFile(path, JSON.stringify({ pages: 1, fields: [field], xfa: 'none', signed: false }))
+    return { path, format: 'json', warnings: [] }
   }
   const engines: Engines = {
     formats: (family) =>
@@ -117,7 +213,19 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     },
     normalise: (name) =>
       FORMATS.find(({ format }) => format === name.toLowerCase().replace(/^\./, ''))?.format ?? null,
-    checkOptions: (_operation, options) => {
+    checkOptions: (operation, options) => {
+      // These are checked by the contract alone.
+      if (operation.operation === 'edit' || operation.operation === 'form_fields')
+        return { ok: true, options: options as Record<string, unknown> }
+      const [[name, { maxLength = null } = {}] = ['']] = Object.entries(operation.options.properties)
+      if (maxLength !== null) {
+        const value = (options as Record<string, unknown>)[name] ?? ''
+        const strange = Object.keys(options as object).find((given) => given !== name)
+        if (strange) return { ok: false, errors: [{ path: strange, message: 'Not an option.' }] }
+        return String(value).length <= 20
+          ? { ok: true, options: { [name]: value } }
+          : { ok: false, errors: [{ path: name, message: 'At most 20 characters.' }] }
+      }
       const { quality = 80, size = undefined, ...rest } = options as { quality?: unknown; size?: unknown }
       if (Object.keys(rest).length > 0)
         return { ok: false, errors: [{ path: Object.keys(rest)[0] as string, message: 'Not an option.' }] }
@@ -134,6 +242,8 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
       begun.add(content)
       events.emit('begun')
       try {
+        if (job.target === 'json') return await formStep(job, content)
+        if (job.target === 'pdf') return await pdfStep(job, content, signal)
         const [word, name = ''] = content.split(' ')
         if (word === 'fail') {
           const code = CONVERSION_ERRORS.find((known) => known === name) as ConversionErrorCode

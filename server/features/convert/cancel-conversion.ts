@@ -13,9 +13,7 @@ import { settleConversion } from '../../core/settle.ts'
 export async function cancelConversion(ctx: Context, id: string): Promise<Conversion> {
   await findConversion(ctx, id, undefined)
   const outcome = { status: 'failed', code: 'cancelled', message: 'You stopped this conversion.' } as const
-  const row = await ctx.platform.db.transaction((tx) =>
-    settleConversion(tx, id, outcome, ctx.platform.clock()),
-  )
+  const row = await ctx.platform.db.transaction((tx) => settleConversion(ctx.platform, tx, id, outcome))
   if (!row) throw new Refusal('already_finished', 'The conversion had finished before it could be stopped.')
   return presentConversion(ctx, row)
 }

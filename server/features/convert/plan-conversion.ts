@@ -34,7 +34,8 @@ export interface Plan {
 }
 
 /**
- * What is to be done, from what was asked for and what the files' own bytes say.
+ * What is to be done, from what was asked for and what the files' own bytes say. `own`: the server asks, and may have done
+ * what nobody else is offered.
  * @throws Refusal unsupported_source, unsupported_target, invalid_options, invalid_request
  */
 export async function planConversion(
@@ -42,7 +43,7 @@ export async function planConversion(
   route: RouteFamily,
   files: readonly File[],
   wish: Wish,
-  { single = false } = {},
+  { single = false, own = false } = {},
 ): Promise<Plan> {
   const { engines } = ctx.platform
   const sources: Format[] = []
@@ -51,10 +52,11 @@ export async function planConversion(
   const name = wish.operation ?? 'convert'
   const offered = engines
     .operations({ from: source.format })
-    .filter((one) => ROUTE_FAMILIES[route].includes(one.family) && !isForService(one))
+    .filter((one) => ROUTE_FAMILIES[route].includes(one.family) && (own || !isForService(one)))
   if (offered.length === 0) throw unsupported(file, source)
   const operations = offered.filter((candidate) => candidate.operation === name)
   if (operations.length === 0) {
+    if (own) throw unsupported(file, source)
     throw new Refusal(
       'invalid_request',
       `There is no operation ${JSON.stringify(name)} for ${source.label} files.`,

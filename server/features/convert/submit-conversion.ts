@@ -8,7 +8,7 @@ import { holdCredits } from '../../core/ledger.ts'
 import { priceOf } from '../../core/prices.ts'
 import { discard, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { conversionInputs, conversions, objects } from '../../core/schema.ts'
+import { conversionInputs, conversions, type Delivery, objects } from '../../core/schema.ts'
 import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
 import { ensureOwner } from '../../core/visitors.ts'
 import type { Database } from '../../platform.ts'
@@ -26,6 +26,10 @@ export interface Submission {
   idempotencyKey: string | undefined
   /** The service's own doing: it is in no list, and goes with the file. */
   service?: boolean
+  /** An operation that is offered in no list, and that this verb asks for. */
+  own?: boolean
+  /** Where the result goes besides. */
+  delivery?: Delivery | null
 }
 
 /** A file with the key under which it lies, once it does. */
@@ -51,7 +55,9 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
       ),
     )
     requireContent(files)
-    const plan = await planConversion(ctx, route, files, wish)
+    const plan = await planConversion(ctx, route, files, wish, {
+      own: submission.own ?? submission.service ?? false,
+    })
     ctx.platform.engines.prepare(plan.operation)
     const ownerId = await ensureOwner(ctx)
     try {
@@ -67,6 +73,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
         plan.targetFormat,
         plan.options,
         wish.external_token,
+        submission.delivery?.kind,
       ])
       const { answer, repeated } = await ctx.platform.db.transaction((tx) =>
         once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => ({
@@ -97,7 +104,7 @@ async function write(
   ownerId: string,
   files: readonly Placed[],
   plan: Plan,
-  { wish, service = false }: Submission,
+  { wish, service = false, delivery = null }: Submission,
 ): Promise<string> {
   const id = randomUUID()
   const now = ctx.platform.clock()
@@ -131,6 +138,7 @@ async function write(
     expiresAt: expiry(ctx),
     hiddenAt: service ? now : null,
     service,
+    delivery,
   })
   if (further.length > 0)
     await tx.insert(conversionInputs).values(

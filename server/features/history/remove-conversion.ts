@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, ownerOf } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
+import { forgetSteps } from '../../core/pipeline-steps.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversionInputs, conversions } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
@@ -12,25 +13,23 @@ import { settleConversion } from '../../core/settle.ts'
  */
 export async function removeConversion(ctx: Context, id: string): Promise<void> {
   const owner = ownerOf(ctx)
-  const { db, clock } = ctx.platform
+  const { db } = ctx.platform
   const leaving = await db.transaction(async (tx) => {
     const mine = and(eq(conversions.id, id), eq(conversions.ownerId, owner ?? ''))
     const [row] = owner ? await tx.select().from(conversions).where(mine) : []
     if (!row) throw new Refusal('not_found', 'There is no conversion of yours under this id.')
     if (row.status === 'pending') {
-      await settleConversion(
-        tx,
-        id,
-        { status: 'failed', code: 'cancelled', message: 'Removed while it was running.' },
-        clock(),
-      )
+      const message = 'Removed while it was running.'
+      await settleConversion(ctx.platform, tx, id, { status: 'failed', code: 'cancelled', message })
     }
+    const between = row.runId ? await forgetSteps(tx, [id]) : []
     const further = await tx
       .select({ key: conversionInputs.key })
       .from(conversionInputs)
       .where(eq(conversionInputs.conversionId, id))
     const [removed] = await tx.delete(conversions).where(mine).returning()
-    return leaveUnused(tx, [removed?.sourceKey, removed?.outputKey, ...further.map(({ key }) => key)])
+    const own = [removed?.sourceKey, removed?.outputKey, ...further.map(({ key }) => key)]
+    return [...between, ...(await leaveUnused(tx, own))]
   })
   await deleteObjects(ctx.platform, leaving)
 }

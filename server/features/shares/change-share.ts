@@ -1,11 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UpdateShareJson } from '../../../contract/shares.ts'
+import { futureOf, tokenOf } from '../../core/add-share.ts'
 import { type Context, hashToken, requireUser } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shares } from '../../core/schema.ts'
-import { futureOf } from './create-share.ts'
-import { tokenOf } from './select-shares.ts'
 
 const mine = (ctx: Context, id: string) => and(eq(shares.id, id), eq(shares.ownerId, requireUser(ctx)))
 const missing = () => new Refusal('not_found', 'There is no share link of yours under this id.')
@@ -33,7 +32,7 @@ export async function updateShare(
     const changed = {
       ...(json.name !== undefined && { name: json.name }),
       ...(json.message !== undefined && { message: json.message }),
-      ...(json.expires_at !== undefined && { expiresAt: futureOf(ctx, json.expires_at) }),
+      ...(json.expires_at !== undefined && { expiresAt: futureOf(ctx.platform, json.expires_at) }),
       ...(passwordHash !== undefined && { passwordHash }),
       ...(json.max_downloads !== undefined && { maxDownloads: json.max_downloads }),
       ...(json.email_gate !== undefined && { emailGate: json.email_gate }),
@@ -55,7 +54,7 @@ export async function renewShare(ctx: Context, id: string): Promise<void> {
     if (!share) throw missing()
     await tx
       .update(shares)
-      .set({ tokenHash: hashToken(tokenOf(ctx, share)) })
+      .set({ tokenHash: hashToken(tokenOf(ctx.platform, share)) })
       .where(eq(shares.id, id))
   })
 }

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateShareJson } from '../../../contract/shares.ts'
-import { type Context, hashToken, requireUser } from '../../core/context.ts'
-import { familyOf } from '../../core/format-facts.ts'
+import { addShare, futureOf } from '../../core/add-share.ts'
+import { type Context, requireUser } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { conversions, objects, shares, userFiles } from '../../core/schema.ts'
-import { beginRun } from '../../core/service-runs.ts'
+import { conversions, objects, userFiles } from '../../core/schema.ts'
 import type { Database } from '../../platform.ts'
-import { PREVIEWS } from './previews.ts'
-import { tokenOf } from './select-shares.ts'
 import { zipEntries } from './zip-entries.ts'
 
 type Json = z.output<typeof CreateShareJson>
@@ -33,8 +29,8 @@ export async function createShare(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   const ownerId = requireUser(ctx)
-  const { db, clock, passwords } = ctx.platform
-  const expiresAt = futureOf(ctx, json.expires_at)
+  const { db, passwords } = ctx.platform
+  const expiresAt = futureOf(ctx.platform, json.expires_at)
   const shared = await sharedOf(ctx, ownerId, json)
   const [object] = await db
     .select()
@@ -48,49 +44,12 @@ export async function createShare(
   const { answer } = await db.transaction((tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
       await holdShared(tx, shared)
-      const id = randomUUID()
-      await tx.insert(shares).values({
-        id,
-        ownerId,
-        tokenHash: hashToken(tokenOf(ctx, { id, generation: 0 })),
-        fileId: shared.fileId,
-        conversionId: shared.conversionId,
-        name: json.name ?? shared.fileName,
-        message: json.message,
-        fileName: shared.fileName,
-        sizeBytes: object.sizeBytes,
-        family: familyOf(ctx.platform, object.format),
-        format: object.format ?? (entries && 'zip'),
-        sha256: object.sha256 as string,
-        passwordHash,
-        emailGate: json.email_gate,
-        notify: json.notify,
-        allowPreview: json.allow_preview,
-        entries,
-        maxDownloads: json.max_downloads,
-        expiresAt,
-        createdAt: clock(),
-      })
-      // Begun now, so that the first to come waits for nothing.
-      if (json.allow_preview) {
-        const { key, filename, sizeBytes: size, format } = object
-        const drawn = { key, ownerId, filename, size, format }
-        for (const preview of Object.values(PREVIEWS)) await beginRun(ctx.platform, tx, drawn, preview)
-      }
+      const settings = { ...json, expires_at: expiresAt, password_hash: passwordHash }
+      const id = await addShare(ctx.platform, tx, ownerId, { ...shared, object, entries }, settings)
       return { id }
     }),
   )
   return answer.id
-}
-
-/** When a link ends. @throws Refusal invalid_request for what is over already */
-export function futureOf({ platform }: Context, at: string | null): Date | null {
-  if (at === null) return null
-  const date = new Date(at)
-  if (date > platform.clock()) return date
-  throw new Refusal('invalid_request', 'The link would have expired already. Choose a later time.', {
-    errors: [{ path: 'expires_at', message: 'In the future.' }],
-  })
 }
 
 /** Keeps what is shared from going before there is a link to it. */

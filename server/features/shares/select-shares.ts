@@ -1,16 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Share } from '../../../contract/shares.ts'
+import { tokenOf } from '../../core/add-share.ts'
 import { type Context, hashToken, requireUser } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { conversions, type ShareRow, shares, userFiles, users } from '../../core/schema.ts'
+import { conversions, shares, userFiles, users } from '../../core/schema.ts'
 import { sharedKey, shareState } from '../../core/share-state.ts'
-
-/**
- * A link's token: 160 bits that follow from the instance's key, which is not in the database, and the link's id. So its
- * owner can see the link again, though only its hash is stored.
- */
-export const tokenOf = ({ platform }: Context, { id, generation }: Pick<ShareRow, 'id' | 'generation'>) =>
-  platform.secrets.mac(`${id} ${generation}`, 'share link').subarray(0, 20).toString('base64url')
 
 /** Links with their files and how they stand; conditions, order and limits are the caller's. */
 export const selectShares = (ctx: Context, where: SQL | undefined) =>
@@ -38,7 +32,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null
 
 /** A link as its owner sees it. */
 export function presentShare(ctx: Context, { share, state, fileName }: ShareFacts): Share {
-  const token = tokenOf(ctx, share)
+  const token = tokenOf(ctx.platform, share)
   return {
     link_id: share.id,
     id: share.id,

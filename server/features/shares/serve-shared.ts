@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream'
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
+import { PREVIEWS } from '../../core/add-share.ts'
 import { type Context, hashToken } from '../../core/context.ts'
 import { mimeTypeOf } from '../../core/format-facts.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -8,7 +9,6 @@ import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import { fileAnswer, type StoredFile } from '../../http/file-answer.ts'
 import { closedBecause, findByToken, findOpen, type OpenShare } from './find-public.ts'
 import { shownPass } from './locks.ts'
-import { PREVIEWS } from './previews.ts'
 import { selectShares } from './select-shares.ts'
 
 /** A download on its way is asked about so often: what is taken back ends within a second. */

@@ -4,7 +4,7 @@ import type { DeletedFiles, DeleteFilesJson, RestoredFiles } from '../../../cont
 import { type Context, requireUser } from '../../core/context.ts'
 import { deleteObjects } from '../../core/delete-objects.ts'
 import { userFiles } from '../../core/schema.ts'
-import { changeFiles, endFiles, TRASH_HOURS } from '../../core/user-files.ts'
+import { changeFiles, endFiles, TRASH_HOURS, withVersions } from '../../core/user-files.ts'
 import { storageUsage } from './storage-usage.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function deleteFiles(
   const { db, clock } = ctx.platform
   const now = clock()
   const purgeAt = new Date(now.getTime() + TRASH_HOURS * 3_600_000)
-  const mine = and(eq(userFiles.ownerId, owner), inArray(userFiles.id, file_ids))
+  const mine = and(eq(userFiles.ownerId, owner), withVersions(file_ids))
   const { result, reclaimed } = await db.transaction(async (tx) => {
     const keys = await keysOf(tx, mine)
     return changeFiles(ctx.platform, tx, owner, keys, async () => {
@@ -31,7 +31,7 @@ export async function deleteFiles(
       return tx
         .select({ id: userFiles.id, purgeAt: userFiles.purgeAt })
         .from(userFiles)
-        .where(and(mine, isNotNull(userFiles.deletedAt)))
+        .where(and(mine, inArray(userFiles.id, file_ids), isNotNull(userFiles.deletedAt)))
     })
   })
   const first = result.map((one) => one.purgeAt?.getTime() ?? 0).sort((a, b) => a - b)[0]
@@ -58,7 +58,7 @@ async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeo
 /** Brings deleted files back, and their links with them. There is room for them, always: nothing is lost by a full storage. */
 export async function restoreFiles(ctx: Context, ids: string[]): Promise<z.input<typeof RestoredFiles>> {
   const owner = requireUser(ctx)
-  const mine = and(eq(userFiles.ownerId, owner), inArray(userFiles.id, ids))
+  const mine = and(eq(userFiles.ownerId, owner), withVersions(ids))
   const { result } = await ctx.platform.db.transaction(async (tx) => {
     const keys = await keysOf(tx, mine)
     return changeFiles(ctx.platform, tx, owner, keys, () =>
@@ -69,7 +69,8 @@ export async function restoreFiles(ctx: Context, ids: string[]): Promise<z.input
         .returning({ id: userFiles.id }),
     )
   })
-  return { file_ids: result.map(({ id }) => id), storage: await storageUsage(ctx) }
+  const restored = result.map(({ id }) => id).filter((id) => ids.includes(id))
+  return { file_ids: restored, storage: await storageUsage(ctx) }
 }
 
 async function keysOf(tx: Context['platform']['db'], mine: ReturnType<typeof and>): Promise<string[]> {

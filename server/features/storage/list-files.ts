@@ -59,6 +59,7 @@ function matching(ctx: Context, query: Query): SQL | undefined {
   )
   return and(
     eq(userFiles.ownerId, requireUser(ctx)),
+    isNull(userFiles.versionOf),
     query.deleted === 'true' ? isNotNull(userFiles.deletedAt) : isNull(userFiles.deletedAt),
     query.family ? eq(userFiles.family, query.family) : undefined,
     query.format ? eq(userFiles.format, query.format.toLowerCase()) : undefined,

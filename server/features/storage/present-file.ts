@@ -13,6 +13,7 @@ const columns = (now: Date) => ({
   file: userFiles,
   sha256: objects.sha256,
   shareCount: sql<number>`(select count(*)::int from ${shares} where ${shares.fileId} = ${userFiles.id} and ${opens(now)})`,
+  versions: sql<number>`(select count(*)::int from user_files v where v.version_of = ${userFiles.id})`,
   drawn: sql<string | null>`(select c.status from conversions c
     where c.source_key = ${userFiles.objectKey} and c.service and c.operation = 'thumbnail'
     order by c.created_at desc limit 1)`,
@@ -30,7 +31,10 @@ export const selectFiles = (ctx: Context, where: SQL | undefined) =>
 export type FileFacts = Awaited<ReturnType<typeof selectFiles>>[number]
 
 /** A user file record as the wire has it. */
-export function presentFile(ctx: Context, { file, sha256, shareCount, drawn }: FileFacts): UserFile {
+export function presentFile(
+  ctx: Context,
+  { file, sha256, shareCount, versions, drawn }: FileFacts,
+): UserFile {
   const at = `${ctx.origin}${FILES}${file.id}/`
   const drawable =
     drawn !== 'failed' && serviceOperation(ctx.platform, file.format, 'thumbnail') !== undefined
@@ -50,6 +54,7 @@ export function presentFile(ctx: Context, { file, sha256, shareCount, drawn }: F
     thumbnail_url: drawable ? `${at}thumbnail/` : null,
     content_url: `${at}content/`,
     share_count: file.deletedAt ? 0 : shareCount,
+    versions,
     deleted_at: file.deletedAt?.toISOString() ?? null,
     purge_at: file.purgeAt?.toISOString() ?? null,
   }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { RegisterJson } from '../../../contract/storage.ts'
+import { addFile } from '../../core/add-file.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { cleanName } from '../../core/receive-upload.ts'
 import { conversions } from '../../core/schema.ts'
 import { ownedObject } from '../../core/stored-files.ts'
-import { addFile } from './add-file.ts'
 
 /**
  * Keeps an object of the caller's own, such as a conversion's output, as one of their files. Nothing is copied: record and
@@ -40,7 +40,7 @@ export async function registerFile(
   const asked = fingerprint(['register', json])
   const { answer } = await db.transaction((tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => ({
-      id: await addFile(ctx, tx, ownerId, file),
+      id: await addFile(ctx.platform, tx, ownerId, file),
     })),
   )
   return answer.id

@@ -3,6 +3,7 @@ import { fileAnswer, keptAnswer, madeAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { deleteFiles, restoreFiles } from './delete-files.ts'
 import { fileContent, filesZip, fileThumbnail, makeDownloads, openTicket } from './downloads.ts'
+import { listVersions, restoreVersion } from './file-versions.ts'
 import { listFiles } from './list-files.ts'
 import { getFile } from './present-file.ts'
 import { registerFile } from './register-file.ts'
@@ -51,6 +52,14 @@ export const storageRoutes: Routes = {
     fileAnswer(ctx.platform.objects, await fileContent(ctx, params.file_id), range),
   getUserFileThumbnail: async ({ ctx, params, gone }) =>
     keptAnswer(ctx.platform.objects, await fileThumbnail(ctx, params.file_id, gone)),
+  listFileVersions: async ({ ctx, params }) => ({
+    status: 200,
+    body: await listVersions(ctx, params.file_id),
+  }),
+  restoreFileVersion: async ({ ctx, params }) => {
+    await restoreVersion(ctx, params.file_id, params.version_id)
+    return { status: 200, body: await getFile(ctx, params.file_id) }
+  },
   downloadSigned: async ({ ctx, params, range }) =>
     fileAnswer(ctx.platform.objects, await openTicket(ctx, params.ticket), range),
   beginUpload: async ({ ctx, json, idempotencyKey }) => ({

@@ -18,10 +18,10 @@ export async function storageUsage(ctx: Context): Promise<StorageUsage> {
   const [[account], { rows: parts }, { rows: deleted }] = await Promise.all([
     db.select().from(owners).where(eq(owners.id, owner)),
     db.execute<Part>(sql`
-      select family, count(*)::int as files, sum(size_bytes)::float8 as bytes
+      select family, count(*) filter (where version_of is null)::int as files, sum(size_bytes)::float8 as bytes
       from ${userFiles} where owner_id = ${owner} and deleted_at is null group by family`),
     db.execute<Sum>(sql`
-      select count(*)::int as files, coalesce(sum(size_bytes), 0)::float8 as bytes
+      select count(*) filter (where version_of is null)::int as files, coalesce(sum(size_bytes), 0)::float8 as bytes
       from ${userFiles} where owner_id = ${owner} and deleted_at is not null`),
   ])
   const used = account?.storageBytes ?? 0

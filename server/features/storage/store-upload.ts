@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { addFile } from '../../core/add-file.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
@@ -8,7 +9,6 @@ import { owners, uploads } from '../../core/schema.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import { noRoom } from '../../core/user-files.ts'
 import type { Database } from '../../platform.ts'
-import { addFile } from './add-file.ts'
 
 /** An upload in pieces that nothing has come of for so long does not keep others out. */
 const QUIET_MINUTES = 10
@@ -107,7 +107,7 @@ export async function storeArrived(
           conversionId: null,
           alreadyTracked,
         } as const
-        const id = await addFile(ctx, tx, ownerId, file)
+        const id = await addFile(ctx.platform, tx, ownerId, file)
         await within?.(tx, id)
         return { id }
       }),

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Context } from '../../core/context.ts'
-import { familyOf } from '../../core/format-facts.ts'
-import { objects, userFiles } from '../../core/schema.ts'
-import { beginRun } from '../../core/service-runs.ts'
-import { noObject } from '../../core/stored-files.ts'
-import { changeFiles } from '../../core/user-files.ts'
-import type { Database } from '../../platform.ts'
+import type { Database, Platform } from '../platform.ts'
+import { familyOf } from './format-facts.ts'
+import { objects, userFiles } from './schema.ts'
+import { beginRun } from './service-runs.ts'
+import { noObject } from './stored-files.ts'
+import { changeFiles } from './user-files.ts'
 
 export interface NewFile {
   key: string
@@ -23,8 +22,12 @@ export interface NewFile {
  * begun. @returns the record's id
  * @throws Refusal storage_quota_exceeded; not_found where the object went meanwhile
  */
-export async function addFile(ctx: Context, tx: Database, ownerId: string, file: NewFile): Promise<string> {
-  const { platform } = ctx
+export async function addFile(
+  platform: Platform,
+  tx: Database,
+  ownerId: string,
+  file: NewFile,
+): Promise<string> {
   const id = randomUUID()
   const { key, format, fileName, size } = file
   await changeFiles(

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { EmailGate } from '../../contract/shares.ts'
+import type { Database, Platform } from '../platform.ts'
+import { hashToken } from './context.ts'
+import { familyOf } from './format-facts.ts'
+import { Refusal } from './refusal.ts'
+import { type ShareRow, shares, type ZipEntries } from './schema.ts'
+import { beginRun, type ServiceRun } from './service-runs.ts'
+
+/** What may be seen or heard of a shared file before it is downloaded, and how a worker makes it. */
+export const PREVIEWS = {
+  picture: { operation: 'thumbnail', options: { size: 1280 } },
+  sample: { operation: 'sample' },
+} as const satisfies Record<string, ServiceRun>
+
+/**
+ * A link's token: 160 bits that follow from the instance's key, which is not in the database, and the link's id. So its
+ * owner can see the link again, though only its hash is stored.
+ */
+export const tokenOf = ({ secrets }: Platform, { id, generation }: Pick<ShareRow, 'id' | 'generation'>) =>
+  secrets.mac(`${id} ${generation}`, 'share link').subarray(0, 20).toString('base64url')
+
+/** What a link is of: a stored file, or a conversion's output. */
+export interface Shared {
+  fileId: string | null
+  conversionId: string | null
+  fileName: string
+  object: { key: string; filename: string; sizeBytes: number; format: string | null; sha256: string | null }
+  /** Of a ZIP. */
+  entries: ZipEntries | null
+}
+
+interface ShareSettings {
+  name?: string | null | undefined
+  message: string
+  expires_at: Date | null
+  password_hash: string | null
+  max_downloads: number | null
+  email_gate: EmailGate
+  notify: boolean
+  allow_preview: boolean
+}
+
+/** Writes a link, in the caller's transaction, which holds what it is of; its previews are begun. @returns its id */
+export async function addShare(
+  platform: Platform,
+  tx: Database,
+  ownerId: string,
+  { fileId, conversionId, fileName, object, entries }: Shared,
+  settings: ShareSettings,
+): Promise<string> {
+  const id = randomUUID()
+  const { key, filename, sizeBytes, format, sha256 } = object
+  await tx.insert(shares).values({
+    id,
+    ownerId,
+    tokenHash: hashToken(tokenOf(platform, { id, generation: 0 })),
+    fileId,
+    conversionId,
+    name: settings.name ?? fileName,
+    message: settings.message,
+    fileName,
+    sizeBytes,
+    family: familyOf(platform, format),
+    format: format ?? (entries && 'zip'),
+    sha256: sha256 as string,
+    passwordHash: settings.password_hash,
+    emailGate: settings.email_gate,
+    notify: settings.notify,
+    allowPreview: settings.allow_preview,
+    entries,
+    maxDownloads: settings.max_downloads,
+    expiresAt: settings.expires_at,
+    createdAt: platform.clock(),
+  })
+  // Begun now, so that the first to come waits for nothing.
+  if (settings.allow_preview) {
+    const drawn = { key, ownerId, filename, size: sizeBytes, format }
+    for (const preview of Object.values(PREVIEWS)) await beginRun(platform, tx, drawn, preview)
+  }
+  return id
+}
+
+/** When a link ends. @throws Refusal invalid_request for what is over already */
+export function futureOf({ clock }: Platform, at: string | null): Date | null {
+  if (at === null) return null
+  const date = new Date(at)
+  if (date > clock()) return date
+  throw new Refusal('invalid_request', 'The link would have expired already. Choose a later time.', {
+    errors: [{ path: 'expires_at', message: 'In the future.' }],
+  })
+}

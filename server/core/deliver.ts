@@ -1,0 +1,68 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database, Platform } from '../platform.ts'
+import { addFile } from './add-file.ts'
+import { addShare } from './add-share.ts'
+import { replaceFile } from './file-versions.ts'
+import { Refusal } from './refusal.ts'
+import { type ConversionRow, type Delivery, userFiles } from './schema.ts'
+
+/**
+ * Brings a finished PDF to where it was asked to go, in the transaction that ends the conversion: once, or not at all. What
+ * cannot be done is told; the result stays to be downloaded.
+ */
+export async function deliver(
+  platform: Platform,
+  tx: Database,
+  row: ConversionRow,
+  delivery: Delivery,
+): Promise<Delivery> {
+  try {
+    // Undone by itself where it cannot be done whole.
+    const done = await tx.transaction((inner) => bring(platform, inner, row, delivery))
+    return { ...without(delivery), ...done, state: 'done' }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ...without(delivery), state: 'failed', problem: error.message }
+  }
+}
+
+/** A password's hash is not needed any more. */
+const without = ({ share: _, ...delivery }: Delivery): Delivery => delivery
+
+async function bring(platform: Platform, tx: Database, row: ConversionRow, delivery: Delivery) {
+  const { outputKey: key, output, ownerId } = row
+  if (!key || !output) throw new Refusal('not_found', 'There is no result to be delivered.')
+  const made = {
+    key,
+    fileName: output.filename,
+    size: output.size_bytes,
+    format: output.format,
+    source: 'conversion',
+    conversionId: row.id,
+    alreadyTracked: false,
+  } as const
+  if (delivery.kind === 'replace') {
+    const mine = and(
+      eq(userFiles.id, delivery.file_id as string),
+      eq(userFiles.ownerId, ownerId),
+      isNull(userFiles.deletedAt),
+    )
+    const [file] = await tx.select().from(userFiles).where(mine).for('update')
+    if (!file) throw new Refusal('not_found', 'The file that was to be replaced is not there any more.')
+    await replaceFile(platform, tx, file, made, output.sha256)
+    return { file_id: file.id }
+  }
+  const fileId = await addFile(platform, tx, ownerId, made)
+  const { share } = delivery
+  if (delivery.kind !== 'share' || !share) return { file_id: fileId }
+  const object = {
+    key,
+    filename: output.filename,
+    sizeBytes: output.size_bytes,
+    format: output.format,
+    sha256: output.sha256,
+  }
+  const shared = { fileId, conversionId: null, fileName: output.filename, object, entries: null }
+  const expires_at = share.expires_at === null ? null : new Date(share.expires_at)
+  return { file_id: fileId, link_id: await addShare(platform, tx, ownerId, shared, { ...share, expires_at }) }
+}

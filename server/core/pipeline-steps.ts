@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Platform } from '../platform.ts'
+import { leaveUnused } from './delete-objects.ts'
+import {
+  type ConversionRow,
+  conversionInputs,
+  conversions,
+  type PipelineRunRow,
+  pipelineRuns,
+  type RunStep,
+  type StoredOutput,
+} from './schema.ts'
+import type { Outcome } from './settle.ts'
+import { openSteps, type StepSecrets } from './step-secrets.ts'
+
+/** What a step works on: the file itself, or what the step before made of it. */
+interface Current {
+  key: string
+  format: string
+  size: number
+}
+
+/**
+ * Hands a file of a run to one of its steps: the step's row, its further files and its job. In the transaction that begins
+ * the run or ends the step before, so that a step is begun once, and a worker that dies is followed by one that goes on here.
+ */
+export async function beginStep(
+  platform: Platform,
+  tx: Database,
+  item: Pick<ConversionRow, 'id' | 'ownerId' | 'runId' | 'filename' | 'expiresAt'>,
+  run: { steps: readonly RunStep[]; secrets: StepSecrets },
+  position: number,
+  current: Current,
+): Promise<void> {
+  const step = run.steps[position] as RunStep
+  const inputs = step.files_first ? [...step.inputs, current] : [current, ...step.inputs]
+  const [first, ...further] = inputs as [Current, ...Current[]]
+  const id = randomUUID()
+  const now = platform.clock()
+  await tx.insert(conversions).values({
+    id,
+    ownerId: item.ownerId,
+    family: 'document',
+    operation: step.operation,
+    sourceFormat: first.format,
+    targetFormat: step.target_format,
+    options: { ...step.options, ...run.secrets[step.id] },
+    status: 'pending',
+    sourceKey: first.key,
+    filename: item.filename,
+    sizeBytes: inputs.reduce((sum, { size }) => sum + size, 0),
+    fileCount: inputs.length,
+    creditsQuoted: 0,
+    stage: 'Waiting',
+    createdAt: now,
+    expiresAt: item.expiresAt,
+    hiddenAt: now,
+    service: true,
+    runId: item.runId,
+    parentId: item.id,
+    position,
+  })
+  if (further.length > 0)
+    await tx
+      .insert(conversionInputs)
+      .values(further.map(({ key, format }, at) => ({ conversionId: id, position: at + 1, key, format })))
+  const { steps } = run
+  await tx
+    .update(conversions)
+    .set({ stage: stageOf(steps, position), progress: position / steps.length })
+    .where(eq(conversions.id, item.id))
+  await platform.jobs.sendConversion(tx, id)
+}
+
+const stageOf = (steps: readonly RunStep[], position: number) =>
+  `Step ${position + 1} of ${steps.length}: ${(steps[position] as RunStep).label}`
+
+/**
+ * Goes on after a step that has settled: the next step is begun, in this transaction.
+ * @returns how the file has ended, once it has: after its last step, or with one that failed
+ */
+export async function afterStep(
+  platform: Platform,
+  tx: Database,
+  step: ConversionRow,
+): Promise<{ id: string; outcome: Outcome } | null> {
+  const [found] = await tx
+    .select({ item: conversions, run: pipelineRuns })
+    .from(conversions)
+    .innerJoin(pipelineRuns, eq(pipelineRuns.id, conversions.runId))
+    .where(and(eq(conversions.id, step.parentId as string), eq(conversions.status, 'pending')))
+  if (!found) return null
+  const { item, run } = found
+  await tx
+    .update(conversions)
+    .set({ startedAt: sql`coalesce(started_at, ${step.startedAt?.toISOString() ?? null}::timestamptz)` })
+    .where(eq(conversions.id, item.id))
+  const outcome = await outcomeAfter(platform, tx, step, item, run)
+  return outcome && { id: item.id, outcome }
+}
+
+async function outcomeAfter(
+  platform: Platform,
+  tx: Database,
+  step: ConversionRow,
+  item: ConversionRow,
+  run: PipelineRunRow,
+): Promise<Outcome | null> {
+  const position = step.position as number
+  const label = (run.steps[position] as RunStep).label
+  if (step.status === 'failed') {
+    const message = `Step ${position + 1}, ${label}: ${step.errorMessage ?? 'it failed.'} Nothing was charged.`
+    return { status: 'failed', code: step.errorCode ?? 'internal', message }
+  }
+  const { output, outputKey: key } = step as { output: StoredOutput; outputKey: string }
+  const next = run.steps[position + 1]
+  if (!next) {
+    const warnings = await warningsOf(tx, item.id, run.steps)
+    return { status: 'completed', outputKey: key, output: { ...output, warnings } }
+  }
+  if (output.format !== step.targetFormat) {
+    const given = output.format === 'zip' ? 'several files' : output.format.toUpperCase()
+    const message = `Step ${position + 2}, ${next.label}, takes one ${step.targetFormat.toUpperCase()} file, and step ${position + 1} made ${given}. Nothing was charged.`
+    return { status: 'failed', code: 'source_unsupported', message }
+  }
+  const secrets = openSteps(platform.secrets, run.secrets)
+  const current = { key, format: output.format, size: output.size_bytes }
+  await beginStep(platform, tx, item, { steps: run.steps, secrets }, position + 1, current)
+  return null
+}
+
+/** What was lost on the way, with the step that lost it where there are several. */
+async function warningsOf(tx: Database, itemId: string, steps: readonly RunStep[]): Promise<string[]> {
+  const rows = await tx
+    .select({ position: conversions.position, output: conversions.output })
+    .from(conversions)
+    .where(eq(conversions.parentId, itemId))
+    .orderBy(conversions.position)
+  return rows.flatMap(({ position, output }) =>
+    (output?.warnings ?? []).map((warning) =>
+      steps.length > 1 ? `Step ${(position as number) + 1}: ${warning}` : warning,
+    ),
+  )
+}
+
+/**
+ * Ends what belongs to a file of a run that has ended: steps that still wait or run are stopped, and what was made between
+ * the steps goes. A dry run keeps that for its pictures, and gives nothing to download.
+ * @returns the steps that were stopped, for whoever works on them to be told
+ */
+export async function endSteps(tx: Database, item: ConversionRow): Promise<string[]> {
+  const [run] = await tx
+    .select({ dryRun: pipelineRuns.dryRun })
+    .from(pipelineRuns)
+    .where(eq(pipelineRuns.id, item.runId as string))
+  const own = eq(conversions.parentId, item.id)
+  const stopped = await tx
+    .update(conversions)
+    .set({
+      status: 'failed',
+      errorCode: 'cancelled',
+      errorMessage: 'Stopped.',
+      stage: null,
+      completedAt: item.completedAt,
+    })
+    .where(and(own, eq(conversions.status, 'pending')))
+    .returning({ id: conversions.id })
+  if (run?.dryRun) await tx.update(conversions).set({ outputKey: null }).where(eq(conversions.id, item.id))
+  else await forgetSteps(tx, [item.id])
+  return stopped.map(({ id }) => id)
+}
+
+/** Lets go of what the steps of these files took and made; what nothing else needs is marked as leaving. @returns their keys */
+export async function forgetSteps(tx: Database, itemIds: string[]): Promise<string[]> {
+  if (itemIds.length === 0) return []
+  const parents = sql`${conversions.parentId} = any(${sql.param(itemIds)}::uuid[])`
+  const rows = await tx
+    .select({ id: conversions.id, source: conversions.sourceKey, output: conversions.outputKey })
+    .from(conversions)
+    .where(parents)
+  const further = await tx
+    .delete(conversionInputs)
+    .where(sql`${conversionInputs.conversionId} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`)
+    .returning({ key: conversionInputs.key })
+  await tx.update(conversions).set({ sourceKey: null, outputKey: null }).where(parents)
+  return leaveUnused(tx, [
+    ...rows.flatMap(({ source, output }) => [source, output]),
+    ...further.map(({ key }) => key),
+  ])
+}

@@ -1,0 +1,72 @@
+import { text } from 'node:stream/consumers'
+import type { Multipart } from '@fastify/multipart'
+import { FormFields, FormFieldsForm } from '../../../contract/pdf.ts'
+import { check } from '../../core/check.ts'
+import type { Context } from '../../core/context.ts'
+import { findConversion } from '../../core/find-conversion.ts'
+import { discard, receiveForm } from '../../core/receive-upload.ts'
+import { Refusal } from '../../core/refusal.ts'
+import type { ConversionRow } from '../../core/schema.ts'
+import { type Source, submitConversion } from './submit-conversion.ts'
+import { waitForConversion } from './wait-for-conversion.ts'
+
+/** Seconds; longer than any form takes. */
+const PATIENCE = 50
+
+const Fields = FormFieldsForm.omit({ file: true }).strict()
+
+/** The form fields of a PDF that is sent along. @throws Refusal as `formFields` */
+export async function formFieldsSent(
+  ctx: Context,
+  parts: AsyncIterable<Multipart>,
+  gone: AbortSignal,
+): Promise<FormFields> {
+  const { fields, uploads, sources } = await receiveForm(parts, ctx.platform.settings.scratch)
+  try {
+    const { s3_key, password } = check(Fields, fields)
+    const given: Source[] = s3_key === undefined ? sources : [{ key: s3_key }, ...sources]
+    return await formFields(ctx, given, password, gone)
+  } finally {
+    for (const upload of uploads) await discard(upload)
+  }
+}
+
+/**
+ * The form fields of one PDF, read by a worker as any conversion is, free and in no list.
+ * @throws Refusal file_missing, invalid_request, unsupported_source, inspection_failed
+ */
+export async function formFields(
+  ctx: Context,
+  sources: readonly Source[],
+  password: string | undefined,
+  gone: AbortSignal,
+): Promise<FormFields> {
+  const [source, ...more] = sources
+  if (!source) throw new Refusal('file_missing', 'Send the PDF in the field “file”, or name it by its key.')
+  if (more.length > 0)
+    throw new Refusal('invalid_request', 'Send one PDF.', {
+      errors: [{ path: 'file', message: 'One file.' }],
+    })
+  const id = await submitConversion(ctx, {
+    route: 'document',
+    sources: [source],
+    wish: {
+      operation: 'form_fields',
+      target_format: 'json',
+      options: password === undefined ? {} : { password },
+    },
+    idempotencyKey: undefined,
+    service: true,
+  })
+  await waitForConversion(ctx, id, undefined, PATIENCE, gone)
+  return readFields(ctx, await findConversion(ctx, id, undefined))
+}
+
+async function readFields(ctx: Context, row: ConversionRow): Promise<FormFields> {
+  if (row.status === 'failed')
+    throw new Refusal('inspection_failed', row.errorMessage ?? 'The PDF cannot be read. It may be damaged.')
+  if (!row.outputKey)
+    throw new Refusal('unavailable', 'Reading the form takes longer than it should. Ask again in a minute.')
+  const read = JSON.parse(await text(await ctx.platform.objects.read(row.outputKey)))
+  return FormFields.parse({ ...read, filename: row.filename })
+}

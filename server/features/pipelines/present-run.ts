@@ -1,0 +1,154 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PipelineRun } from '../../../contract/pipelines.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { conversions, type PipelineRunRow, pipelineRuns } from '../../core/schema.ts'
+
+/** What the files of a run come to. */
+interface Sums {
+  runId: string
+  total: number
+  pending: number
+  completed: number
+  failed: number
+  here: number
+  quoted: number
+  charged: number
+  completedAt: Date | null
+  expiresAt: Date | null
+}
+
+/** How far the files of a run are at one of its steps. */
+interface StepSums {
+  runId: string
+  position: number
+  waiting: number
+  running: number
+  completed: number
+  failed: number
+  stopped: number
+  ms: number | null
+}
+
+const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
+const status = (name: string) => count(sql`${conversions.status} = ${name}`)
+const ofRuns = (ids: readonly string[]) => sql`${conversions.runId} = any(${sql.param([...ids])}::uuid[])`
+
+/** A run of the caller's own. @throws Refusal not_found */
+export async function findRun(ctx: Context, id: string): Promise<PipelineRunRow> {
+  const mine = and(eq(pipelineRuns.id, id), eq(pipelineRuns.ownerId, requireUser(ctx)))
+  const [run] = await ctx.platform.db.select().from(pipelineRuns).where(mine)
+  if (!run) throw new Refusal('not_found', 'There is no run of yours under this id.')
+  return run
+}
+
+/** @throws Refusal not_found */
+export async function getRun(ctx: Context, id: string): Promise<PipelineRun> {
+  const [run] = await presentRuns(ctx, [await findRun(ctx, id)])
+  return run as PipelineRun
+}
+
+/** Runs as their owner sees them: how many files stand where, and how long each step takes on average. */
+export async function presentRuns(ctx: Context, runs: readonly PipelineRunRow[]): Promise<PipelineRun[]> {
+  if (runs.length === 0) return []
+  const ids = runs.map(({ id }) => id)
+  const { db } = ctx.platform
+  const [items, steps] = await Promise.all([
+    db
+      .select({
+        runId: sql<string>`${conversions.runId}`,
+        total: sql<number>`count(*)::int`,
+        pending: status('pending'),
+        completed: status('completed'),
+        failed: status('failed'),
+        here: count(sql`${conversions.outputKey} is not null`),
+        quoted: sql<number>`sum(credits_quoted)::int`,
+        charged: sql<number>`coalesce(sum(credits_charged), 0)::int`,
+        completedAt: sql<Date | null>`max(completed_at)`.mapWith(conversions.createdAt),
+        expiresAt: sql<Date | null>`max(expires_at)`.mapWith(conversions.createdAt),
+      })
+      .from(conversions)
+      .where(and(ofRuns(ids), isNull(conversions.parentId)))
+      .groupBy(conversions.runId),
+    db
+      .select({
+        runId: sql<string>`${conversions.runId}`,
+        position: sql<number>`${conversions.position}`,
+        waiting: count(sql`status = 'pending' and started_at is null`),
+        running: count(sql`status = 'pending' and started_at is not null`),
+        completed: status('completed'),
+        failed: count(sql`status = 'failed' and error_code <> 'cancelled'`),
+        stopped: count(sql`status = 'failed' and error_code = 'cancelled'`),
+        ms: sql<
+          number | null
+        >`round(avg(extract(epoch from completed_at - started_at) * 1000) filter (where status = 'completed'))::int`,
+      })
+      .from(conversions)
+      .where(and(ofRuns(ids), isNotNull(conversions.parentId)))
+      .groupBy(conversions.runId, conversions.position),
+  ])
+  return runs.map((run) =>
+    presentRun(
+      ctx,
+      run,
+      items.find(({ runId }) => runId === run.id),
+      steps.filter(({ runId }) => runId === run.id),
+    ),
+  )
+}
+
+function presentRun(
+  ctx: Context,
+  run: PipelineRunRow,
+  sums: Sums | undefined,
+  steps: readonly StepSums[],
+): PipelineRun {
+  const { total = 0, pending = 0, completed = 0, failed = 0 } = sums ?? {}
+  const state = pending > 0 ? 'pending' : completed > 0 ? 'completed' : 'failed'
+  return {
+    run_id: run.id,
+    id: run.id,
+    pipeline_id: run.pipelineId,
+    name: run.name,
+    status: state,
+    state,
+    dry_run: run.dryRun,
+    steps: run.steps.map(({ operation, label, target_format }, position) => {
+      const at = steps.find((one) => one.position === position)
+      const ended = (at?.completed ?? 0) + (at?.failed ?? 0)
+      const under = (at?.waiting ?? 0) + (at?.running ?? 0)
+      // Who never got here: files that failed or were stopped before, or while they were at it.
+      const skipped = Math.max(0, total - ended - under - stillBefore(steps, position))
+      return {
+        operation,
+        label,
+        target_format,
+        waiting: Math.max(0, total - ended - (at?.running ?? 0) - skipped),
+        running: at?.running ?? 0,
+        completed: at?.completed ?? 0,
+        failed: at?.failed ?? 0,
+        skipped,
+        duration_ms: at?.ms ?? null,
+      }
+    }),
+    total,
+    pending,
+    completed,
+    failed,
+    credits_quoted: sums?.quoted ?? 0,
+    credits_charged: sums?.charged ?? 0,
+    download_url:
+      (sums?.here ?? 0) > 0 && !run.dryRun
+        ? `${ctx.origin}/api/v1/docs_core/batch/${run.id}/download/`
+        : null,
+    created_at: run.createdAt.toISOString(),
+    completed_at: pending > 0 ? null : (sums?.completedAt?.toISOString() ?? null),
+    expires_at: sums?.expiresAt?.toISOString() ?? null,
+  }
+}
+
+/** Files that are on their way to a step: they wait or run at one before it. */
+const stillBefore = (steps: readonly StepSums[], position: number) =>
+  steps
+    .filter((one) => one.position < position)
+    .reduce((sum, { waiting, running }) => sum + waiting + running, 0)

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import type { Multipart } from '@fastify/multipart'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { PIPELINE_LIMITS, RunPipelineJson } from '../../../contract/pipelines.ts'
+import { check } from '../../core/check.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { abandonArriving } from '../../core/delete-objects.ts'
+import { fingerprint, once } from '../../core/idempotency.ts'
+import { holdCredits } from '../../core/ledger.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { beginStep } from '../../core/pipeline-steps.ts'
+import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { conversions, objects, pipelineRuns, type RunStep, userFiles } from '../../core/schema.ts'
+import { partSecrets } from '../../core/secret-options.ts'
+import { openSteps, type StepSecrets, sealSteps } from '../../core/step-secrets.ts'
+import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
+import type { Database } from '../../platform.ts'
+import { type Checked, checkSteps, stepFacts } from './check-steps.ts'
+import { findPipeline } from './present-pipeline.ts'
+import { requireValid } from './save-pipeline.ts'
+
+type Json = z.output<typeof RunPipelineJson>
+
+const Fields = z.strictObject({
+  s3_keys: RunPipelineJson.shape.s3_keys,
+  dry_run: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
+})
+
+/** What a dry run made is looked at, and gone after an hour. */
+const DRY_HOURS = 1
+
+type Source = { upload: Upload } | { key: string; filename?: string | undefined }
+type Placed =
+  | (Upload & { key: string; format: string; arrived: true })
+  | (StoredFile & { format: string; arrived: false })
+
+interface Run {
+  sources: readonly Source[]
+  dryRun: boolean
+  idempotencyKey: string | undefined
+}
+
+/** Runs a pipeline on files that are sent along. @returns the run's id. @throws Refusal as `runPipeline` */
+export async function runOnForm(
+  ctx: Context,
+  id: string,
+  parts: AsyncIterable<Multipart>,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  await findPipeline(ctx, id) // before the bytes travel
+  const { fields, uploads, sources } = await receiveForm(parts, ctx.platform.settings.scratch)
+  try {
+    const { dry_run: dryRun } = check(Fields, { ...fields, s3_keys: fields.s3_keys?.split(',') })
+    return await runPipeline(ctx, id, { sources, dryRun, idempotencyKey })
+  } finally {
+    for (const upload of uploads) await discard(upload)
+  }
+}
+
+/** Runs a pipeline on files of the caller's own. @returns the run's id. @throws Refusal as `runPipeline` */
+export async function runOnStored(
+  ctx: Context,
+  id: string,
+  { s3_keys, file_ids, dry_run: dryRun }: Json,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const stored = await filesOf(ctx, file_ids ?? [])
+  const sources = [...stored, ...(s3_keys ?? []).map((key) => ({ key }))]
+  return runPipeline(ctx, id, { sources, dryRun, idempotencyKey })
+}
+
+/** Stored files by their ids, in this order. @throws Refusal not_found */
+async function filesOf(ctx: Context, ids: readonly string[]): Promise<Source[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.platform.db
+    .select()
+    .from(userFiles)
+    .where(
+      and(
+        inArray(userFiles.id, [...ids]),
+        eq(userFiles.ownerId, requireUser(ctx)),
+        isNull(userFiles.deletedAt),
+      ),
+    )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].map((id) => {
+    const file = byId.get(id)
+    if (!file)
+      throw new Refusal('not_found', 'One of these files is not there any more. Nothing was started.')
+    return { key: file.objectKey, filename: file.fileName }
+  })
+}
+
+/**
+ * Takes a run on: checks pipeline and files, stores what was sent, and writes run, files, first steps, holds and jobs in one
+ * transaction. What is refused leaves nothing behind and costs nothing. The owner's originals stay as they are.
+ * @throws Refusal not_found, pipeline_invalid, file_missing, file_empty, unsupported_source, insufficient_credits, idempotency_conflict
+ */
+async function runPipeline(
+  ctx: Context,
+  id: string,
+  { sources, dryRun, idempotencyKey }: Run,
+): Promise<string> {
+  const ownerId = requireUser(ctx)
+  const { platform } = ctx
+  requireCount(sources.length, dryRun)
+  const { pipeline } = await findPipeline(ctx, id)
+  const secrets = openSteps(platform.secrets, pipeline.secrets)
+  const checked = checkSteps(ctx, pipeline.steps, await stepFacts(ctx, pipeline.steps), secrets)
+  requireValid(checked)
+  if (dryRun) await takeOrRefuse(ctx, LIMIT_RULES.dryRun, ownerId)
+  const placed: Placed[] = []
+  const giveUp = async () => {
+    for (const file of placed) if (file.arrived) await abandonArriving(platform, file.key)
+  }
+  try {
+    for (const source of sources) placed.push(await place(ctx, ownerId, source))
+    const asked = fingerprint(['run', id, dryRun, placed.map(({ sha256, filename }) => [sha256, filename])])
+    const { answer, repeated } = await platform.db.transaction((tx) =>
+      once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, () =>
+        write(ctx, tx, ownerId, { pipeline, checked, placed, dryRun }),
+      ),
+    )
+    if (repeated) await giveUp()
+    return answer.id
+  } catch (error) {
+    await giveUp()
+    throw error
+  }
+}
+
+function requireCount(count: number, dryRun: boolean) {
+  if (count === 0)
+    throw new Refusal('file_missing', 'Send a PDF in the field “file”, or name stored ones by their keys.')
+  if (dryRun && count > 1)
+    throw new Refusal('invalid_request', 'A dry run takes one file.', {
+      errors: [{ path: 'file', message: 'One file.' }],
+    })
+  if (count > PIPELINE_LIMITS.files)
+    throw new Refusal('invalid_request', `One run takes at most ${PIPELINE_LIMITS.files} files.`, {
+      errors: [{ path: 'file', message: `At most ${PIPELINE_LIMITS.files}.` }],
+    })
+}
+
+/** A file of the run where it lies. @throws Refusal file_empty, unsupported_source, not_found */
+async function place(ctx: Context, ownerId: string, source: Source): Promise<Placed> {
+  const { engines } = ctx.platform
+  if ('key' in source) {
+    const file = await ownedObject(ctx, source.key, source.filename)
+    if (file.format !== 'pdf') throw notPdf(file.filename)
+    return { ...file, format: file.format, arrived: false }
+  }
+  const { upload } = source
+  if (upload.size === 0)
+    throw new Refusal('file_empty', `${upload.filename} is empty: it has no bytes. Nothing was charged.`)
+  const found = await engines.detect({ path: upload.path, filename: upload.filename })
+  if (found?.format !== 'pdf') throw notPdf(upload.filename)
+  const key = await storeUpload(ctx, ownerId, upload, { format: 'pdf' })
+  return { ...upload, key, format: 'pdf', arrived: true }
+}
+
+const notPdf = (name: string) =>
+  new Refusal('unsupported_source', `${name} is not a PDF, and pipelines take those. Nothing was started.`)
+
+interface Plan {
+  pipeline: { id: string; name: string }
+  checked: Checked
+  placed: readonly Placed[]
+  dryRun: boolean
+}
+
+/** The rows, the holds and the jobs. Run it in a transaction. */
+async function write(
+  { platform }: Context,
+  tx: Database,
+  ownerId: string,
+  { pipeline, checked, placed, dryRun }: Plan,
+): Promise<{ id: string }> {
+  const { settings, clock } = platform
+  const id = randomUUID()
+  const now = clock()
+  const steps = checked.plans.map(stepOf)
+  const secrets: StepSecrets = {}
+  for (const { step, options } of checked.plans) secrets[step.id] = partSecrets(options).secret
+  const hours = dryRun ? DRY_HOURS : settings.keepHours
+  const item = {
+    ownerId,
+    runId: id,
+    expiresAt: new Date(now.getTime() + hours * 3_600_000),
+  }
+  await tx.insert(pipelineRuns).values({
+    id,
+    ownerId,
+    pipelineId: pipeline.id,
+    name: pipeline.name,
+    steps,
+    secrets: sealSteps(platform.secrets, secrets),
+    dryRun,
+    createdAt: now,
+  })
+  const ids = placed.map(() => randomUUID())
+  const price = dryRun ? 0 : (checked.credits ?? 0)
+  for (const itemId of ids) await holdCredits(tx, ownerId, itemId, price)
+  const arrived = placed.filter((file) => file.arrived).map(({ key }) => key)
+  if (arrived.length > 0)
+    await tx.update(objects).set({ state: 'stored' }).where(inArray(objects.key, arrived))
+  const kept = placed.filter((file) => !file.arrived).map(({ key }) => key)
+  if (!(await holdObjects(tx, [...kept, ...steps.flatMap(({ inputs }) => inputs.map(({ key }) => key))])))
+    throw noObject()
+  await tx.insert(conversions).values(
+    placed.map((file, position) => ({
+      ...item,
+      id: ids[position] as string,
+      family: 'document' as const,
+      operation: 'pipeline',
+      sourceFormat: 'pdf',
+      targetFormat: checked.gives as string,
+      options: { pipeline: pipeline.name },
+      status: 'pending' as const,
+      sourceKey: file.key,
+      filename: file.filename,
+      sizeBytes: file.size,
+      creditsQuoted: price,
+      batchId: dryRun ? null : id,
+      stage: 'Waiting',
+      createdAt: now,
+      hiddenAt: dryRun ? now : null,
+      service: dryRun,
+      position,
+    })),
+  )
+  for (const [position, file] of placed.entries()) {
+    const { key, format, size, filename } = file
+    const run = { steps, secrets }
+    await beginStep(platform, tx, { ...item, id: ids[position] as string, filename }, run, 0, {
+      key,
+      format,
+      size,
+    })
+  }
+  return { id }
+}
+
+const stepOf = ({ step, target, options, files, label }: Checked['plans'][number]): RunStep => ({
+  ...step,
+  target_format: target,
+  options: partSecrets(options).open,
+  label,
+  inputs: files.map(({ key, format, size }) => ({ key, format, size })),
+})

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../core/context.ts'
+import { findConversion } from '../../core/find-conversion.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { conversions } from '../../core/schema.ts'
+import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
+import type { StoredFile } from '../../http/file-answer.ts'
+
+const PATIENCE = 20
+
+/**
+ * A picture of what a step made of a file, counted from 1, while that is kept: of a dry run for an hour.
+ * @throws Refusal not_found where there is none to be had, unavailable while it is being drawn
+ */
+export async function stepPreview(
+  ctx: Context,
+  itemId: string,
+  step: number,
+  gone: AbortSignal,
+): Promise<StoredFile> {
+  const item = await findConversion(ctx, itemId, ['document'])
+  const [row] = await ctx.platform.db
+    .select()
+    .from(conversions)
+    .where(and(eq(conversions.parentId, item.id), eq(conversions.position, step - 1)))
+  const none = new Refusal('not_found', 'There is no picture of this step.')
+  if (!row?.outputKey || !row.output) throw none
+  const { format, filename, size_bytes: size } = row.output
+  const made = { key: row.outputKey, ownerId: row.ownerId, filename, size, format }
+  const run = await runOnStored(
+    ctx.platform,
+    made,
+    { operation: 'thumbnail', options: { size: 640 } },
+    PATIENCE,
+    gone,
+  )
+  const picture = outcomeOf(run)
+  if (!picture) throw none
+  return { ...picture, type: `image/${picture.format}` }
+}

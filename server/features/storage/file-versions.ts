@@ -1,0 +1,45 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { FileVersions } from '../../../contract/storage.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { replaceFile } from '../../core/file-versions.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { objects, owners, userFiles } from '../../core/schema.ts'
+import { endFiles } from '../../core/user-files.ts'
+import { findFile, presentFile, selectFiles } from './present-file.ts'
+
+/** What a file was before it was replaced, the newest first. @throws Refusal not_found */
+export async function listVersions(ctx: Context, id: string): Promise<z.input<typeof FileVersions>> {
+  await findFile(ctx, id)
+  const rows = await selectFiles(
+    ctx,
+    and(eq(userFiles.versionOf, id), eq(userFiles.ownerId, requireUser(ctx))),
+  ).orderBy(desc(userFiles.updatedAt))
+  return {
+    versions: rows.map((row) => {
+      const { updated_at: replaced_at, ...file } = presentFile(ctx, row)
+      const { id, file_size_bytes, format, sha256, created_at, content_url, thumbnail_url } = file
+      return { id, file_size_bytes, format, sha256, created_at, replaced_at, content_url, thumbnail_url }
+    }),
+  }
+}
+
+/** Makes a file what it was; what it is becomes a version. Nothing more is kept than before. @throws Refusal not_found */
+export async function restoreVersion(ctx: Context, id: string, versionId: string): Promise<void> {
+  await findFile(ctx, id)
+  const ownerId = requireUser(ctx)
+  const { platform } = ctx
+  await platform.db.transaction(async (tx) => {
+    await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
+    const [file] = await tx.select().from(userFiles).where(eq(userFiles.id, id)).for('update')
+    const [version] = await tx
+      .select({ row: userFiles, sha256: objects.sha256 })
+      .from(userFiles)
+      .innerJoin(objects, eq(objects.key, userFiles.objectKey))
+      .where(and(eq(userFiles.id, versionId), eq(userFiles.versionOf, id), eq(userFiles.ownerId, ownerId)))
+    if (!file || !version) throw new Refusal('not_found', 'There is no such version of this file.')
+    const { objectKey: key, sizeBytes: size, format, source, conversionId } = version.row
+    await replaceFile(platform, tx, file, { key, size, format, source, conversionId }, version.sha256 ?? '')
+    await endFiles(platform, tx, ownerId, [versionId])
+  })
+}
