@@ -102,10 +102,10 @@ export const usePipelineTemplates = (enabled = true) =>
 export const useDocumentOperations = () =>
   useQuery({ ...q('listDocumentOperations', {}), staleTime: 600_000 })
 
-/** Whether steps can follow each other. */
-export const usePipelineCheck = (steps: readonly PipelineStep[]) =>
+/** Whether steps can follow each other. Passwords that a saved pipeline keeps count, though no page has them. */
+export const usePipelineCheck = (steps: readonly PipelineStep[], pipeline_id: string | null) =>
   useQuery({
-    ...q('checkPipeline', { body: { steps: [...steps] } }),
+    ...q('checkPipeline', { body: { steps: [...steps], ...(pipeline_id && { pipeline_id }) } }),
     enabled: steps.length > 0,
     staleTime: 30_000,
     gcTime: 60_000,

@@ -89,8 +89,7 @@ function readStirling(document: Loose): Read {
     for (const [name, value] of Object.entries(isLoose(given.parameters) ? given.parameters : {})) {
       const own = name === 'watermarkText' ? 'text' : name
       if (own in known) options[own] = value
-      else if (name !== 'fileInput')
-        unmapped.push({ step, what: `options.${name}`, why: 'There is no such option here.' })
+      else if (name !== 'fileInput') unmapped.push({ step, what: name, why: 'It has no counterpart here.' })
     }
     return [{ operation, target_format: 'pdf', options, files: [], files_first: false }]
   })

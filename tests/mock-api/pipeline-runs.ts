@@ -99,14 +99,7 @@ function stepState(
     return { ...idle, status: fails && at < startsAt + (fails.step + 1) * stepMs ? 'waiting' : 'skipped' }
   if (at < begins) return { ...idle, status: 'waiting' }
   if (at < ends && cancelledAt !== null)
-    return {
-      ...idle,
-      status: 'failed',
-      started_at: iso(begins),
-      completed_at: iso(at),
-      duration_ms: at - begins,
-      error: { code: 'cancelled', message: 'Stopped on request.' },
-    }
+    return { ...idle, status: 'skipped', started_at: iso(begins), completed_at: iso(at) }
   if (at < ends)
     return { ...idle, status: 'running', started_at: iso(begins), progress: null, stage: 'Page 3 of 12' }
   const done = { started_at: iso(begins), completed_at: iso(ends), duration_ms: Math.round(stepMs) }
@@ -124,7 +117,7 @@ function stepState(
     pages: target === 'pdf' ? 12 : null,
     size_bytes: Math.max(1, Math.round(conversion.size_bytes * 0.9 ** (index + 1))),
     warnings: steps[index]?.operation === 'flatten' ? ['One field had no look of its own.'] : [],
-    preview_url: `${origin}/api/v1/pdf_handler/pipeline/steps/${id}/${index + 1}/preview/`,
+    preview_url: `${origin}/api/v1/pdf_handler/pipeline/preview/${id}/${index + 1}/`,
   }
 }
 

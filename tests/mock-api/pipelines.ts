@@ -186,11 +186,8 @@ export const pipelineHandlers: Handlers = {
   }),
   checkPipeline({ db, actor, json }) {
     // What is sealed in a step counts, though the page cannot send it.
-    const sealed = new Map(
-      db.pipelines.pipelines
-        .filter(({ owner }) => owner === actor.id)
-        .flatMap(({ steps }) => steps.map((one) => [one.id, one.sealed] as const)),
-    )
+    const kept = json.pipeline_id === undefined ? [] : mine(db, actor, json.pipeline_id).steps
+    const sealed = new Map(kept.map((one) => [one.id, one.sealed] as const))
     const steps = json.steps.map((one) => ({
       ...one,
       options: { ...sealed.get(one.id ?? ''), ...one.options },

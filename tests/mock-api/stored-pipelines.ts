@@ -69,35 +69,35 @@ export function secretsOf({ operation, target_format }: Pick<PipelineStep, 'oper
     : []
 }
 
-/** What a split gives is several files, and nothing takes those. */
-const givenBy = (operation: string, target: string) => (operation === 'split' ? 'zip' : target)
-
-/** How each step stands after those before it. */
+/** After a step that cannot run the next is judged as if it could, so that one mistake is told once. */
 export function checkSteps(db: Db, owner: string, steps: readonly PipelineStep[]): PipelineCheck {
-  let format: string | null = 'pdf'
+  let takes = 'pdf'
+  let locked = false
   const checks: StepCheck[] = []
   for (const [index, step] of steps.entries()) {
-    const takes: string | null = format
     const entry = entryOf(step.operation, takes, step.target_format)
-    const label = entry?.label ?? step.operation
-    const fault = faultOf(db, owner, step, takes, entry)
-    const said = fault && `Step ${index + 1}, ${label}: ${fault.says}`
-    format = fault || takes === null ? null : givenBy(step.operation, step.target_format)
+    const label =
+      step.operation === 'convert'
+        ? `Convert to ${step.target_format.toUpperCase()}`
+        : (entry?.label ?? step.operation)
+    const fault = faultOf(db, owner, step, { index, takes, locked }, entry)
     checks.push({
       label,
-      engine: entry?.engine ?? null,
+      engine: fault ? null : (entry?.engine ?? null),
       takes,
-      gives: format,
-      credits: entry?.credits ?? null,
-      problem: said,
+      gives: fault ? null : step.target_format,
+      credits: fault ? null : (entry?.credits ?? null),
+      problem: fault && `Step ${index + 1}, ${label}, ${fault.says}`,
       path: fault?.path ?? null,
     })
+    locked = !fault && step.operation === 'encrypt' && Boolean(step.options.user_password)
+    takes = step.target_format
   }
   const valid = checks.every(({ problem }) => problem === null)
   return {
     valid,
     credits: valid ? checks.reduce((sum, { credits }) => sum + (credits ?? 0), 0) : null,
-    gives: format,
+    gives: valid ? takes : null,
     checks,
   }
 }
@@ -107,44 +107,52 @@ interface Fault {
   path: string | null
 }
 
+const listed = (formats: readonly string[]) => formats.map((one) => one.toUpperCase()).join(', ')
+
 function faultOf(
   db: Db,
   owner: string,
   step: PipelineStep,
-  takes: string | null,
+  { index, takes, locked }: { index: number; takes: string; locked: boolean },
   entry: OperationEntry | undefined,
 ): Fault | null {
-  if (!entry) return { says: 'there is nothing here that does this.', path: 'operation' }
-  if (takes !== null && !entry.from.includes(takes))
+  if (!entry) return { says: 'is not something that can be done here.', path: 'operation' }
+  const origin = index === 0 ? 'a pipeline begins with' : `step ${index} gives`
+  if (!entry.from.includes(takes))
+    return { says: `takes ${listed(entry.from)}, and ${origin} ${takes.toUpperCase()}.`, path: 'operation' }
+  if (locked && step.operation !== 'decrypt')
     return {
-      says: `it takes ${entry.from.map((one) => one.toUpperCase()).join(', ')}, and the step before gives ${takes.toUpperCase()}.`,
-      path: null,
+      says: `cannot open what step ${index} has protected. Put the protection last.`,
+      path: 'operation',
     }
-  if (step.files.length + 1 > entry.max_files) return { says: 'it takes one file.', path: 'files' }
-  if (step.files.length + 1 < entry.min_files)
-    return { says: 'choose a file that is put together with what the step before gives.', path: 'files' }
   const gone = step.files.some(
     (id) => !db.storage.files.some((one) => one.id === id && one.owner === owner && !one.deletedAt),
   )
-  if (gone) return { says: 'one of its files is not in Storage any more.', path: 'files' }
+  if (gone) return { says: 'names a stored file that is not there any more. Choose another.', path: 'files' }
+  if (step.files.length + 1 < entry.min_files)
+    return { says: 'takes a second file. Choose a stored one.', path: 'files' }
+  if (step.files.length + 1 > entry.max_files)
+    return { says: entry.max_files === 1 ? 'takes no second file.' : 'takes fewer files.', path: 'files' }
   return optionFault(entry, step.options)
 }
+
+const OUT = 'has an option that is out of bounds:'
 
 function optionFault(entry: OperationEntry, options: Record<string, unknown>): Fault | null {
   const properties = propertiesOf(entry)
   for (const [name, value] of Object.entries(options)) {
     const rule = properties[name]
     const path = `options.${name}`
-    if (!rule) return { says: `there is no option ${name}.`, path }
+    if (!rule) return { says: `${OUT} there is no option ${name}.`, path }
     if (typeof value === 'number' && rule.maximum !== undefined && value > rule.maximum)
-      return { says: `at most ${rule.maximum}.`, path }
+      return { says: `${OUT} At most ${rule.maximum}.`, path }
     if (typeof value === 'number' && rule.minimum !== undefined && value < rule.minimum)
-      return { says: `at least ${rule.minimum}.`, path }
+      return { says: `${OUT} At least ${rule.minimum}.`, path }
   }
   if (entry.operation === 'watermark' && options.text === '')
-    return { says: 'write the text of the watermark.', path: 'options.text' }
+    return { says: `${OUT} Write a text.`, path: 'options.text' }
   if (entry.operation === 'delete_pages' && !options.pages)
-    return { says: 'say which pages.', path: 'options.pages' }
+    return { says: `${OUT} Say which pages.`, path: 'options.pages' }
   return null
 }
 

@@ -7,13 +7,21 @@ import { showToast } from '../../ui/toaster.tsx'
 import { Coming, Problem, ProblemLine } from '../problems/index.ts'
 import { AddStep } from './add-step.tsx'
 import { DetailsForm } from './details-form.tsx'
+import type { DraftStep } from './drafts.ts'
 import { PricePanel } from './price-panel.tsx'
 import { focusStep, StepList } from './step-list.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
 import { TryPanel } from './try-panel.tsx'
+import type { Checked } from './use-check.ts'
 import type { Editing } from './use-editing.ts'
 import { useTry } from './use-try.ts'
 import { useWords } from './words.ts'
+
+/** What a step at the end would take. One that cannot run is judged as if it could: a mistake is told once. */
+const formatAfter = (steps: readonly DraftStep[], { of }: Checked): string | null => {
+  const last = steps.at(-1)
+  return last ? (of(last.key)?.gives ?? last.target) : 'pdf'
+}
 
 /** A pipeline in the making: what it is called, its steps, what they cost, and what they do to a sample. */
 export function Builder({ editing }: { editing: Editing }) {
@@ -66,7 +74,7 @@ export function Builder({ editing }: { editing: Editing }) {
           steps.length > 0 && (
             <AddStep
               operations={operations.data?.operations ?? []}
-              format={checked.whole ? checked.whole.gives : null}
+              format={formatAfter(steps, checked)}
               steps={steps.length}
               onAdd={(operation, target) => add(operation, target, steps.length)}
             />

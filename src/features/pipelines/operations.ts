@@ -54,7 +54,7 @@ export function choicesOf(operations: readonly OperationEntry[]): Choice[] {
       choices.set(key, {
         operation,
         target,
-        label: operation === 'convert' ? `→ ${formatLabel(target)}` : label,
+        label: operation === 'convert' ? `${label} to ${formatLabel(target)}` : label,
         group: GROUP_OF[operation] ?? 'other',
         credits: known?.credits ?? credits,
         from: known ? [...new Set([...known.from, ...from])] : from,

@@ -10,11 +10,11 @@ type StepChainProps = {
   most?: number
 }
 
-/** What a step is called: a conversion by what it makes. */
+/** What a step is called, by whoever can do it; a conversion also where nobody says. */
 export const stepLabel = (
   { operation, target_format }: { operation: string; target_format: string },
   label: string | undefined,
-): string => (operation === 'convert' ? `→ ${formatLabel(target_format)}` : (label ?? operation))
+): string => label ?? (operation === 'convert' ? `Convert to ${formatLabel(target_format)}` : operation)
 
 /** The steps in their order, in as many words as there is room for. */
 export function StepChain({ steps, checks, most = 4 }: StepChainProps) {

@@ -45,10 +45,9 @@ export function StepList(props: StepListProps) {
           const check = checked.of(key)
           const takes = check ? check.takes : index === 0 ? 'pdf' : null
           const entry = entryOf(operations, step, takes)
-          const name = stepLabel(
-            { operation: step.operation, target_format: step.target },
-            check?.label ?? entry?.label,
-          )
+          const { operation, target } = step
+          const known = operation === 'convert' ? undefined : entry?.label
+          const name = stepLabel({ operation, target_format: target }, check?.label ?? known)
           return (
             <StepRow
               key={key}

@@ -51,7 +51,7 @@ export function StepMenu(props: StepRowProps) {
       {adding && (
         <AddStepDialog
           operations={operations}
-          format={adding === 'before' ? takes : (check?.gives ?? null)}
+          format={adding === 'before' ? takes : (check?.gives ?? step.target)}
           onClose={() => setAdding(null)}
           onPick={(operation, target) => onAdd(operation, target, adding === 'before' ? index : index + 1)}
         />

@@ -26,9 +26,9 @@ export interface Checked {
 }
 
 /** How each step stands in its place, asked for again whenever one has changed. */
-export function useCheck(steps: readonly DraftStep[]): Checked {
+export function useCheck(steps: readonly DraftStep[], pipeline: string | null): Checked {
   const settled = useSettled(steps, PAUSE)
-  const { data, error, refetch } = usePipelineCheck(settled.map(stepOf))
+  const { data, error, refetch } = usePipelineCheck(settled.map(stepOf), pipeline)
   const last = useRef<{ keys: string[]; check: PipelineCheck } | null>(null)
   if (data) last.current = { keys: settled.map(({ key }) => key), check: data }
   const known = steps.length > 0 ? last.current : null

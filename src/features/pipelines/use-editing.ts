@@ -27,7 +27,7 @@ export function useEditing(pipeline: Pipeline | null, user: string): Editing {
   const navigate = useNavigate()
   const builder = useBuilder(pipeline, user)
   const { draft, dirty, typed } = builder
-  const checked = useCheck(draft.steps)
+  const checked = useCheck(draft.steps, pipeline?.id ?? null)
   const [nameless, setNameless] = useState(false)
   const { mutateAsync, isPending, error, reset } = useSavePipeline()
   const id = pipeline?.id
