@@ -29,6 +29,16 @@ export interface SharesSearch {
   new?: '1'
 }
 
+export interface PipelinesSearch {
+  tab?: string
+  q?: string
+  sort?: string
+  /** Only the runs of this one. */
+  pipeline?: string
+  /** Asks for a document to be read. */
+  import?: '1'
+}
+
 export interface OverviewSearch {
   days?: string
   view?: string
@@ -53,6 +63,12 @@ export const paths = {
   storedFile: (id: string) => `/storage/${encodeURIComponent(id)}`,
   shares: (search?: SharesSearch) => withSearch('/shares', search),
   share: (id: string) => `/shares/${encodeURIComponent(id)}`,
+  pipelines: (search?: PipelinesSearch) => withSearch('/pipelines', search),
+  newPipeline: (search?: { template?: string }) => withSearch('/pipelines/new', search),
+  /** `step` is counted from 1; `run` asks for files; `try` is the dry run that stands beside the steps. */
+  pipeline: (id: string, search?: { step?: string; run?: '1'; try?: string }) =>
+    withSearch(`/pipelines/${encodeURIComponent(id)}`, search),
+  pipelineRun: (id: string) => `/pipelines/runs/${encodeURIComponent(id)}`,
   signIn: (search?: { return?: string }) => withSearch('/sign-in', search),
   signInCode: (search?: { return?: string }) => withSearch('/sign-in/code', search),
   forgotPassword: () => '/forgot-password',

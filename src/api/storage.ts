@@ -45,6 +45,10 @@ export const useUserFiles = (filters: UserFileFilters) => useInfiniteQuery(files
 
 export const useUserFile = (id: string) => useQuery(q('getUserFile', { params: { file_id: id } }))
 
+/** The same beside something else, which stays where the file is gone. */
+export const useUserFileBeside = (id: string) =>
+  useQuery({ ...q('getUserFile', { params: { file_id: id } }), throwOnError: false })
+
 /** What is kept, and may be. */
 export const useStorageUsage = (enabled: boolean) =>
   useQuery({ ...q('listUserFiles', { query: { page_size: 1 } }), enabled, select: (page) => page.storage })

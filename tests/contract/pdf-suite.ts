@@ -66,7 +66,9 @@ export function pdfSuite({ anyone, someone }: Callers) {
       expect(versions).toMatchObject([{ sha256: file.sha256, file_size_bytes: file.file_size_bytes }])
       const back = await me.call('POST', `${FILES}${file.id}/versions/${versions[0].id}/restore/`)
       expect(back.body).toMatchObject({ sha256: file.sha256, versions: 1 })
-      expect((await me.call('POST', `${FILES}${file.id}/versions/${versions[0].id}/restore/`)).status).toBe(404)
+      expect((await me.call('POST', `${FILES}${file.id}/versions/${versions[0].id}/restore/`)).status).toBe(
+        404,
+      )
     })
   })
 }

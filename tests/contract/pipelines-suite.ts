@@ -48,10 +48,19 @@ export function pipelinesSuite({ anyone, someone }: Callers) {
     it('are checked: the message names the step that cannot follow', async () => {
       const me = await someone()
       const refused = await me.call('POST', PIPELINES, { name: 'Wrong', steps: [TO_TEXT, NUMBER] })
-      expect(refused.body).toMatchObject({ code: 'pipeline_invalid', errors: [{ path: 'steps.1.operation' }] })
+      expect(refused.body).toMatchObject({
+        code: 'pipeline_invalid',
+        errors: [{ path: 'steps.1.operation' }],
+      })
       expect(refused.body.detail).toContain('Step 2')
-      const checked = await me.call('POST', `${PIPELINES}validate/`, { steps: [NUMBER, { operation: 'merge' }] })
-      expect(checked.body).toMatchObject({ valid: false, credits: null, checks: [{ problem: null }, { path: 'files' }] })
+      const checked = await me.call('POST', `${PIPELINES}validate/`, {
+        steps: [NUMBER, { operation: 'merge' }],
+      })
+      expect(checked.body).toMatchObject({
+        valid: false,
+        credits: null,
+        checks: [{ problem: null }, { path: 'files' }],
+      })
       expect((await me.call('POST', `${PIPELINES}validate/`, { steps: [NUMBER] })).body.valid).toBe(true)
     })
 
@@ -62,10 +71,15 @@ export function pipelinesSuite({ anyone, someone }: Callers) {
       expect(document).toMatchObject({ format: 'filewright-pipeline', version: 1, name: 'Turn' })
       const imported = await me.call('POST', `${PIPELINES}import/`, { document })
       expect(imported.body).toMatchObject({ source: 'filewright', name: 'Turn', valid: true, unmapped: [] })
-      const foreign = { name: 'Theirs', pipeline: [{ operation: '/api/v1/misc/auto-rename', parameters: {} }] }
+      const foreign = {
+        name: 'Theirs',
+        pipeline: [{ operation: '/api/v1/misc/auto-rename', parameters: {} }],
+      }
       const read = await me.call('POST', `${PIPELINES}import/`, { document: foreign })
       expect(read.body).toMatchObject({ source: 'stirling', steps: [], unmapped: [{ step: 1 }] })
-      expect((await me.call('POST', `${PIPELINES}import/`, { document: { a: 1 } })).body.code).toBe('pipeline_unreadable')
+      expect((await me.call('POST', `${PIPELINES}import/`, { document: { a: 1 } })).body.code).toBe(
+        'pipeline_unreadable',
+      )
       const { templates } = (await me.call('GET', `${PIPELINES}templates/`)).body
       expect(templates.length).toBeGreaterThan(0)
     })
@@ -75,12 +89,19 @@ export function pipelinesSuite({ anyone, someone }: Callers) {
       const pipeline = await create(me)
       const begun = await me.send(`${PIPELINES}${pipeline.id}/run/`, ['lease.pdf', aPdf(2)], {})
       expect(begun.status).toBe(202)
-      expect(begun.body).toMatchObject({ total: 1, pipeline_id: pipeline.id, credits_quoted: pipeline.credits })
+      expect(begun.body).toMatchObject({
+        total: 1,
+        pipeline_id: pipeline.id,
+        credits_quoted: pipeline.credits,
+      })
       const done = await settled(me, begun.body.id)
       expect(done).toMatchObject({ status: 'completed', completed: 1, credits_charged: pipeline.credits })
       expect(done.steps.map(({ completed }) => completed)).toEqual([1, 1])
       const items = (await me.call('GET', `${RUNS}${begun.body.id}/items/`)).body
-      expect(items.results[0].steps.map(({ status }: { status: string }) => status)).toEqual(['completed', 'completed'])
+      expect(items.results[0].steps.map(({ status }: { status: string }) => status)).toEqual([
+        'completed',
+        'completed',
+      ])
       expect((await me.call('GET', `${RUNS}?pipeline_id=${pipeline.id}`)).body.count).toBe(1)
       expect((await me.call('POST', `${RUNS}${begun.body.id}/cancel/`)).body.code).toBe('already_finished')
       expect((await me.call('GET', `${RUNS}${NOBODYS}/`)).status).toBe(404)

@@ -5,11 +5,14 @@ import { MAREN, seedAccounts } from './accounts.ts'
 import { deliver } from './deliver.ts'
 import { emptyIdentity, type IdentityState } from './identity.ts'
 import { complete, setStatus } from './outcome.ts'
+import { advanceRuns } from './pipeline-runs.ts'
 import { seedConversions } from './seed.ts'
 import { seedFiles } from './seed-files.ts'
+import { seedPipelines } from './seed-pipelines.ts'
 import { seedShares } from './seed-shares.ts'
 import { emptyStorage, type StorageState } from './stored-files.ts'
-import { emptyShares, type ShareStore, type StoredShare } from './stored-shares.ts'
+import { emptyPipelines, type PipelineStore } from './stored-pipelines.ts'
+import { emptyShares, emptyShares, type ShareStore, type ShareStore, type StoredShare } from './stored-shares.ts'
 
 /** A conversion as the mock keeps it: how it will go is decided when it is made, and time brings it out. */
 export interface StoredConversion {
@@ -53,6 +56,7 @@ export interface Db {
   uploads: StoredUpload[]
   storage: StorageState
   shares: ShareStore
+  pipelines: PipelineStore
   /** Collected ones; those of a run are told by their conversions. */
   batches: { id: string; owner: string; filename: string; conversions: string[] }[]
   /** Idempotency key with its owner → what was answered. */
@@ -71,6 +75,7 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     uploads: [],
     storage: emptyStorage(),
     shares: emptyShares(),
+    pipelines: emptyPipelines(),
     batches: [],
     answers: new Map(),
     granted: 2000,
@@ -90,6 +95,8 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
   db.uploads.length = 0
   db.storage = emptyStorage(conversions > 0 ? seedFiles(MAREN.id) : [])
   db.shares = seedShares(db.storage.files)
+  db.pipelines = emptyPipelines()
+  if (conversions > 0) seedPipelines(db, MAREN.id)
   db.batches.length = 0
   db.conversions.splice(
     0,
@@ -100,6 +107,7 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
 
 /** Brings every conversion to where time has brought it. Called before each answer. */
 export function advance(db: Db, now = Date.now()): void {
+  advanceRuns(db, now)
   for (const stored of db.conversions) {
     const { plan, conversion } = stored
     if (!plan) continue

@@ -1,5 +1,6 @@
 import type { FormatEntry, OperationEntry } from '../../contract/convert.ts'
 import type { Family } from '../../contract/families.ts'
+import { PDF_OPERATIONS } from './pdf-operations.ts'
 
 /** A small catalog in the shape of the real one: enough of each kind to draw every control of the options form. */
 
@@ -145,6 +146,7 @@ export const OPERATIONS: OperationEntry[] = [
     min_files: 2,
     max_files: 100,
   },
+  ...PDF_OPERATIONS,
   operation('image', IMAGE_SOURCES, ['pdf'], 1, { paper: { ...page.paper, enum: ['fit', 'a4', 'letter'] } }),
 ]
 

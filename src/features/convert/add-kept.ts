@@ -1,7 +1,8 @@
 import { importUrl } from '../../api/convert.ts'
 import { toApiError } from '../../api/errors.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { type ConvertFile, changeFile, FRESH, fileOf, type OptionValues, push } from './files.ts'
+import type { OptionValues } from '../options/index.ts'
+import { type ConvertFile, changeFile, FRESH, fileOf, push } from './files.ts'
 
 /** Files at addresses: the service fetches each, and what it finds there is known once it has. */
 export function addAddresses(urls: readonly string[]): void {

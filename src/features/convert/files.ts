@@ -1,8 +1,7 @@
 import { create } from 'zustand'
 import type { ApiError } from '../../api/errors.ts'
 import { cancelAllUploads } from '../../stores/uploads.ts'
-
-export type OptionValues = Record<string, unknown>
+import type { OptionValues } from '../options/index.ts'
 
 /** A file in the list. What the service knows of it lies in the query cache, under `conversionId`. */
 export interface ConvertFile {

@@ -15,13 +15,13 @@ import type { Catalog } from '../../api/convert.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatPercent } from '../../lib/format-number.ts'
+import { useListDrag } from '../../lib/use-list-drag.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import type { ConvertFile } from './files.ts'
 import { formatOf } from './targets.ts'
-import { usePartDrag } from './use-part-drag.ts'
 
 type MergePartProps = {
   /** The row that it is a part of. */
@@ -46,7 +46,7 @@ export function MergePart(props: MergePartProps) {
   const { t, i18n } = useLingui()
   const item = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
-  const { dragged, edge } = usePartDrag({ item, handle, whole, id: part.id, index, free, onMove })
+  const { dragged, edge } = useListDrag({ item, handle, list: whole, id: part.id, index, free, onMove })
   const { id, name, size } = part
   const number = index + 1
 

@@ -7,9 +7,14 @@ import type { Opened } from '../../ui/deferred.tsx'
 import { Motif } from '../../ui/motif.tsx'
 import { PopoverPopup } from '../../ui/popover-popup.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { OptionValues } from './files.ts'
-import { OptionControl } from './option-control.tsx'
-import { faultOf, optionFields, withoutDefaults, withoutSecrets } from './options-schema.ts'
+import {
+  faultOf,
+  OptionControl,
+  type OptionValues,
+  optionFields,
+  withoutDefaults,
+  withoutSecrets,
+} from '../options/index.ts'
 import { PresetBar } from './preset-bar.tsx'
 import { useRowName, useSourceLabel } from './row-words.ts'
 import type { ConvertRow } from './rows.ts'

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import type { OptionValues } from './files.ts'
+import type { OptionValues } from '../options/index.ts'
 
 type PresetBarProps = {
   target: string

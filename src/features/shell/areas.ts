@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MailsIcon,
   ShieldCheckIcon,
+  WorkflowIcon,
 } from 'lucide-react'
 import { useSession } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
@@ -53,6 +54,14 @@ export const AREAS: Area[] = [
     path: paths.history(),
     letter: 'H',
     visitors: true,
+  },
+  {
+    id: 'pipelines',
+    label: msg`Pipelines`,
+    icon: WorkflowIcon,
+    path: paths.pipelines(),
+    letter: 'P',
+    visitors: false,
   },
   {
     id: 'storage',

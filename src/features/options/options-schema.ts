@@ -1,4 +1,5 @@
-import type { OptionValues } from './files.ts'
+/** Options by their names. */
+export type OptionValues = Record<string, unknown>
 
 /** One option of an operation, as its JSON Schema says. What we cannot draw is left out, and keeps its default. */
 export type OptionField = {

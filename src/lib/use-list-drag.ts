@@ -2,20 +2,20 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-type PartDrag = {
+type ListDrag = {
   item: RefObject<HTMLElement | null>
   /** Where it is taken hold of. */
   handle: RefObject<HTMLElement | null>
-  /** Files move within their row only. */
-  whole: string
+  /** What is drawn stays within its own list. */
+  list: string
   id: string
   index: number
   free: boolean
   onMove: (id: string, to: number) => void
 }
 
-/** Lets a file be drawn to another place: says whether it is the one that moves, and on which edge one would be let go. */
-export function usePartDrag({ item, handle, whole, id, index, free, onMove }: PartDrag) {
+/** Lets a line of a list be drawn to another place: says whether it is the one that moves, and on which edge one would be let go. */
+export function useListDrag({ item, handle, list, id, index, free, onMove }: ListDrag) {
   const [dragged, setDragged] = useState(false)
   const [edge, setEdge] = useState<'above' | 'below' | null>(null)
   // A list that changes under a drag is not to end it: what is let go is judged by what is true then.
@@ -34,13 +34,13 @@ export function usePartDrag({ item, handle, whole, id, index, free, onMove }: Pa
       draggable({
         element,
         dragHandle,
-        getInitialData: () => ({ whole, id, indexNow: () => latest.current.index }),
+        getInitialData: () => ({ list, id, indexNow: () => latest.current.index }),
         onDragStart: () => setDragged(true),
         onDrop: () => setDragged(false),
       }),
       dropTargetForElements({
         element,
-        canDrop: ({ source }) => source.data.whole === whole && source.data.id !== id,
+        canDrop: ({ source }) => source.data.list === list && source.data.id !== id,
         onDrag: ({ location }) => setEdge(edgeAt(location.current.input.clientY)),
         onDragLeave: () => setEdge(null),
         onDrop: ({ source, location }) => {
@@ -54,6 +54,6 @@ export function usePartDrag({ item, handle, whole, id, index, free, onMove }: Pa
         },
       }),
     )
-  }, [item, handle, whole, id, free])
+  }, [item, handle, list, id, free])
   return { dragged, edge }
 }

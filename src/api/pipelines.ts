@@ -1,0 +1,281 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import type {
+  Pipeline,
+  PipelineCheck,
+  PipelineRun,
+  PipelineStep,
+  RunItem,
+  StepCheck,
+} from '../../contract/pipelines.ts'
+import { call, type Input, type Output, urlOf } from './client.ts'
+import type { ApiError } from './errors.ts'
+import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
+import { invalidateUsage } from './usage.ts'
+
+export type { Pipeline, PipelineCheck, PipelineRun, PipelineStep, RunItem, StepCheck }
+export type PipelineBody = Input<'createPipeline'>['body']
+export type PipelineFilters = Omit<NonNullable<Input<'listPipelines'>['query']>, 'page' | 'cursor'>
+export type RunFilters = Omit<NonNullable<Input<'listPipelineRuns'>['query']>, 'page' | 'cursor'>
+export type PipelineTemplate = Output<'listPipelineTemplates'>['templates'][number]
+export type PipelineDocument = Output<'exportPipeline'>
+export type ImportedPipeline = Output<'importPipeline'>
+export type ItemStatus = RunItem['conversion']['status']
+export type StepState = RunItem['steps'][number]
+
+/** Steps of one pipeline, and files of one run: `PIPELINE_LIMITS` of the contract, whose code a page does not load. */
+export const MOST_STEPS = 30
+export const MOST_FILES = 1000
+/** Files that one form may bring. */
+export const MOST_SENT = 100
+
+const PAGE_SIZE = 50
+
+interface Page<Row> {
+  count: number
+  count_exact: boolean
+  next_cursor: string | null
+  results: Row[]
+}
+
+interface Scrolled<Row> {
+  rows: Row[]
+  count: number
+  exact: boolean
+}
+
+/** A list that is scrolled; the next page is asked for by cursor. */
+const scrolled = <Row>(
+  key: readonly unknown[],
+  ask: (page: { page_size: number; cursor?: string }, signal: AbortSignal) => Promise<Page<Row>>,
+) =>
+  infiniteQueryOptions<Page<Row>, ApiError, Scrolled<Row>, readonly unknown[], string | undefined>({
+    queryKey: key,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask({ page_size: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }, signal),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    select: ({ pages }) => ({
+      rows: pages.flatMap((page) => page.results),
+      count: pages[0]?.count ?? 0,
+      exact: pages[0]?.count_exact ?? true,
+    }),
+    placeholderData: keepPreviousData,
+  })
+
+export const usePipelines = (filters: PipelineFilters) =>
+  useInfiniteQuery(
+    scrolled<Pipeline>(['listPipelines', 'scroll', filters], (page, signal) =>
+      call('listPipelines', { query: { ...filters, ...page } }, { signal }),
+    ),
+  )
+
+/** The last ones that were changed, for a menu. Asked for when it is opened. */
+export const useRecentPipelines = (enabled: boolean) =>
+  useQuery({ ...q('listPipelines', { query: { page_size: 20 } }), enabled })
+
+const pipelineKey = (pipeline_id: string) => keyOf('getPipeline', { params: { pipeline_id } })
+
+export const usePipeline = (pipeline_id: string | null) =>
+  useQuery({
+    ...q('getPipeline', { params: { pipeline_id: pipeline_id ?? '' } }),
+    enabled: pipeline_id !== null,
+  })
+
+/** The same beside something else, which stays where the pipeline is gone. */
+export const usePipelineBeside = (pipeline_id: string | null) =>
+  useQuery({
+    ...q('getPipeline', { params: { pipeline_id: pipeline_id ?? '' } }),
+    enabled: pipeline_id !== null,
+    throwOnError: false,
+  })
+
+export const usePipelineTemplates = (enabled = true) =>
+  useQuery({ ...q('listPipelineTemplates'), staleTime: 600_000, throwOnError: false, enabled })
+
+/** What can be done to documents, with its options and prices. The catalog asks for the same. */
+export const useDocumentOperations = () =>
+  useQuery({ ...q('listDocumentOperations', {}), staleTime: 600_000 })
+
+/** Whether steps can follow each other. Passwords that a saved pipeline keeps count, though no page has them. */
+export const usePipelineCheck = (steps: readonly PipelineStep[], pipeline_id: string | null) =>
+  useQuery({
+    ...q('checkPipeline', { body: { steps: [...steps], ...(pipeline_id && { pipeline_id }) } }),
+    enabled: steps.length > 0,
+    staleTime: 30_000,
+    gcTime: 60_000,
+    throwOnError: false,
+  })
+
+function refresh(pipeline: Pipeline | null): void {
+  if (pipeline) queryClient.setQueryData(pipelineKey(pipeline.id), pipeline)
+  void invalidate('listPipelines')
+}
+
+/** Changes the one with this id, or makes another. The key is the same for every attempt at one wish. */
+export const useSavePipeline = () =>
+  useMutation({
+    mutationFn: ({ id, body, key }: { id: string | null; body: PipelineBody; key: string }) =>
+      id === null
+        ? call('createPipeline', { body }, { idempotencyKey: key })
+        : call('updatePipeline', { params: { pipeline_id: id }, body }),
+    onSuccess: refresh,
+  })
+
+/** @throws ApiError */
+export async function duplicatePipeline(pipeline_id: string, idempotencyKey: string): Promise<Pipeline> {
+  const copy = await call('duplicatePipeline', { params: { pipeline_id } }, { idempotencyKey })
+  refresh(copy)
+  return copy
+}
+
+/** @throws ApiError */
+export async function deletePipeline(pipeline_id: string): Promise<void> {
+  await call('deletePipeline', { params: { pipeline_id } })
+  queryClient.removeQueries({ queryKey: pipelineKey(pipeline_id) })
+  refresh(null)
+  void invalidate('listPipelineRuns')
+}
+
+/** @throws ApiError */
+export const exportPipeline = (pipeline_id: string): Promise<PipelineDocument> =>
+  call('exportPipeline', { params: { pipeline_id } })
+
+export const useImportPipeline = () =>
+  useMutation({
+    mutationFn: (document: Record<string, unknown>) => call('importPipeline', { body: { document } }),
+  })
+
+/** Where files are sent to be run. */
+export const runUrl = (pipeline_id: string): string => urlOf('runPipeline', { params: { pipeline_id } })
+
+/** Runs it on files that the service has. @throws ApiError */
+export async function runPipeline(
+  pipeline_id: string,
+  body: { s3_keys: string[]; dry_run?: boolean },
+  idempotencyKey: string,
+): Promise<PipelineRun> {
+  const run = await call(
+    'runPipeline',
+    { params: { pipeline_id }, body: { dry_run: false, ...body } },
+    { idempotencyKey },
+  )
+  runStarted(run)
+  return run
+}
+
+const runKey = (run_id: string) => keyOf('getPipelineRun', { params: { run_id } })
+
+/** Written where its page reads it, and told to every list that has it now. */
+export function runStarted(run: PipelineRun): void {
+  queryClient.setQueryData(runKey(run.run_id), run)
+  void invalidate('listPipelineRuns')
+  invalidateSoon('listPipelines')
+  invalidateSoon('getDocumentCredits')
+  invalidateSoon('listConversions')
+}
+
+const SOON = 700
+const LATER = 5000
+const HIDDEN = 30_000
+
+/** How long until a run is asked for again: soon at first, later the longer it takes, seldom while nobody looks. */
+export function pollEvery(run: Pick<PipelineRun, 'status' | 'created_at'> | undefined, now = Date.now()) {
+  if (run?.status !== 'pending') return false
+  if (document.visibilityState === 'hidden') return HIDDEN
+  const age = now - Date.parse(run.created_at)
+  return Math.min(LATER, Math.max(SOON, age / 10))
+}
+
+/** Whoever comes back to the tab sees how it stands, whatever the pause was. */
+const followed = { refetchIntervalInBackground: true, refetchOnWindowFocus: true, staleTime: 0 } as const
+
+export const usePipelineRun = (run_id: string) =>
+  useQuery({
+    ...q('getPipelineRun', { params: { run_id } }),
+    ...followed,
+    refetchInterval: ({ state }) => pollEvery(state.data),
+  })
+
+/** The same beside something else, which stays where the run is gone. */
+export const usePipelineRunBeside = (run_id: string | null) =>
+  useQuery({
+    ...q('getPipelineRun', { params: { run_id: run_id ?? '' } }),
+    ...followed,
+    enabled: run_id !== null,
+    throwOnError: false,
+    refetchInterval: ({ state }) => pollEvery(state.data),
+  })
+
+/** The files of a run. They are asked for as often as the run, and once more when it has ended. */
+export const useRunItems = (run: PipelineRun | null, status: ItemStatus | null) =>
+  useInfiniteQuery({
+    // How the run stands is in the key's last part: when it ends, its files are asked for once more.
+    ...scrolled<RunItem>(['listRunItems', run?.run_id, status, run?.status === 'pending'], (page, signal) =>
+      call(
+        'listRunItems',
+        {
+          params: { run_id: run?.run_id ?? '' },
+          query: { ...page, ...(status && { status }), sort_dir: 'asc' },
+        },
+        { signal },
+      ),
+    ),
+    ...followed,
+    enabled: run !== null,
+    throwOnError: false,
+    refetchInterval: ({ state }) => {
+      const every = pollEvery(run ?? undefined)
+      // Every page that was scrolled to is asked for again.
+      return every && every * Math.max(1, state.data?.pages.length ?? 1)
+    },
+  })
+
+/** All that failed of a run, for another try. @throws ApiError */
+export async function listFailed(run_id: string): Promise<RunItem['conversion'][]> {
+  const found: RunItem['conversion'][] = []
+  let cursor: string | undefined
+  do {
+    const query = { status: 'failed', page_size: 100, sort_dir: 'asc', ...(cursor && { cursor }) } as const
+    const page = await call('listRunItems', { params: { run_id }, query })
+    found.push(...page.results.map(({ conversion }) => conversion))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  return found
+}
+
+/** The run has ended: what it made and cost is known elsewhere as well. */
+export function runEnded(run_id: string): void {
+  void queryClient.invalidateQueries({ queryKey: ['listRunItems', run_id] })
+  void invalidate('listPipelineRuns')
+  invalidateSoon('getDocumentCredits')
+  invalidateSoon('listConversions')
+  invalidateUsage()
+}
+
+const ANY_RUNNING = 3000
+
+export const usePipelineRuns = (filters: RunFilters) =>
+  useInfiniteQuery({
+    ...scrolled<PipelineRun>(['listPipelineRuns', 'scroll', filters], (page, signal) =>
+      call('listPipelineRuns', { query: { ...filters, ...page } }, { signal }),
+    ),
+    ...followed,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ results }) => results.some(({ status }) => status === 'pending')) === true &&
+      (document.visibilityState === 'hidden' ? HIDDEN : ANY_RUNNING),
+  })
+
+export const useCancelRun = () =>
+  useMutation({
+    mutationFn: (run_id: string) => call('cancelPipelineRun', { params: { run_id } }),
+    onSuccess: (run) => {
+      queryClient.setQueryData(runKey(run.run_id), run)
+      runEnded(run.run_id)
+    },
+  })

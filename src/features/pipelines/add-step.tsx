@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { PlusIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { OperationEntry } from '../../api/convert.ts'
+import { MOST_STEPS } from '../../api/pipelines.ts'
+import { Button } from '../../ui/button.tsx'
+import { AddStepDialog } from './add-step-dialog.tsx'
+
+type AddStepProps = {
+  operations: readonly OperationEntry[]
+  /** What the new step would take; null where nobody knows. */
+  format: string | null
+  /** How many there are. */
+  steps: number
+  primary?: boolean
+  onAdd: (operation: string, target: string) => void
+}
+
+export function AddStep({ operations, format, steps, primary, onAdd }: AddStepProps) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const full = steps >= MOST_STEPS
+  return (
+    <>
+      <Button
+        icon={PlusIcon}
+        look={primary ? 'primary' : 'second'}
+        className={primary ? undefined : 'me-auto'}
+        aria-haspopup="dialog"
+        {...(full
+          ? { disabled: true, reason: t`A pipeline has at most ${MOST_STEPS} steps.` }
+          : { onClick: () => setOpen(true) })}
+      >
+        {steps === 0 ? t`Add the first step` : t`Add a step`}
+      </Button>
+      {open && (
+        <AddStepDialog
+          operations={operations}
+          format={format}
+          onClose={() => setOpen(false)}
+          onPick={onAdd}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useDocumentOperations } from '../../api/pipelines.ts'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { Coming, Problem, ProblemLine } from '../problems/index.ts'
+import { AddStep } from './add-step.tsx'
+import { DetailsForm } from './details-form.tsx'
+import type { DraftStep } from './drafts.ts'
+import { PricePanel } from './price-panel.tsx'
+import { focusStep, StepList } from './step-list.tsx'
+import { TemplateGallery } from './template-gallery.tsx'
+import { TryPanel } from './try-panel.tsx'
+import type { Checked } from './use-check.ts'
+import type { Editing } from './use-editing.ts'
+import { useTry } from './use-try.ts'
+import { useWords } from './words.ts'
+
+/** What a step at the end would take. One that cannot run is judged as if it could: a mistake is told once. */
+const formatAfter = (steps: readonly DraftStep[], { of }: Checked): string | null => {
+  const last = steps.at(-1)
+  return last ? (of(last.key)?.gives ?? last.target) : 'pdf'
+}
+
+/** A pipeline in the making: what it is called, its steps, what they cost, and what they do to a sample. */
+export function Builder({ editing }: { editing: Editing }) {
+  const { t } = useLingui()
+  const words = useWords()
+  const { builder, checked, saving, saveError } = editing
+  const { draft } = builder
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const operations = useDocumentOperations()
+  const trial = useTry(editing)
+  const { steps } = draft
+
+  function add(operation: string, target: string, at: number) {
+    const { key } = builder.addStep(operation, target, at)
+    setOpen(new Set([...open, key]))
+    focusStep(key)
+  }
+  function toggle(key: string) {
+    const next = new Set(open)
+    if (!next.delete(key)) next.add(key)
+    setOpen(next)
+  }
+
+  return (
+    <PageFrame
+      wideSide
+      side={
+        <>
+          <PricePanel steps={steps} checked={checked} />
+          <TryPanel trial={trial} disabled={steps.length === 0} />
+        </>
+      }
+    >
+      <DetailsForm builder={builder} error={saveError} disabled={saving} />
+      {builder.dirty && editing.pipeline && (
+        <p className="flex flex-wrap gap-x-3 text-small text-ink-soft" role="status">
+          {t`Changes are kept in this browser until you save them.`}
+          <button
+            type="button"
+            className="link"
+            onClick={() => showToast({ text: t`Back to what was saved`, undo: builder.discard() })}
+          >{t`Throw them away`}</button>
+        </p>
+      )}
+      <Panel
+        title={t`Steps`}
+        note={steps.length > 0 && words.steps(steps.length)}
+        flush
+        foot={
+          steps.length > 0 && (
+            <AddStep
+              operations={operations.data?.operations ?? []}
+              format={formatAfter(steps, checked)}
+              steps={steps.length}
+              onAdd={(operation, target) => add(operation, target, steps.length)}
+            />
+          )
+        }
+      >
+        {operations.error && !operations.data ? (
+          <Problem error={operations.error} onRetry={() => void operations.refetch()} />
+        ) : !operations.data ? (
+          <Coming paused={operations.isPaused} rows={3} />
+        ) : steps.length === 0 ? (
+          <div className="grid justify-items-center gap-3 px-4 py-8 text-center">
+            <p className="max-w-80 text-ink-soft">
+              {t`A step takes what the one before it made, and a PDF goes in at the top. Begin with whatever comes first.`}
+            </p>
+            <AddStep
+              primary
+              operations={operations.data.operations}
+              format="pdf"
+              steps={0}
+              onAdd={(operation, target) => add(operation, target, 0)}
+            />
+          </div>
+        ) : (
+          <StepList
+            builder={builder}
+            checked={checked}
+            operations={operations.data.operations}
+            open={open}
+            onToggle={toggle}
+            onAdd={add}
+            resultOf={trial.resultOf}
+          />
+        )}
+      </Panel>
+      <ProblemLine error={saveError} fields={['name', 'description']} />
+      {checked.error ? (
+        <p role="alert" className="text-small text-bad">
+          {t`The steps could not be checked.`}{' '}
+          <button type="button" className="link" onClick={checked.retry}>{t`Check again`}</button>
+        </p>
+      ) : null}
+      {steps.length === 0 && !editing.pipeline && <TemplateGallery />}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ApiError } from '../../api/errors.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { Builder } from './use-builder.ts'
+
+type DetailsFormProps = { builder: Builder; error: ApiError | null; disabled: boolean }
+
+/** What it is called, and what it is for. */
+export function DetailsForm({ builder, error, disabled }: DetailsFormProps) {
+  const { t } = useLingui()
+  const { draft, rename } = builder
+  const wrong = error?.field('name')
+  return (
+    <Panel>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t`Name`}
+          error={wrong === undefined ? undefined : wrong || t`Give it a name that you find it by.`}
+        >
+          <Input
+            data-pipeline-name=""
+            value={draft.name}
+            maxLength={120}
+            disabled={disabled}
+            onChange={({ target }) => rename({ name: target.value })}
+          />
+        </Field>
+        <Field label={t`What it is for`} error={error?.field('description')}>
+          <Input
+            value={draft.description}
+            maxLength={500}
+            disabled={disabled}
+            onChange={({ target }) => rename({ description: target.value })}
+          />
+        </Field>
+      </div>
+    </Panel>
+  )
+}

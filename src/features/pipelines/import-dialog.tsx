@@ -1,0 +1,136 @@
+import { useLingui } from '@lingui/react/macro'
+import { UploadIcon } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../api/account.ts'
+import { useImportPipeline } from '../../api/pipelines.ts'
+import { paths } from '../../paths.ts'
+import { takeFiles } from '../../stores/file-taker.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { ProblemLine } from '../problems/index.ts'
+import { draftKey, draftOf, dropDraft, keepDraft } from './drafts.ts'
+import { ImportedFacts } from './imported-facts.tsx'
+
+/** Longer ones are no pipelines. */
+const MOST_BYTES = 1_000_000
+
+const asObject = (text: string): Record<string, unknown> | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** A document, pasted or dropped, and what it would be here. What cannot be mapped is told first; nothing is saved. */
+export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return open && <Opened onClose={onClose} />
+}
+
+function Opened({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { data: user } = useSession()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const { mutate, data, error, reset, isPending } = useImportPipeline()
+
+  function read(next: string) {
+    setText(next)
+    setWrong(null)
+    reset()
+    if (!next.trim()) return
+    const document = asObject(next)
+    if (document) mutate(document)
+    else setWrong(t`This is not JSON, or ends early. Paste all of the file.`)
+  }
+  async function take(files: readonly File[]) {
+    const [file] = files
+    if (!file) return
+    if (file.size > MOST_BYTES) setWrong(t`This file is too large for a pipeline.`)
+    else read(await file.text())
+  }
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(
+    () => takeFiles({ says: () => t`Let go to read it`, take: (files) => void latest.current(files) }),
+    [t],
+  )
+
+  function goOn() {
+    if (!data) return
+    const key = draftKey(user?.id, null)
+    const putBack = dropDraft(key)
+    keepDraft(key, draftOf(data))
+    showToast({ text: t`Read. Look at its steps and save it.`, undo: putBack })
+    void navigate(paths.newPipeline())
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(next) => !next && onClose()}
+      title={t`Import a pipeline`}
+      description={t`From a file that was exported here, or from Stirling PDF. Nothing is saved yet.`}
+      foot={
+        <>
+          <DialogClose render={<Button>{t`Cancel`}</Button>} />
+          <Button
+            look="primary"
+            onClick={goOn}
+            working={isPending}
+            verb={t`Reading`}
+            disabled={!data}
+          >{t`Open in the builder`}</Button>
+        </>
+      }
+    >
+      <DropZone
+        className="flex flex-wrap items-center gap-3 px-4 py-2"
+        onDragOver={(event: DragEvent) => event.preventDefault()}
+      >
+        <span className="me-auto text-ink-soft">{t`Drop the file anywhere, or paste what it says.`}</span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".json,application/json"
+          aria-label={t`Pipeline file`}
+          onChange={({ currentTarget }) => {
+            const chosen = [...(currentTarget.files ?? [])]
+            // So that the same file can be chosen again.
+            currentTarget.value = ''
+            void take(chosen)
+          }}
+        />
+        <Button size={28} icon={UploadIcon} onClick={() => input.current?.click()}>{t`Choose a file`}</Button>
+      </DropZone>
+      <div className="mt-3">
+        <Field label={t`Document`} error={wrong}>
+          <Textarea
+            rows={5}
+            className="mono max-h-48 text-small"
+            spellCheck={false}
+            translate="no"
+            value={text}
+            onChange={({ target }) => read(target.value)}
+          />
+        </Field>
+      </div>
+      <ProblemLine error={error} />
+      {data && <ImportedFacts imported={data} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,6 @@
+export { PipelineEditor } from './pipeline-editor.tsx'
+export { Pipelines } from './pipelines.tsx'
+export { PipelinesActions } from './pipelines-actions.tsx'
+export { RunActions } from './run-actions.tsx'
+export { RunPipelineMenu } from './run-pipeline-menu.tsx'
+export { RunView } from './run-view.tsx'

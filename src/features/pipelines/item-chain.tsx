@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import type { RunItem } from '../../api/pipelines.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useStepWords } from './step-word.tsx'
+
+const LOOKS: Record<RunItem['steps'][number]['status'], string> = {
+  waiting: 'border-control',
+  running: 'border-accent bg-accent-tint',
+  completed: 'border-ok bg-ok',
+  failed: 'border-bad bg-bad',
+  skipped: 'border-dashed border-control',
+}
+
+/** One file's way, a mark for each step; who hears it is told where it stands. */
+export function ItemChain({ item, labels }: { item: RunItem; labels: readonly string[] }) {
+  const { t } = useLingui()
+  const words = useStepWords()
+  const { steps } = item
+  const at = steps.findLastIndex(({ status }) => status !== 'waiting' && status !== 'skipped')
+  const [number, count] = [at + 1, steps.length]
+  const [label, word] = [labels[at] ?? '', words[steps[at]?.status ?? 'waiting']]
+  const says = at < 0 ? words.waiting : t`Step ${number} of ${count}, ${label}: ${word}`
+  return (
+    <span className="flex min-w-0 items-center gap-0.5" title={says}>
+      <span className="sr-only">{says}</span>
+      {steps.map(({ status }, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          key={index}
+          aria-hidden="true"
+          className={classNames('h-2 max-w-6 min-w-1 flex-1 rounded-[1px] border', LOOKS[status])}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,176 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { EllipsisIcon, PlayIcon, SaveIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type Pipeline, usePipelineTemplates } from '../../api/pipelines.ts'
+import { modKey } from '../../lib/use-hotkeys.ts'
+import { paths } from '../../paths.ts'
+import { takeFiles } from '../../stores/file-taker.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { PageTop } from '../shell/index.ts'
+import { Builder } from './builder.tsx'
+import { draftKey, draftOf, dropDraft, keepDraft } from './drafts.ts'
+import { usePipelineEntries } from './row-actions.tsx'
+import { RunDialog } from './run-dialog.tsx'
+import { addFiles, fromDevice } from './run-files.ts'
+import { type Editing, useEditing } from './use-editing.ts'
+import { useLeftOutWords } from './use-left-out-words.ts'
+
+/** A pipeline's own page: the builder, what saves it, and what runs it. */
+export function PipelineEditor({ pipeline, user }: { pipeline: Pipeline | null; user: string }) {
+  const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const editing = useEditing(pipeline, user)
+  useTemplate(pipeline, user)
+  const { draft, dirty } = editing.builder
+  const change = (put: (next: URLSearchParams) => void) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        put(next)
+        return next
+      },
+      { replace: true },
+    )
+  const openRun = () => change((next) => next.set('run', '1'))
+  const running = search.get('run') === '1' && pipeline !== null
+  useDropToRun(pipeline, running, openRun)
+
+  return (
+    <>
+      <PageTop
+        title={pipeline?.name ?? (draft.name.trim() || t`New pipeline`)}
+        note={dirty && pipeline && <Badge tone="warn">{t`Not saved`}</Badge>}
+        actions={<Actions editing={editing} onRun={openRun} />}
+      />
+      <Builder editing={editing} />
+      {running && (
+        <RunDialog pipeline={pipeline} dirty={dirty} onClose={() => change((next) => next.delete('run'))} />
+      )}
+    </>
+  )
+}
+
+function Actions({ editing, onRun }: { editing: Editing; onRun: () => void }) {
+  const { t } = useLingui()
+  const entries = usePipelineEntries(useLeave())
+  const { pipeline, builder, save, saving, faulty } = editing
+  const { dirty, draft } = builder
+  const cannot =
+    draft.steps.length === 0
+      ? t`Add a step first.`
+      : faulty !== null
+        ? t`Step ${faulty} cannot run there. Mend it, or take it out.`
+        : null
+  const nothingNew = pipeline && !dirty ? t`Nothing has changed.` : null
+  const runFirst = async () => {
+    if (await save()) onRun()
+  }
+  return (
+    <>
+      {pipeline && (
+        <Menu
+          trigger={
+            <IconButton
+              name={t`More for ${pipeline.name}`}
+              icon={EllipsisIcon}
+              className="max-sm:flex-none"
+            />
+          }
+          entries={entries(pipeline)}
+        />
+      )}
+      <Button
+        size={28}
+        look={pipeline && !dirty ? 'second' : 'primary'}
+        icon={SaveIcon}
+        hotkey={`${modKey()} S`}
+        working={saving}
+        verb={t`Saving`}
+        onClick={() => void save()}
+        disabled={(cannot ?? nothingNew) !== null}
+        reason={cannot ?? nothingNew ?? ''}
+      >
+        {t`Save`}
+      </Button>
+      {pipeline && (
+        <Button
+          size={28}
+          look={dirty ? 'second' : 'primary'}
+          icon={PlayIcon}
+          onClick={() => void runFirst()}
+          disabled={cannot !== null}
+          reason={cannot ?? ''}
+        >
+          {t`Run`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The page of something that is deleted is left. */
+function useLeave() {
+  const navigate = useNavigate()
+  return () => void navigate(paths.pipelines(), { replace: true })
+}
+
+/** PDFs that are let go anywhere on a saved pipeline's page are for its next run. */
+function useDropToRun(pipeline: Pipeline | null, running: boolean, open: () => void) {
+  const { t } = useLingui()
+  const leftOut = useLeftOutWords()
+  const act = (files: readonly File[]) => {
+    if (!pipeline) {
+      showToast({ kind: 'error', text: t`Save the pipeline first; then it can be run on files.` })
+      return
+    }
+    leftOut(addFiles(pipeline.id, files.map(fromDevice)))
+    open()
+  }
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  const id = pipeline?.id
+  useEffect(() => {
+    // The dialog takes them for itself.
+    if (running) return
+    return takeFiles({
+      says: (count) =>
+        id
+          ? t({
+              message: plural(count, {
+                one: 'Let go to run it on # file',
+                other: 'Let go to run it on # files',
+              }),
+            })
+          : t`Save the pipeline first`,
+      take: (files) => latest.current(files),
+    })
+  }, [id, running, t])
+}
+
+/** The template that the address names becomes the draft, once. What was there before can be had back. */
+function useTemplate(pipeline: Pipeline | null, user: string) {
+  const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const wanted = pipeline ? null : search.get('template')
+  const { data } = usePipelineTemplates(wanted !== null)
+  const template = data?.templates.find((one) => one.template === wanted)
+  const taken = useRef<string | null>(null)
+  useEffect(() => {
+    if (!template || taken.current === template.template) return
+    taken.current = template.template
+    const key = draftKey(user, null)
+    const putBack = dropDraft(key)
+    keepDraft(key, draftOf(template))
+    setSearch({}, { replace: true })
+    const { name } = template
+    showToast({ text: t`Started from “${name}”`, undo: putBack })
+  }, [template, user, setSearch, t])
+}

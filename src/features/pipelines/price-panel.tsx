@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatLabel } from '../../lib/format-label.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { StatusWord } from '../../ui/status-word.tsx'
+import type { DraftStep } from './drafts.ts'
+import type { Checked } from './use-check.ts'
+import { useWords } from './words.ts'
+
+/** What one file costs, step by step, and whether it can run at all. */
+export function PricePanel({ steps, checked }: { steps: readonly DraftStep[]; checked: Checked }) {
+  const { t } = useLingui()
+  const words = useWords()
+  const { whole, of, pending } = checked
+  const faulty = steps.filter(({ key }) => of(key)?.problem).length
+  const gives = whole?.gives
+  const known = steps.every(({ key }) => of(key)?.credits != null)
+  const total = known ? steps.reduce((sum, { key }) => sum + (of(key)?.credits ?? 0), 0) : null
+  return (
+    <Panel
+      title={t`One file`}
+      actions={
+        <span aria-live="polite" className="text-small">
+          {steps.length === 0 ? null : pending ? (
+            <StatusWord status="working">{t`Checking`}</StatusWord>
+          ) : faulty > 0 ? (
+            <StatusWord status="failed">{t`Cannot run`}</StatusWord>
+          ) : (
+            <StatusWord status="verified">{t`Can run`}</StatusWord>
+          )}
+        </span>
+      }
+    >
+      {steps.length === 0 ? (
+        <p className="text-ink-soft">{t`The price of a file stands here, before anything runs.`}</p>
+      ) : (
+        <>
+          <p className="flex items-baseline justify-between gap-2">
+            <span>{t`Total`}</span>
+            <span>
+              <span className="title text-figure">{total === null ? '–' : words.number(total)}</span>{' '}
+              {t`credits`}
+            </span>
+          </p>
+          <p className="mt-1 flex justify-between gap-2 text-small text-ink-soft">
+            <span>{t`Comes out as`}</span>
+            <span className="mono font-medium">{gives ? formatLabel(gives) : '–'}</span>
+          </p>
+          <p className="mt-2 text-small text-ink-soft">{t`A file that fails costs nothing. The original is kept.`}</p>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,96 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { ArchiveIcon, RotateCcwIcon, SquareIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toApiError } from '../../api/errors.ts'
+import { listFailed, type PipelineRun, useCancelRun } from '../../api/pipelines.ts'
+import { cutMiddle } from '../../lib/cut-middle.ts'
+import { startDownload } from '../../lib/start-download.ts'
+import { paths } from '../../paths.ts'
+import { confirmAct } from '../../stores/confirm.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { useProblemWords } from '../problems/index.ts'
+import { addFiles } from './run-files.ts'
+import { LONG, useWords } from './words.ts'
+
+/** What can be done with a run: stopped, downloaded as one, and what failed run once more. */
+export function RunActions({ run }: { run: PipelineRun }) {
+  const { t } = useLingui()
+  const words = useWords()
+  const problem = useProblemWords()
+  const navigate = useNavigate()
+  const cancelled = useCancelRun().mutateAsync
+  const [asking, setAsking] = useState(false)
+  const { run_id, status, download_url, pipeline_id, failed, pending, completed, dry_run } = run
+  const name = cutMiddle(run.name, LONG)
+
+  const cancel = () =>
+    confirmAct({
+      title: t`Stop “${name}”?`,
+      body: t({
+        message: plural(pending, {
+          one: '# file has not come through and is stopped; what is held for it comes back. What is done stays.',
+          other:
+            '# files have not come through and are stopped; what is held for them comes back. What is done stays.',
+        }),
+      }),
+      keep: t`Let it run`,
+      act: t`Stop`,
+      verb: t`Stopping`,
+      run: async () => {
+        try {
+          await cancelled(run_id)
+          return null
+        } catch (error) {
+          return problem(toApiError(error))
+        }
+      },
+    })
+  /** They lie ready in the pipeline's own run: a step may have to be mended first, and the price is seen again. */
+  async function again(pipeline: string) {
+    setAsking(true)
+    try {
+      const kept = await listFailed(run_id)
+      const files = kept.flatMap(({ conversion_id, filename, size_bytes, s3_key }) =>
+        s3_key ? [{ id: conversion_id, name: filename, size: size_bytes, file: null, s3Key: s3_key }] : [],
+      )
+      if (files.length === 0)
+        showToast({ kind: 'error', text: t`The originals have expired. Add the files again.` })
+      else addFiles(pipeline, files)
+      void navigate(paths.pipeline(pipeline, { run: '1' }))
+    } catch (error) {
+      showToast({ kind: 'error', text: problem(error) })
+    } finally {
+      setAsking(false)
+    }
+  }
+  const done = words.files(completed)
+  const lost = words.number(failed)
+  return (
+    <>
+      {status === 'pending' && (
+        <Button size={28} look="danger" icon={SquareIcon} onClick={cancel}>
+          {t`Stop`}
+        </Button>
+      )}
+      {failed > 0 && pipeline_id && status !== 'pending' && !dry_run && (
+        <Button
+          size={28}
+          icon={RotateCcwIcon}
+          working={asking}
+          verb={t`Gathering`}
+          onClick={() => void again(pipeline_id)}
+        >
+          {t`Run ${lost} again`}
+        </Button>
+      )}
+      {download_url && completed > 0 && (
+        <Button size={28} look="primary" icon={ArchiveIcon} onClick={() => startDownload(download_url)}>
+          {t`ZIP of ${done}`}
+        </Button>
+      )}
+    </>
+  )
+}

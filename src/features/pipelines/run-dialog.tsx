@@ -1,0 +1,135 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { FolderOpenIcon, HardDriveIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCredits } from '../../api/convert.ts'
+import type { Pipeline } from '../../api/pipelines.ts'
+import { cutMiddle } from '../../lib/cut-middle.ts'
+import { paths } from '../../paths.ts'
+import { browseFiles, takeFiles } from '../../stores/file-taker.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { ProblemLine } from '../problems/index.ts'
+import { FilePicker } from '../storage/index.ts'
+import { RunFileList } from './run-file-list.tsx'
+import { addFiles, fromDevice, fromStorage, startRun, useDesk } from './run-files.ts'
+import { RunPrice } from './run-price.tsx'
+import { isStoredFirst, type RunFile } from './send-run.ts'
+import { useLeftOutWords } from './use-left-out-words.ts'
+import { LONG, useWords } from './words.ts'
+
+type RunDialogProps = { pipeline: Pipeline; dirty: boolean; onClose: () => void }
+
+/** Which PDFs it is run on, and what that costs, before anything starts. */
+export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
+  const { t } = useLingui()
+  const words = useWords()
+  const navigate = useNavigate()
+  const leftOut = useLeftOutWords()
+  const { id, credits, valid } = pipeline
+  const { files, sending, error } = useDesk(id)
+  const { data: balance } = useCredits()
+  const [picking, setPicking] = useState(false)
+  const here = useRef(true)
+  const name = cutMiddle(pipeline.name, LONG)
+  const total = (credits ?? 0) * files.length
+  const missing = balance ? Math.max(0, total - balance.remaining) : 0
+
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  const add = (fresh: readonly RunFile[]) => leftOut(addFiles(id, fresh))
+  const latest = useRef(add)
+  useEffect(() => {
+    latest.current = add
+  })
+  useEffect(
+    () =>
+      takeFiles({
+        says: (count) =>
+          t({ message: plural(count, { one: 'Let go to add # file', other: 'Let go to add # files' }) }),
+        take: (dropped) => latest.current(dropped.map(fromDevice)),
+      }),
+    [t],
+  )
+
+  async function run() {
+    const started = await startRun(id)
+    if (!started) return
+    const page = paths.pipelineRun(started.run_id)
+    // Whoever has gone elsewhere in the meantime is not to be taken away from there.
+    if (here.current) void navigate(page)
+    else
+      showToast({
+        text: t`“${name}” is running`,
+        action: { label: t`See the run`, onClick: () => void navigate(page) },
+      })
+  }
+  const cannot = !valid
+    ? t`A step of the pipeline cannot run. Mend it first.`
+    : files.length === 0
+      ? t`Add a PDF first.`
+      : missing > 0
+        ? t`Take files out, or wait until credits come back.`
+        : null
+
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Run “${name}”`}
+      foot={
+        <>
+          <DialogClose render={<Button>{sending ? t`Close` : t`Cancel`}</Button>} />
+          <Button
+            look="primary"
+            working={sending}
+            verb={t`Sending`}
+            onClick={() => void run()}
+            disabled={cannot !== null && !sending}
+            reason={cannot ?? ''}
+          >
+            {files.length === 0 ? t`Run` : t`Run on ${words.files(files.length)}`}
+          </Button>
+        </>
+      }
+    >
+      <DropZone className="flex flex-wrap items-center gap-2 px-4 py-2">
+        <p className="me-auto">
+          <strong className="font-strong max-sm:hidden">{t`Drop PDFs anywhere.`}</strong>
+        </p>
+        <Button size={28} icon={FolderOpenIcon} disabled={sending} onClick={browseFiles}>{t`Browse`}</Button>
+        <Button size={28} icon={HardDriveIcon} disabled={sending} onClick={() => setPicking(true)}>
+          {t`From Storage`}
+        </Button>
+      </DropZone>
+      {files.length > 0 && <RunFileList pipeline={id} files={files} sending={sending} />}
+      {dirty && (
+        <p className="mt-3 text-small text-warn">
+          {t`What is not saved does not count: the run takes the steps as they were saved.`}
+        </p>
+      )}
+      {isStoredFirst(files) && (
+        <p className="mt-3 text-small text-ink-soft">
+          {t`So many files are kept in Storage first, and stay there until you delete them.`}
+        </p>
+      )}
+      <RunPrice each={credits} count={files.length} balance={balance} missing={missing} />
+      <ProblemLine error={error} />
+      <FilePicker
+        multiple
+        open={picking}
+        formats={['pdf']}
+        onClose={() => setPicking(false)}
+        onPick={(picked) => add(picked.map(fromStorage))}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { create } from 'zustand'
+import { type ApiError, toApiError } from '../../api/errors.ts'
+import { MOST_FILES, type PipelineRun } from '../../api/pipelines.ts'
+import type { UserFile } from '../../api/storage.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { type RunFile, sendRun, Withdrawn } from './send-run.ts'
+
+export const fromDevice = (file: File): RunFile => ({
+  id: randomId(),
+  name: file.name,
+  size: file.size,
+  file,
+  s3Key: null,
+})
+
+export const fromStorage = ({ file_name, file_size_bytes, s3_key }: UserFile): RunFile => ({
+  id: randomId(),
+  name: file_name,
+  size: file_size_bytes,
+  file: null,
+  s3Key: s3_key,
+})
+
+/** What lies ready for the next run of one pipeline. */
+export interface Desk {
+  files: readonly RunFile[]
+  /** One for each wish: it stays through attempts whose answer was lost, and another set of files has another. */
+  key: string
+  sending: boolean
+  error: ApiError | null
+}
+
+const EMPTY: Desk = { files: [], key: '', sending: false, error: null }
+
+/** It lies outside React and outlasts the page: what was chosen is there after a look elsewhere. */
+const useDesks = create<{ desks: Record<string, Desk> }>(() => ({ desks: {} }))
+
+export const useDesk = (pipeline: string): Desk => useDesks(({ desks }) => desks[pipeline] ?? EMPTY)
+
+const deskOf = (pipeline: string): Desk => useDesks.getState().desks[pipeline] ?? EMPTY
+const change = (pipeline: string, patch: Partial<Desk>) =>
+  useDesks.setState(({ desks }) => ({
+    desks: { ...desks, [pipeline]: { ...(desks[pipeline] ?? EMPTY), ...patch } },
+  }))
+
+const putFiles = (pipeline: string, files: readonly RunFile[]) =>
+  change(pipeline, { files, key: randomId(), error: null })
+
+const isPdf = (file: RunFile): boolean => /\.pdf$/i.test(file.name) || file.file?.type === 'application/pdf'
+
+/** Answers with how many were left out: what is no PDF, and what is more than one run takes. */
+export function addFiles(pipeline: string, files: readonly RunFile[]): { other: number; over: number } {
+  const here = deskOf(pipeline).files
+  const keys = new Set(here.flatMap(({ s3Key }) => s3Key ?? []))
+  const pdfs = files.filter(isPdf)
+  const fresh = pdfs.filter(({ s3Key }) => s3Key === null || !keys.has(s3Key))
+  const taken = fresh.slice(0, Math.max(0, MOST_FILES - here.length))
+  if (taken.length > 0) putFiles(pipeline, [...here, ...taken])
+  return { other: files.length - pdfs.length, over: fresh.length - taken.length }
+}
+
+/** Answers with what puts it back. */
+export function removeFiles(pipeline: string, ids: readonly string[]): () => void {
+  const before = deskOf(pipeline).files
+  putFiles(
+    pipeline,
+    before.filter(({ id }) => !ids.includes(id)),
+  )
+  return () => putFiles(pipeline, before)
+}
+
+/** A refusal will be the same for the same key: another attempt is another wish. */
+const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500
+
+/** Runs what lies ready. Null where it did not start: then it is said at the files, which stay as they are. */
+export async function startRun(pipeline: string): Promise<PipelineRun | null> {
+  const { files, key } = deskOf(pipeline)
+  change(pipeline, { sending: true, error: null })
+  try {
+    const run = await sendRun({
+      pipeline,
+      files,
+      key,
+      onStored: (id, s3Key) =>
+        change(pipeline, {
+          files: deskOf(pipeline).files.map((one) => (one.id === id ? { ...one, s3Key } : one)),
+        }),
+    })
+    change(pipeline, EMPTY)
+    return run
+  } catch (wrong) {
+    const error = wrong instanceof Withdrawn ? null : toApiError(wrong)
+    change(pipeline, { sending: false, error, ...(error && isRefusal(error) && { key: randomId() }) })
+    return null
+  }
+}

@@ -1,0 +1,106 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import type { Conversion } from '../../api/history.ts'
+import { type ItemStatus, type PipelineRun, useRunItems } from '../../api/pipelines.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { Coming, Problem } from '../problems/index.ts'
+import { MoreFoot } from './more-foot.tsx'
+import { RunItemRow } from './run-item-row.tsx'
+import { useWords } from './words.ts'
+
+const COLUMNS = 'minmax(0,1.6fr) minmax(0,1fr) minmax(0,1.8fr) minmax(0,0.5fr) minmax(104px,auto)'
+
+type RunItemsProps = {
+  run: PipelineRun
+  status: ItemStatus | null
+  onStatus: (status: ItemStatus | null) => void
+  onShare: (conversion: Conversion) => void
+}
+
+/** The files, a thousand as quick as ten; seen by how they stand. */
+export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
+  const { t } = useLingui()
+  const words = useWords()
+  const phone = useMedia('(max-width: 39.99rem)')
+  const touch = useMedia('(pointer: coarse)')
+  const items = useRunItems(run, status)
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = items
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+      void fetchNextPage({ cancelRefetch: false })
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const height = phone ? 84 : touch ? 60 : 48
+
+  return (
+    <>
+      <div className="max-w-page overflow-x-auto border-y border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
+        <Segmented
+          label={t`Show files`}
+          options={[
+            { value: 'all', label: t`All`, count: run.total },
+            { value: 'pending', label: t`Going`, count: run.pending },
+            { value: 'completed', label: t`Done`, count: run.completed },
+            { value: 'failed', label: t`Failed`, count: run.failed },
+          ]}
+          value={status ?? 'all'}
+          onChange={(next) => onStatus(next === 'all' ? null : (next as ItemStatus))}
+        />
+      </div>
+      {items.error && !data ? (
+        <Problem error={items.error} onRetry={() => void items.refetch()} />
+      ) : !data ? (
+        <Coming paused={items.isPaused} rows={6} />
+      ) : data.rows.length === 0 ? (
+        <p className="px-4 py-10 text-center text-ink-soft">{t`No file of the run stands like that now.`}</p>
+      ) : (
+        <>
+          <Table
+            label={t`Files`}
+            columns={COLUMNS}
+            narrow="minmax(0,1fr) auto"
+            inset={24}
+            insetEnd={16}
+            rowCount={data.exact ? data.count + 1 : -1}
+            className="flex min-h-64 max-w-page flex-1 flex-col"
+          >
+            <div className="overflow-hidden [scrollbar-gutter:stable]">
+              <TableHead>
+                <HeadCell>{t`File`}</HeadCell>
+                <HeadCell>{t`Steps`}</HeadCell>
+                <HeadCell>{t`How it stands`}</HeadCell>
+                <HeadCell end>{t`Size`}</HeadCell>
+                <HeadCell>
+                  <span className="sr-only">{t`Actions`}</span>
+                </HeadCell>
+              </TableHead>
+            </div>
+            <VirtualList
+              rows
+              label={t`Files and their steps`}
+              className="min-h-0 flex-1 [scrollbar-gutter:stable]"
+              items={data.rows}
+              keyOf={({ conversion }) => conversion.conversion_id}
+              heightOf={() => height}
+              onNearEnd={more}
+            >
+              {(item, index) => (
+                <RunItemRow run={run} item={item} index={index} height={height} onShare={onShare} />
+              )}
+            </VirtualList>
+          </Table>
+          <MoreFoot
+            loaded={data.rows.length}
+            count={data.count}
+            exact={data.exact}
+            more={hasNextPage}
+            says={words.files(data.rows.length)}
+            {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+          />
+        </>
+      )}
+    </>
+  )
+}

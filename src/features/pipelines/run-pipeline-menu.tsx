@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { PlusIcon, WorkflowIcon } from 'lucide-react'
+import { cloneElement, type HTMLAttributes, type ReactElement, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useRecentPipelines } from '../../api/pipelines.ts'
+import { cutMiddle } from '../../lib/cut-middle.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { mergeTrigger } from '../../ui/deferred.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { addFiles } from './run-files.ts'
+import { useLeftOutWords } from './use-left-out-words.ts'
+import { LONG, useWords } from './words.ts'
+
+/** A PDF that the service has: a stored file, an original, or what a conversion made. */
+export interface KeptFile {
+  key: string
+  name: string
+  size: number
+}
+
+type RunPipelineMenuProps = {
+  files: readonly KeptFile[]
+  trigger?: ReactElement<HTMLAttributes<HTMLElement>>
+  side?: 'top' | 'bottom'
+}
+
+/** "Run a pipeline" beside any PDF: picks which, and goes to its run, where the files lie and the price stands before it starts. */
+export function RunPipelineMenu({ files, trigger, side }: RunPipelineMenuProps) {
+  const { t } = useLingui()
+  const words = useWords()
+  const navigate = useNavigate()
+  const leftOut = useLeftOutWords()
+  // Asked for when somebody comes near: it may stand in every row of a list.
+  const [wanted, setWanted] = useState(false)
+  const { data } = useRecentPipelines(wanted)
+
+  function run(pipeline: string) {
+    const kept = files.map(({ key, ...file }) => ({ ...file, id: key, file: null, s3Key: key }))
+    leftOut(addFiles(pipeline, kept))
+    void navigate(paths.pipeline(pipeline, { run: '1' }))
+  }
+  const entries: MenuEntry[] = [
+    ...(data?.results ?? []).map(({ id, name, credits, valid }) => ({
+      label: `${cutMiddle(name, LONG)}, ${words.credits(credits === null ? null : credits * files.length)}`,
+      icon: WorkflowIcon,
+      disabled: !valid,
+      onSelect: () => run(id),
+    })),
+    ...(data ? [] : [{ label: t`Loading`, disabled: true, onSelect: () => {} }]),
+    'line',
+    { label: t`New pipeline`, icon: PlusIcon, render: <Link to={paths.newPipeline()} /> },
+  ]
+  const button = trigger ?? <Button size={28} icon={WorkflowIcon}>{t`Run a pipeline`}</Button>
+  return (
+    <Menu
+      align="start"
+      {...(side && { side })}
+      trigger={cloneElement(
+        button,
+        mergeTrigger(button.props, {
+          onPointerEnter: () => setWanted(true),
+          onFocus: () => setWanted(true),
+        }),
+      )}
+      entries={entries}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import type { PipelineRun } from '../../api/pipelines.ts'
+import { StatusWord } from '../../ui/status-word.tsx'
+import { useWords } from './words.ts'
+
+/** How a run stands, in a word or two: the icon says the state, the words how far it is or what came of it. */
+export function RunStatus({ run }: { run: Pick<PipelineRun, 'status' | 'total' | 'pending' | 'failed'> }) {
+  const { t } = useLingui()
+  const { number } = useWords()
+  const { status, total, pending, failed } = run
+  const [ended, all, lost] = [number(total - pending), number(total), number(failed)]
+  if (status === 'pending') return <StatusWord status="working">{t`${ended} of ${all} ended`}</StatusWord>
+  if (failed === 0) return <StatusWord status="done">{t`Done`}</StatusWord>
+  if (failed === total)
+    return <StatusWord status="failed">{total === 1 ? t`Failed` : t`All failed`}</StatusWord>
+  return <StatusWord status="warning">{t`Done, ${lost} of ${all} failed`}</StatusWord>
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { type ItemStatus, type PipelineRun, runEnded } from '../../api/pipelines.ts'
+import { useShareResult } from '../shares/index.ts'
+import { RunItems } from './run-items.tsx'
+import { RunProgress } from './run-progress.tsx'
+import { RunSteps } from './run-steps.tsx'
+
+/** A run: how far it is, how each step does, and every file with its own way through them. */
+export function RunView({ run }: { run: PipelineRun }) {
+  const { t } = useLingui()
+  const { share, dialog } = useShareResult()
+  const [status, setStatus] = useState<ItemStatus | null>(null)
+  const { run_id, status: state } = run
+  const [wasPending, setWasPending] = useState(state === 'pending')
+  useEffect(() => {
+    if (state === 'pending') setWasPending(true)
+    else if (wasPending) {
+      setWasPending(false)
+      runEnded(run_id)
+    }
+  }, [state, wasPending, run_id])
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="grid max-w-page gap-4 px-4 pt-4 md:ps-6 md:pe-5">
+        <RunProgress run={run} />
+        <RunSteps run={run} />
+      </div>
+      <section aria-label={t`Files of the run`} className="flex min-h-96 flex-1 flex-col pt-4">
+        <RunItems run={run} status={status} onStatus={setStatus} onShare={share} />
+      </section>
+      {dialog}
+    </div>
+  )
+}

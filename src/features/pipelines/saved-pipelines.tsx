@@ -1,0 +1,102 @@
+import { useLingui } from '@lingui/react/macro'
+import { SearchXIcon, WorkflowIcon } from 'lucide-react'
+import { useCallback } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { usePipelines } from '../../api/pipelines.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Coming, Problem } from '../problems/index.ts'
+import { PipelineList } from './pipeline-list.tsx'
+import { TemplateGallery } from './template-gallery.tsx'
+import { filtersOf, type PipelinesView, type Sort, searchOf } from './view.ts'
+
+/** Every pipeline there is, by the view that the address holds. */
+export function SavedPipelines({ view }: { view: PipelinesView }) {
+  const { t } = useLingui()
+  const [, setSearch] = useSearchParams()
+  const pipelines = usePipelines(filtersOf(view))
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pipelines
+  const more = useCallback(() => {
+    // After an error the list does not ask by itself again.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+      void fetchNextPage({ cancelRefetch: false })
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  return (
+    <>
+      {(view.q !== '' || (data && data.rows.length > 0)) && <Filters view={view} />}
+      {pipelines.isPaused && pipelines.isPlaceholderData && (
+        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
+          {t`You are offline. This is the list from before; it has not been searched.`}
+        </p>
+      )}
+      {pipelines.error && !data ? (
+        <Problem error={pipelines.error} onRetry={() => void pipelines.refetch()} />
+      ) : !data ? (
+        <Coming paused={pipelines.isPaused} rows={8} />
+      ) : data.rows.length > 0 ? (
+        <PipelineList
+          pipelines={data.rows}
+          count={data.count}
+          exact={data.exact}
+          more={hasNextPage}
+          onMore={more}
+          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+        />
+      ) : view.q ? (
+        <Empty
+          icon={SearchXIcon}
+          title={t`Nothing matches`}
+          action={{ label: t`Clear the search`, onClick: () => setSearch({}, { replace: true }) }}
+        >
+          {t`No pipeline has that in its name or description.`}
+        </Empty>
+      ) : (
+        <div className="min-h-0 overflow-y-auto px-4 pb-8 md:ps-6 md:pe-5">
+          <Empty
+            icon={WorkflowIcon}
+            title={t`No pipelines yet`}
+            action={{ label: t`New pipeline`, render: <Link to={paths.newPipeline()} /> }}
+          >
+            {t`A pipeline does several things to a PDF, one after the other, as often as you like and to many files at once.`}
+          </Empty>
+          <TemplateGallery />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Everything here is in the address, so that a list can be kept, sent and gone back to. */
+function Filters({ view }: { view: PipelinesView }) {
+  const { t } = useLingui()
+  const [, setSearch] = useSearchParams()
+  const change = (patch: Partial<PipelinesView>) =>
+    setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
+  const sorts: { value: Sort; label: string }[] = [
+    { value: 'changed', label: t`Changed last` },
+    { value: 'made', label: t`Newest first` },
+    { value: 'name', label: t`By name` },
+  ]
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
+      <SearchBox
+        label={t`Search pipelines`}
+        placeholder={t`Name or description`}
+        value={view.q}
+        onChange={(q) => change({ q })}
+      />
+      <span className="ms-auto w-36">
+        <Select
+          label={t`Order`}
+          size={28}
+          options={sorts}
+          value={view.sort}
+          onChange={(sort) => change({ sort })}
+        />
+      </span>
+    </div>
+  )
+}

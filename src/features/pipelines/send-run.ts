@@ -1,0 +1,125 @@
+import { ApiError, errorFromAnswer } from '../../api/errors.ts'
+import { MOST_SENT, type PipelineRun, runPipeline, runStarted, runUrl } from '../../api/pipelines.ts'
+import { invalidateStorageSoon, uploadRoutes } from '../../api/storage.ts'
+import { randomId } from '../../lib/random-id.ts'
+import type { UploadOutcome } from '../../stores/send-request.ts'
+import { formSender, pieceSender } from '../../stores/senders.ts'
+import {
+  cancelUpload,
+  enqueueUploads,
+  type NewUpload,
+  onUploadSettled,
+  useUploads,
+} from '../../stores/uploads.ts'
+
+/** A PDF to be run: of this device, or one that the service has. */
+export interface RunFile {
+  id: string
+  name: string
+  size: number
+  file: File | null
+  s3Key: string | null
+}
+
+/** Somebody has taken an upload out of the tray. */
+export class Withdrawn extends Error {}
+
+/** Sends in the tray's way: it is seen, paused and tried again there. Ends with an answer, or when it is taken out. */
+function sent(upload: NewUpload): Promise<UploadOutcome> {
+  return new Promise((resolve, reject) => {
+    const stops = [
+      onUploadSettled(({ id, outcome }) => {
+        // Without an answer the tray keeps it, with a way to try again.
+        if (id === upload.id && outcome && outcome.status !== 0) end(() => resolve(outcome))
+      }),
+      useUploads.subscribe(({ uploads }) => {
+        if (!uploads.some(({ id }) => id === upload.id)) end(() => reject(new Withdrawn()))
+      }),
+    ]
+    function end(act: () => void) {
+      for (const stop of stops) stop()
+      act()
+    }
+    enqueueUploads([upload])
+  })
+}
+
+const isRun = (body: unknown): body is PipelineRun =>
+  typeof body === 'object' && body !== null && 'run_id' in body && 'steps' in body
+
+/** All in one form, those that the service has by their keys. */
+async function sendForm(pipeline: string, files: readonly RunFile[], dryRun: boolean, key: string) {
+  const url = runUrl(pipeline)
+  const parts = [
+    ...(dryRun ? [['dry_run', 'true'] as const] : []),
+    ...files.flatMap(({ s3Key }) => (s3Key ? [['s3_keys', s3Key] as const] : [])),
+    ...files.flatMap(({ file, s3Key }) => (file && !s3Key ? [['file', file] as const] : [])),
+  ]
+  const own = files.filter(({ s3Key }) => !s3Key)
+  const id = randomId()
+  const name = own[0]?.name ?? ''
+  const outcome = await sent({ id, name, fileCount: own.length, url, sender: formSender(url, parts, key) })
+  if (isRun(outcome.body) && outcome.status < 300) {
+    runStarted(outcome.body)
+    return outcome.body
+  }
+  // A refusal is told where it was asked for, and only there.
+  cancelUpload(id)
+  throw errorFromAnswer(outcome.status, outcome.body)
+}
+
+const keyIn = (body: unknown): string | null => {
+  const file = (body as { file?: { s3_key?: unknown } } | null)?.file
+  return typeof file?.s3_key === 'string' ? file.s3_key : null
+}
+
+/** One file to be kept, in pieces, so that a cut costs no more than one. */
+async function store(file: File): Promise<string> {
+  const id = randomId()
+  const url = uploadRoutes.begin()
+  const sender = pieceSender(file, { ...uploadRoutes, begin: url }, id)
+  const outcome = await sent({ id, name: file.name, fileCount: 1, url, sender })
+  const key = keyIn(outcome.body)
+  if (key) {
+    invalidateStorageSoon()
+    return key
+  }
+  cancelUpload(id)
+  throw errorFromAnswer(outcome.status, outcome.body)
+}
+
+/** More than a form takes are stored first, and run from there. */
+export const isStoredFirst = (files: readonly RunFile[]): boolean =>
+  files.filter(({ s3Key }) => !s3Key).length > MOST_SENT
+
+type Run = {
+  pipeline: string
+  files: readonly RunFile[]
+  dryRun?: boolean
+  /** The same for every attempt at one wish: a retry after a lost answer finds the run that it made. */
+  key: string
+  /** A file has been stored: another attempt need not send it again. */
+  onStored?: (id: string, s3Key: string) => void
+}
+
+/**
+ * Starts a run. What lies on this device is sent first, by the upload tray, whatever page is open.
+ * @throws ApiError, or Withdrawn where an upload was taken out of the tray.
+ */
+export async function sendRun({ pipeline, files, dryRun = false, key, onStored }: Run): Promise<PipelineRun> {
+  if (files.some(({ s3Key }) => !s3Key) && !isStoredFirst(files))
+    return sendForm(pipeline, files, dryRun, key)
+  const settled = await Promise.allSettled(
+    files.map(async ({ id, file, s3Key }) => {
+      if (s3Key || !file) return s3Key ?? ''
+      const stored = await store(file)
+      onStored?.(id, stored)
+      return stored
+    }),
+  )
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  const keys = settled.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+  if (keys.length === 0) throw new ApiError('file_missing', 400)
+  return runPipeline(pipeline, { s3_keys: keys, dry_run: dryRun }, key)
+}

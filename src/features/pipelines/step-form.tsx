@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { OptionControl, type OptionField, optionFields, withoutDefaults } from '../options/index.ts'
+import { SecretField } from './secret-field.tsx'
+import { StepFiles } from './step-files.tsx'
+import type { StepRowProps } from './step-row.tsx'
+
+type StepFormProps = Pick<StepRowProps, 'step' | 'entry' | 'check' | 'onChange'>
+
+/** A step's options, drawn from the operation's schema, and the other files that it takes. Every change counts at once. */
+export function StepForm({ step, entry, check, onChange }: StepFormProps) {
+  const { t } = useLingui()
+  const fields = optionFields(entry?.options)
+  const takesFiles = (entry?.max_files ?? 1) > 1 || step.files.length > 0
+  // The row says what is wrong with the whole; here stands what is wrong with one option.
+  const errorOf = ({ name }: OptionField) =>
+    check?.path === `options.${name}` ? (check.problem ?? undefined) : undefined
+
+  if (fields.length === 0 && !takesFiles)
+    return <p className="text-small text-ink-soft">{t`There is nothing to choose for this.`}</p>
+  return (
+    <div className="grid gap-4">
+      {takesFiles && <StepFiles step={step} onChange={onChange} />}
+      {fields.length > 0 && (
+        <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-2">
+          {fields.map((field) =>
+            field.kind === 'text' && field.secret ? (
+              <SecretField
+                key={field.name}
+                field={field}
+                kept={step.secrets.includes(field.name)}
+                typed={step.typed[field.name]}
+                error={errorOf(field)}
+                onChange={(value) => {
+                  const { [field.name]: _, ...rest } = step.typed
+                  onChange({ typed: value === undefined ? rest : { ...rest, [field.name]: value } })
+                }}
+              />
+            ) : (
+              <OptionControl
+                key={field.name}
+                field={field}
+                value={field.name in step.options ? step.options[field.name] : field.initial}
+                onChange={(value) =>
+                  onChange({ options: withoutDefaults(fields, { ...step.options, [field.name]: value }) })
+                }
+                error={errorOf(field)}
+              />
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import type { OperationEntry } from '../../api/convert.ts'
+import type { StepState } from '../../api/pipelines.ts'
+import { showToast } from '../../ui/toaster.tsx'
+import type { DraftStep } from './drafts.ts'
+import { entryOf } from './operations.ts'
+import { stepLabel } from './step-chain.tsx'
+import { StepRow } from './step-row.tsx'
+import type { Builder } from './use-builder.ts'
+import type { Checked } from './use-check.ts'
+
+/** Once it is in the page: it was only just written down. */
+export const focusStep = (key: string | undefined): void =>
+  void requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-step="${key}"] [aria-expanded]`)?.focus(),
+  )
+
+type StepListProps = {
+  builder: Builder
+  checked: Checked
+  operations: readonly OperationEntry[]
+  /** Whose options are shown, by their keys. */
+  open: ReadonlySet<string>
+  onToggle: (key: string) => void
+  onAdd: (operation: string, target: string, at: number) => void
+  /** What the dry run made of it. */
+  resultOf: (step: DraftStep, index: number) => StepState | null
+}
+
+/** The steps in their order: opened, moved, doubled and taken out. */
+export function StepList(props: StepListProps) {
+  const { builder, checked, operations, open, onToggle, onAdd, resultOf } = props
+  const { t } = useLingui()
+  const list = useId()
+  const [said, setSaid] = useState('')
+  const { steps } = builder.draft
+  const count = steps.length
+
+  return (
+    <>
+      <ol aria-label={t`Steps in their order`} className="divide-y divide-line">
+        {steps.map((step, index) => {
+          const { key } = step
+          const check = checked.of(key)
+          const takes = check ? check.takes : index === 0 ? 'pdf' : null
+          const entry = entryOf(operations, step, takes)
+          const { operation, target } = step
+          const known = operation === 'convert' ? undefined : entry?.label
+          const name = stepLabel({ operation, target_format: target }, check?.label ?? known)
+          return (
+            <StepRow
+              key={key}
+              list={list}
+              step={step}
+              index={index}
+              count={count}
+              name={name}
+              check={check}
+              entry={entry}
+              takes={takes}
+              operations={operations}
+              open={open.has(key)}
+              result={resultOf(step, index)}
+              onToggle={() => onToggle(key)}
+              onChange={(patch) => builder.changeStep(key, patch)}
+              onAdd={onAdd}
+              onMove={(moved, to) => {
+                const place = Math.min(count - 1, Math.max(0, to))
+                if (steps[place]?.key === moved) return
+                builder.moveStep(moved, place)
+                const number = place + 1
+                setSaid(t`${name} is now step ${number} of ${count}`)
+              }}
+              onDuplicate={() => builder.duplicateStep(key)}
+              onRemove={() => {
+                const undo = builder.removeStep(key)
+                showToast({ text: t`${name} taken out`, undo })
+                focusStep((steps[index + 1] ?? steps[index - 1])?.key)
+              }}
+            />
+          )
+        })}
+      </ol>
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { TriangleAlertIcon } from 'lucide-react'
+import type { StepState } from '../../api/pipelines.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatDuration } from '../../lib/format-duration.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { failureWords } from '../problems/index.ts'
+import { StepWord } from './step-word.tsx'
+
+/** What a step made of the sample: a picture of it, how long it took, and what came out. */
+export function StepResult({ result, name }: { result: StepState; name: string }) {
+  const { t, i18n } = useLingui()
+  const { status, duration_ms, pages, size_bytes, warnings, error, format, preview_url, stage } = result
+  const facts = [
+    format && format !== 'pdf' && formatLabel(format),
+    pages !== null && t({ message: plural(pages, { one: '# page', other: '# pages' }) }),
+    size_bytes !== null && formatBytes(size_bytes, i18n.locale),
+    duration_ms !== null && formatDuration(duration_ms),
+  ].filter(Boolean)
+  return (
+    <div className="flex gap-3 border-t border-dashed border-line px-4 py-3 sm:ps-18">
+      {preview_url && (
+        <img
+          src={preview_url}
+          alt={t`The first page after ${name}`}
+          decoding="async"
+          className="max-h-44 w-28 flex-none rounded-mark border border-line-strong bg-sunk object-contain object-top"
+        />
+      )}
+      <div className="grid min-w-0 content-start gap-1 text-small">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <StepWord status={status} stage={stage} />
+          {facts.length > 0 && <span className="text-ink-soft">{facts.join(', ')}</span>}
+        </p>
+        {warnings.map((warning) => (
+          <p key={warning} className="flex gap-1.5">
+            <TriangleAlertIcon className="mt-px size-3.5 flex-none text-warn" />
+            {warning}
+          </p>
+        ))}
+        {error && (
+          <p className="text-bad">
+            {error.message} <span className="text-ink-soft">{i18n._(failureWords(error.code).next)}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import type { StepState } from '../../api/pipelines.ts'
+import { type Status, StatusWord } from '../../ui/status-word.tsx'
+
+const LOOKS: Record<StepState['status'], Status> = {
+  waiting: 'waiting',
+  running: 'working',
+  completed: 'done',
+  failed: 'failed',
+  skipped: 'cancelled',
+}
+
+export function useStepWords(): Record<StepState['status'], string> {
+  const { t } = useLingui()
+  return {
+    waiting: t`Waiting`,
+    running: t`Running`,
+    completed: t`Done`,
+    failed: t`Failed`,
+    skipped: t`Not reached`,
+  }
+}
+
+/** How a step stands: the stage in its own words while it runs. */
+export function StepWord({ status, stage }: { status: StepState['status']; stage: string | null }) {
+  const words = useStepWords()
+  return <StatusWord status={LOOKS[status]}>{(status === 'running' && stage) || words[status]}</StatusWord>
+}

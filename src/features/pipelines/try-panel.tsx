@@ -1,0 +1,111 @@
+import { useLingui } from '@lingui/react/macro'
+import { FileUpIcon, HardDriveIcon } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDuration } from '../../lib/format-duration.ts'
+import { Button } from '../../ui/button.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { FileName } from '../../ui/file-name.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { ProblemLine } from '../problems/index.ts'
+import { FilePicker } from '../storage/index.ts'
+import { fromDevice, fromStorage } from './run-files.ts'
+import { RunStatus } from './run-status.tsx'
+import type { Trial } from './use-try.ts'
+
+/** One PDF, free: what each step makes of it stands beside the step. */
+export function TryPanel({ trial, disabled }: { trial: Trial; disabled: boolean }) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const [picking, setPicking] = useState(false)
+  const [over, setOver] = useState(false)
+  const { run, item, sending, error, start, stale, clear } = trial
+  const busy = sending || run?.status === 'pending'
+  const took = item?.steps.reduce((sum, { duration_ms }) => sum + (duration_ms ?? 0), 0) ?? 0
+  const at = item?.steps.findIndex(({ status }) => status === 'running') ?? -1
+  const [number, count, label] = [at + 1, item?.steps.length ?? 0, run?.steps[at]?.label]
+
+  const take = (files: readonly File[]) => {
+    const [file] = files
+    if (file && !busy && !disabled) void start(fromDevice(file))
+  }
+  return (
+    <Panel title={t`Try it on a sample`} note={t`Free`}>
+      <DropZone
+        data-takes-files=""
+        className={classNames('grid justify-items-start gap-2 p-3', over && 'border-accent bg-accent-tint')}
+        onDragOver={(event: DragEvent) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event: DragEvent) => {
+          setOver(false)
+          take([...event.dataTransfer.files])
+        }}
+      >
+        <p className="text-small text-ink-soft">
+          {disabled
+            ? t`Add a step first. Then drop a PDF here and see what each step makes of it.`
+            : t`Drop a PDF here. Each step shows what it made of it; unsaved changes are saved first.`}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".pdf,application/pdf"
+          aria-label={t`Sample PDF`}
+          onChange={({ currentTarget }) => {
+            const chosen = [...(currentTarget.files ?? [])]
+            currentTarget.value = ''
+            take(chosen)
+          }}
+        />
+        <span className="flex flex-wrap gap-2">
+          <Button
+            size={28}
+            icon={FileUpIcon}
+            disabled={disabled}
+            working={busy}
+            verb={t`Trying`}
+            onClick={() => input.current?.click()}
+          >
+            {t`Choose a PDF`}
+          </Button>
+          <Button size={28} icon={HardDriveIcon} disabled={disabled || busy} onClick={() => setPicking(true)}>
+            {t`From Storage`}
+          </Button>
+        </span>
+      </DropZone>
+      <ProblemLine error={error} />
+      {run && item && (
+        <div className="mt-3 grid gap-1 text-small" role="status">
+          <p className="font-medium">
+            <FileName name={item.conversion.filename} />
+          </p>
+          <p className="flex flex-wrap items-center gap-x-3">
+            {run.status === 'pending' && at >= 0 ? (
+              t`Step ${number} of ${count}, ${label}`
+            ) : (
+              <RunStatus run={run} />
+            )}
+            {run.status !== 'pending' && <span className="text-ink-soft">{formatDuration(took)}</span>}
+          </p>
+          {stale && <p className="text-warn">{t`The steps have changed since.`}</p>}
+          {run.status !== 'pending' && (
+            <p>
+              <TextButton onClick={clear}>{t`Put the pictures away`}</TextButton>
+            </p>
+          )}
+        </div>
+      )}
+      <FilePicker
+        open={picking}
+        formats={['pdf']}
+        onClose={() => setPicking(false)}
+        onPick={([file]) => file && void start(fromStorage(file))}
+      />
+    </Panel>
+  )
+}

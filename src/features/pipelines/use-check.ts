@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { type PipelineCheck, type StepCheck, usePipelineCheck } from '../../api/pipelines.ts'
+import { type DraftStep, stepOf } from './drafts.ts'
+
+/** Nobody types a whole word in less. */
+const PAUSE = 300
+
+/** What it was a moment ago, until it has stood still for that long. */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+export interface Checked {
+  /** As the service sees it; null before its first answer. */
+  whole: PipelineCheck | null
+  of: (key: string) => StepCheck | undefined
+  /** The answer is of steps that have changed since. */
+  pending: boolean
+  error: unknown
+  retry: () => void
+}
+
+/** How each step stands in its place, asked for again whenever one has changed. */
+export function useCheck(steps: readonly DraftStep[], pipeline: string | null): Checked {
+  const settled = useSettled(steps, PAUSE)
+  const { data, error, refetch } = usePipelineCheck(settled.map(stepOf), pipeline)
+  const last = useRef<{ keys: string[]; check: PipelineCheck } | null>(null)
+  if (data) last.current = { keys: settled.map(({ key }) => key), check: data }
+  const known = steps.length > 0 ? last.current : null
+  return {
+    whole: known?.check ?? null,
+    of: (key) => known?.check.checks[known.keys.indexOf(key)],
+    pending: steps.length > 0 && (settled !== steps || !data) && !error,
+    error: data ? null : error,
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,35 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { OperationEntry } from '../../api/convert.ts'
+import { type OptionField, optionFields } from '../options/index.ts'
+import type { DraftStep } from './drafts.ts'
+
+/** What was chosen for a step, in a line: only what differs from the defaults. No secret is written out. */
+export function useStepSummary() {
+  const { t } = useLingui()
+  const shownValue = (field: OptionField, value: unknown): string => {
+    if (field.kind === 'switch') return value ? t`on` : t`off`
+    if (field.kind === 'choice') return field.choices.find(({ raw }) => raw === value)?.label ?? String(value)
+    if (Array.isArray(value)) return value.filter((line) => String(line).trim()).join(', ')
+    return String(value)
+  }
+  return ({ options, typed, secrets, files }: DraftStep, entry: OperationEntry | undefined): string => {
+    const fields = optionFields(entry?.options)
+    const chosen = fields.flatMap((field) => {
+      const { name, label, initial } = field
+      if (field.kind === 'text' && field.secret) {
+        if (typed[name]) return [t`${label}: typed`]
+        return secrets.includes(name) && typed[name] === undefined ? [t`${label}: kept`] : []
+      }
+      const value = options[name]
+      if (value === undefined || value === initial || value === '') return []
+      const shown = shownValue(field, value)
+      return shown ? [`${label}: ${shown}`] : []
+    })
+    const others =
+      files.length > 0
+        ? [t({ message: plural(files.length, { one: 'with # other file', other: 'with # other files' }) })]
+        : []
+    return [...others, ...chosen].join(', ')
+  }
+}

@@ -1,0 +1,43 @@
+import type { PipelineFilters } from '../../api/pipelines.ts'
+import type { PipelinesSearch } from '../../paths.ts'
+
+export const TABS = ['pipelines', 'runs', 'templates'] as const
+export type Tab = (typeof TABS)[number]
+
+export const SORTS = ['changed', 'made', 'name'] as const
+export type Sort = (typeof SORTS)[number]
+
+export interface PipelinesView {
+  tab: Tab
+  q: string
+  sort: Sort
+  /** Whose runs are looked at. */
+  pipeline: string | null
+}
+
+/** Each key falls back by itself: an address that someone mistyped shows a list and not an error. */
+export const parseView = (search: URLSearchParams): PipelinesView => ({
+  tab: TABS.find((tab) => tab === search.get('tab')) ?? 'pipelines',
+  q: (search.get('q') ?? '').slice(0, 100),
+  sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'changed',
+  pipeline: search.get('pipeline') || null,
+})
+
+/** The way back into the address. */
+export const searchOf = ({ tab, q, sort, pipeline }: PipelinesView): PipelinesSearch => ({
+  ...(tab !== 'pipelines' && { tab }),
+  ...(q && { q }),
+  ...(sort !== 'changed' && { sort }),
+  ...(pipeline && { pipeline }),
+})
+
+const ORDER: Record<Sort, Pick<PipelineFilters, 'sort_by' | 'sort_dir'>> = {
+  changed: {},
+  made: { sort_by: 'created_at' },
+  name: { sort_by: 'name', sort_dir: 'asc' },
+}
+
+export const filtersOf = ({ q, sort }: PipelinesView): PipelineFilters => ({
+  ...(q.trim() && { q: q.trim() }),
+  ...ORDER[sort],
+})
