@@ -12,7 +12,7 @@ import { seedPipelines } from './seed-pipelines.ts'
 import { seedShares } from './seed-shares.ts'
 import { emptyStorage, type StorageState } from './stored-files.ts'
 import { emptyPipelines, type PipelineStore } from './stored-pipelines.ts'
-import { emptyShares, emptyShares, type ShareStore, type ShareStore, type StoredShare } from './stored-shares.ts'
+import { emptyShares, type ShareStore, type StoredShare } from './stored-shares.ts'
 
 /** A conversion as the mock keeps it: how it will go is decided when it is made, and time brings it out. */
 export interface StoredConversion {

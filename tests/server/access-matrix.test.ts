@@ -401,6 +401,8 @@ async function fill(path: string, endpoint: Endpoint, ownerId: string): Promise<
 const ASKED: Record<string, { body?: object; query?: string }> = {
   renameUserFile: { body: { file_name: 'b.md' } },
   appendToUpload: { query: '?offset=0' },
+  updatePipeline: { body: { name: 'P', steps: [{ operation: 'watermark' }] } },
+  runPipeline: { body: { s3_keys: ['uploads/nothing'] } },
 }
 
 /** The code of the problem that came back; null for a success. */
