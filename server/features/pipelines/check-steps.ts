@@ -207,7 +207,7 @@ const keptOf = ({ id = '', operation, target_format, options, files, files_first
 
 const labelOf = (operation: Operation | undefined, name: string, target: string) => {
   if (!operation) return name
-  return name === 'convert' ? `${operation.label} to ${target.toUpperCase()}` : operation.label
+  return name === 'convert' ? `Convert to ${target.toUpperCase()}` : operation.label
 }
 
 const origin = (at: number) => (at === 0 ? 'a pipeline begins with' : `step ${at} gives`)

@@ -10,6 +10,7 @@ import { confirmAct } from '../../stores/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { forgetFiles } from '../convert/index.ts'
+import { forgetPipelineWork } from '../pipelines/index.ts'
 import { ProblemLine, useProblemWords } from '../problems/index.ts'
 
 /** Taking one's data along, and taking the account away. */
@@ -30,6 +31,7 @@ export function DataPanel({ user }: { user: User }) {
     await navigate(paths.signIn(), { state: { notice: 'deleted' } })
     resetFollower()
     forgetFiles()
+    forgetPipelineWork()
     forgetSession()
     return null
   }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useDocumentOperations } from '../../api/pipelines.ts'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -29,10 +30,18 @@ export function Builder({ editing }: { editing: Editing }) {
   const words = useWords()
   const { builder, checked, saving, saveError } = editing
   const { draft } = builder
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [search] = useSearchParams()
+  // A link may lead to one of the steps: where a file failed.
+  const [wanted] = useState(() => draft.steps[Number(search.get('step')) - 1]?.key)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(wanted ? [wanted] : []))
   const operations = useDocumentOperations()
   const trial = useTry(editing)
   const { steps } = draft
+
+  const loaded = operations.data !== undefined
+  useEffect(() => {
+    if (loaded && wanted) focusStep(wanted)
+  }, [loaded, wanted])
 
   function add(operation: string, target: string, at: number) {
     const { key } = builder.addStep(operation, target, at)

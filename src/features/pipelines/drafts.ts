@@ -104,6 +104,12 @@ type Saved = Omit<PipelineStep, 'files_first' | 'target_format'> & {
   secrets?: string[]
 }
 
+/** When someone signs out: what they typed and did not save is nobody else's. Drafts without it stay under their own name. */
+export const forgetTyped = (): void =>
+  useDrafts.setState(({ drafts }) => ({
+    drafts: Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [key, withoutTyped(draft)])),
+  }))
+
 /** A step that was open stays open when it gets the service's id. */
 const keys = new Map<string, string>()
 export function rememberKeys(draft: Draft, saved: { steps: readonly { id: string }[] }): void {
@@ -172,8 +178,8 @@ export const stepOf = ({
 
 const plain = ({ name, description, steps }: Draft): string =>
   JSON.stringify([
-    name.trim(),
-    description.trim(),
+    name,
+    description,
     steps
       .map(stepOf)
       .map(({ options, ...step }) => [step, Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))]),

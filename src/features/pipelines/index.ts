@@ -1,3 +1,4 @@
+export { forgetPipelineWork } from './forget.ts'
 export { PipelineEditor } from './pipeline-editor.tsx'
 export { Pipelines } from './pipelines.tsx'
 export { PipelinesActions } from './pipelines-actions.tsx'

@@ -30,6 +30,9 @@ const GROUP_OF: Record<string, Group> = {
 /** Looks that the service takes for its own pages. */
 const NO_STEPS = new Set(['inspect', 'sample', 'thumbnail', 'waveform'])
 
+/** What a conversion is called as a step. */
+export const convertLabel = (target: string): string => `Convert to ${formatLabel(target)}`
+
 /** Something that a step can be. */
 export interface Choice {
   operation: string
@@ -54,7 +57,7 @@ export function choicesOf(operations: readonly OperationEntry[]): Choice[] {
       choices.set(key, {
         operation,
         target,
-        label: operation === 'convert' ? `${label} to ${formatLabel(target)}` : label,
+        label: operation === 'convert' ? convertLabel(target) : label,
         group: GROUP_OF[operation] ?? 'other',
         credits: known?.credits ?? credits,
         from: known ? [...new Set([...known.from, ...from])] : from,

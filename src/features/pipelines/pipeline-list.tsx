@@ -9,7 +9,7 @@ import { type More, MoreFoot } from './more-foot.tsx'
 import { PipelineRow } from './pipeline-row.tsx'
 
 const COLUMNS =
-  'minmax(0,1.5fr) minmax(0,1.6fr) minmax(0,0.6fr) minmax(0,0.4fr) minmax(0,0.8fr) minmax(104px,auto)'
+  'minmax(0,1.5fr) minmax(0,2fr) minmax(0,0.65fr) minmax(0,0.35fr) minmax(0,0.75fr) minmax(104px,auto)'
 const NARROW = 'minmax(0,1fr) auto'
 /** Frames that a row may take to come into the page before it is given up. */
 const TRIES = 10
@@ -34,7 +34,7 @@ export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipel
   }
   useHotkeys({ arrowdown: move(1), arrowup: move(-1) })
 
-  const height = phone ? 104 : touch ? 64 : 52
+  const height = phone ? 120 : touch ? 64 : 52
   return (
     <>
       <Table

@@ -66,7 +66,7 @@ export function PipelineRow({ pipeline, index, height, onFocus }: PipelineRowPro
         {lastRun}
       </Cell>
       <Cell faint className="truncate text-small max-sm:col-span-2 max-sm:row-start-3 sm:hidden">
-        {[words.credits(credits), words.runs(runs), last_run_at && t`last ${lastRun}`]
+        {[words.credits(credits), words.runs(runs), last_run_at && t`last run ${words.when(last_run_at)}`]
           .filter(Boolean)
           .join(', ')}
       </Cell>

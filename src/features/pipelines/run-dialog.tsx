@@ -21,6 +21,9 @@ import { isStoredFirst, type RunFile } from './send-run.ts'
 import { useLeftOutWords } from './use-left-out-words.ts'
 import { LONG, useWords } from './words.ts'
 
+/** Which of the files it is stands in the service's own sentence only. */
+const NAMES_FILE: ReadonlySet<string> = new Set(['unsupported_source', 'file_empty', 'malicious_file'])
+
 type RunDialogProps = { pipeline: Pipeline; dirty: boolean; onClose: () => void }
 
 /** Which PDFs it is run on, and what that costs, before anything starts. */
@@ -122,7 +125,13 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
         </p>
       )}
       <RunPrice each={credits} count={files.length} balance={balance} missing={missing} />
-      <ProblemLine error={error} />
+      {error && NAMES_FILE.has(error.code) ? (
+        <p role="alert" className="mt-3 text-bad">
+          {error.message}
+        </p>
+      ) : (
+        <ProblemLine error={error} />
+      )}
       <FilePicker
         multiple
         open={picking}

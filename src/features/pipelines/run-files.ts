@@ -48,6 +48,9 @@ const putFiles = (pipeline: string, files: readonly RunFile[]) =>
 
 const isPdf = (file: RunFile): boolean => /\.pdf$/i.test(file.name) || file.file?.type === 'application/pdf'
 
+/** When someone signs out: what lies ready is nobody else's. */
+export const forgetRunFiles = (): void => useDesks.setState({ desks: {} })
+
 /** Answers with how many were left out: what is no PDF, and what is more than one run takes. */
 export function addFiles(pipeline: string, files: readonly RunFile[]): { other: number; over: number } {
   const here = deskOf(pipeline).files

@@ -79,7 +79,8 @@ function Standing({ item, labels }: { item: RunItem; labels: readonly string[] }
   if (conversion.status === 'failed') {
     const at = steps.findIndex(({ status }) => status === 'failed')
     const [number, label] = [at + 1, labels[at]]
-    const { code, message } = conversion.error ?? { code: 'internal', message: '' }
+    // The step's own sentence: the whole's names the step once more.
+    const { code, message } = steps[at]?.error ?? conversion.error ?? { code: 'internal', message: '' }
     if (code === 'cancelled') return <StatusWord status="cancelled">{t`Cancelled`}</StatusWord>
     const short = i18n._(failureWords(code).short)
     return (

@@ -44,8 +44,8 @@ export function RunProgress({ run }: { run: PipelineRun }) {
           <RunStatus run={run} />
           {dry_run && <Badge>{t`Dry run, free`}</Badge>}
           <span className="text-small text-ink-soft">
-            {t`Started ${words.moment(created_at)}`}
-            {expires_at && !going && `, ${t`kept until ${words.moment(expires_at)}`}`}
+            {t`Started ${words.when(created_at)}`}
+            {expires_at && !going && `, ${t`kept until ${words.when(expires_at)}`}`}
           </span>
           {pipeline_id && (
             <Link className="link ms-auto text-small" to={paths.pipeline(pipeline_id)}>

@@ -68,7 +68,7 @@ export function RunSteps({ run }: { run: PipelineRun }) {
               <Cell end faint className="max-sm:col-start-3 max-sm:row-start-1 max-sm:text-small">
                 {average}
               </Cell>
-              <Cell end className="text-small sm:hidden">
+              <Cell end className="text-small max-sm:col-start-3 max-sm:row-start-2 sm:hidden">
                 {failed > 0 ? <span className="text-bad">{t`${lost} failed`}</span> : t`${done} done`}
               </Cell>
             </Row>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRightIcon } from 'lucide-react'
-import { formatLabel } from '../../lib/format-label.ts'
 import { operationIcon } from './icons.ts'
+import { convertLabel } from './operations.ts'
 
 type StepChainProps = {
   steps: readonly { operation: string; target_format: string }[]
@@ -10,31 +10,36 @@ type StepChainProps = {
   most?: number
 }
 
-/** What a step is called, by whoever can do it; a conversion also where nobody says. */
+/** What a step is called: a conversion by what it makes. */
 export const stepLabel = (
   { operation, target_format }: { operation: string; target_format: string },
   label: string | undefined,
-): string => label ?? (operation === 'convert' ? `Convert to ${formatLabel(target_format)}` : operation)
+): string => (operation === 'convert' ? convertLabel(target_format) : (label ?? operation))
 
-/** The steps in their order, in as many words as there is room for. */
+/** The steps in their order, in two lines at most. */
 export function StepChain({ steps, checks, most = 4 }: StepChainProps) {
   const { t } = useLingui()
   const named = steps.map((step, index) => stepLabel(step, checks[index]?.label))
   const rest = Math.max(0, steps.length - most)
   return (
-    <span className="flex min-w-0 items-center gap-1 overflow-hidden text-small" title={named.join(' › ')}>
+    <span className="flex min-w-0 items-end gap-1.5 text-small" title={named.join(' › ')}>
       <span className="sr-only">{named.join(', ')}</span>
-      {steps.slice(0, most).map((step, index) => {
-        const Icon = operationIcon(step.operation)
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place here
-          <span key={index} aria-hidden="true" className="flex min-w-6 shrink items-center gap-1">
-            {index > 0 && <ChevronRightIcon className="size-3 flex-none text-ink-faint" />}
-            <Icon className="size-3.5 flex-none text-ink-soft" />
-            <span className="truncate">{named[index]}</span>
-          </span>
-        )
-      })}
+      <span
+        aria-hidden="true"
+        className="flex max-h-8 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden"
+      >
+        {steps.slice(0, most).map((step, index) => {
+          const Icon = operationIcon(step.operation)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place here
+            <span key={index} className="flex max-w-full min-w-0 items-center gap-1">
+              {index > 0 && <ChevronRightIcon className="size-3 flex-none text-ink-faint" />}
+              <Icon className="size-3.5 flex-none text-ink-soft" />
+              <span className="truncate">{named[index]}</span>
+            </span>
+          )
+        })}
+      </span>
       {rest > 0 && (
         <span aria-hidden="true" className="flex-none text-ink-soft">
           {t`+${rest}`}

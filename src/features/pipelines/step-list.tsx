@@ -46,8 +46,7 @@ export function StepList(props: StepListProps) {
           const takes = check ? check.takes : index === 0 ? 'pdf' : null
           const entry = entryOf(operations, step, takes)
           const { operation, target } = step
-          const known = operation === 'convert' ? undefined : entry?.label
-          const name = stepLabel({ operation, target_format: target }, check?.label ?? known)
+          const name = stepLabel({ operation, target_format: target }, check?.label ?? entry?.label)
           return (
             <StepRow
               key={key}

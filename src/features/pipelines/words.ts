@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { formatMomentLine } from '../../lib/format-date.ts'
+import { formatMoment, formatMomentLine } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 
 /** As long as a name may be in a question. */
@@ -17,6 +17,8 @@ export function useWords() {
     files: (count: number) => t({ message: plural(count, { one: '# file', other: '# files' }) }),
     steps: (count: number) => t({ message: plural(count, { one: '# step', other: '# steps' }) }),
     runs: (count: number) => t({ message: plural(count, { one: '# run', other: '# runs' }) }),
+    /** Within a sentence. */
+    when: (at: string) => formatMoment(new Date(at), { locale: i18n.locale }),
     moment: (at: string | null) => (at ? formatMomentLine(new Date(at), { locale: i18n.locale }) : '–'),
   }
 }

@@ -11,6 +11,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { SidebarAccount } from '../../ui/sidebar.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { forgetFiles } from '../convert/index.ts'
+import { forgetPipelineWork } from '../pipelines/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { closeOverlay, openOverlay } from './shell-store.ts'
 
@@ -62,6 +63,7 @@ function Account({ user }: { user: User }) {
         // Nothing of this account is to be seen by whoever comes next.
         resetFollower()
         forgetFiles()
+        forgetPipelineWork()
         void navigate(paths.signIn())
       },
       onError: (error) => showToast({ kind: 'error', text: words(error) }),

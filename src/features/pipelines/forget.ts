@@ -1,0 +1,8 @@
+import { forgetTyped } from './drafts.ts'
+import { forgetRunFiles } from './run-files.ts'
+
+/** When someone signs out. */
+export function forgetPipelineWork(): void {
+  forgetTyped()
+  forgetRunFiles()
+}
