@@ -1,4 +1,4 @@
-import type { Mark } from '../../../../contract/pdf-edits.ts'
+import type { Mark, PdfRect } from '../../../../contract/pdf-edits.ts'
 import { circle } from '../form/look-button.ts'
 import { n } from '../form/typeset.ts'
 import type { Annotation } from './annotation.ts'
@@ -14,9 +14,9 @@ interface Spot {
 
 const SUBTYPES = { highlight: 'Highlight', underline: 'Underline', strikeout: 'StrikeOut' } as const
 
-/** Stretches of text: coloured like with a marker, underlined or crossed out, along the lines as they are seen. */
+/** Stretches of text: coloured like with a marker, underlined or crossed out, along the lines that it stands in. */
 export function highlightMark(mark: Highlight, rotation: number): Annotation {
-  const frames = mark.rects.map((rect) => upright(rect, rotation))
+  const frames = mark.rects.map((rect) => upright(rect, writingOf(rect, rotation)))
   const quads = frames.flatMap((frame) =>
     [
       { x: 0, y: frame.height },
@@ -49,12 +49,24 @@ export function highlightMark(mark: Highlight, rotation: number): Annotation {
   }
 }
 
+/**
+ * How the text in a rectangle is turned. Most is read as the page is seen; what stands across a page is higher than it is wide,
+ * and was written before the page was turned.
+ */
+function writingOf(rect: PdfRect, rotation: number): number {
+  const { width, height } = upright(rect, rotation)
+  if (width >= height * 0.8) return rotation
+  return rotation === 90 || rotation === 270 ? 0 : 90
+}
+
 /** Lines drawn by hand, rounded where the hand gave mere corners. */
 export function inkMark(mark: Ink): Annotation {
   return {
     subtype: 'Ink',
     rect: around(mark.strokes.flat(), mark.width),
-    operators: `${stroked(mark.colour)} ${n(mark.width)} w 1 J 1 j\n${mark.strokes.map(smoothed).join('')}`,
+    operators:
+      `${stroked(mark.colour)} ${filled(mark.colour)} ${n(mark.width)} w 1 J 1 j\n` +
+      mark.strokes.map((stroke) => smoothed(stroke, mark.width)).join(''),
     opacity: mark.opacity,
     more: {
       InkList: mark.strokes.map((stroke) => stroke.flatMap(({ x, y }) => [x, y])),
@@ -65,10 +77,10 @@ export function inkMark(mark: Ink): Annotation {
 }
 
 /** A curve through all points, each with the direction from the one before to the one after. */
-function smoothed(stroke: readonly Spot[]): string {
+function smoothed(stroke: readonly Spot[], width: number): string {
   const [first] = stroke
   if (!first) return ''
-  if (stroke.length === 1) return `${point(first)} m ${point(first)} l S\n`
+  if (stroke.length === 1) return `${circle(first.x, first.y, width / 2)} f\n`
   let path = `${point(first)} m\n`
   for (let index = 0; index < stroke.length - 1; index++) {
     const [from, to] = [stroke[index] as Spot, stroke[index + 1] as Spot]

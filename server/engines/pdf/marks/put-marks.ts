@@ -53,7 +53,7 @@ async function annotationOf(
     case 'stamp':
       return await stampMark(mark, rotation, set)
     case 'note':
-      return noteMark(mark, rotation)
+      return noteMark(mark)
     case 'highlight':
       return highlightMark(mark, rotation)
     case 'ink':

@@ -73,27 +73,25 @@ export async function stampMark(mark: Stamp, rotation: number, set: Typesetter):
 
 /** Points of a note's sheet. */
 const NOTE = 20
+/** Bits 3, 4 and 5: printed, not zoomed, not turned. */
+const AS_IT_IS = 4 | 8 | 16
 
-/** A sheet of paper that stands for a note; its upper left corner, as it is seen, lies where the note was put. */
-export function noteMark(mark: Note, rotation: number): Annotation {
-  const { x, y } = mark.at
-  const corners: Readonly<Record<number, [number, number]>> = {
-    90: [x, y],
-    180: [x - NOTE, y],
-    270: [x - NOTE, y - NOTE],
-  }
-  const [left, bottom] = corners[rotation] ?? [x, y - NOTE]
-  const rect = { x: left, y: bottom, width: NOTE, height: NOTE }
+/**
+ * A sheet of paper that stands for a note; its upper left corner lies where the note was put. Readers keep it upright and of
+ * one size, however the page is turned.
+ */
+export function noteMark(mark: Note): Annotation {
+  const rect = { x: mark.at.x, y: mark.at.y - NOTE, width: NOTE, height: NOTE }
   const lines = [6.5, 10, 13.5].map((up, index) => `5 ${up} m ${index === 0 ? 11 : 15} ${up} l`)
   return {
     subtype: 'Text',
     rect,
-    frame: upright(rect, rotation),
+    frame: upright(rect, 0),
     operators:
       `${filled(mark.colour)} 0.25 G 0.8 w 1 j\n${rounded(1, 1, NOTE - 2, NOTE - 2, 3)} B\n` +
       `0.25 G 1.1 w 1 J ${lines.join(' ')} S\n`,
     contents: mark.text,
-    more: { Name: 'Note', C: parts(mark.colour), Open: false },
+    more: { Name: 'Note', C: parts(mark.colour), Open: false, F: AS_IT_IS },
   }
 }
 

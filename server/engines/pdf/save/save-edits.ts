@@ -2,7 +2,9 @@ import type { PdfEdits } from '../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../engine.ts'
 import type { Report } from '../../protocol.ts'
 import { type Bench, type Edited, proveResult } from '../bench.ts'
+import type { Box } from '../edit/find.ts'
 import { flattenPdf } from '../edit/flatten.ts'
+import { redactAll } from '../edit/redact.ts'
 import { fillForm } from '../form/fill.ts'
 import { xfaOf } from '../form/read-form.ts'
 import { readForm } from '../form/tree.ts'
@@ -11,7 +13,7 @@ import { putMarks } from '../marks/put-marks.ts'
 import { rewrite } from '../qpdf.ts'
 import { Changes } from './changes.ts'
 import { type Opened, openForEditing } from './open.ts'
-import { arrangePages, type SavedFile } from './pages.ts'
+import { arrangePages, pageMissing, type SavedFile } from './pages.ts'
 import { writeBehind } from './write.ts'
 
 export interface SaveContext {
@@ -67,11 +69,38 @@ async function attempt(
   }
   const changed = await change(context, opened, files, edits, warnings)
   let bytes = changed.bytes
-  if (edits.flatten) {
+  if (edits.redact.areas.length > 0 || edits.redact.terms.some((term) => term.trim() !== '')) {
+    const redacted = await redactAll(
+      bench,
+      { ...opened, original: file.bytes, bytes },
+      { ...TERMS_ALONE, terms: edits.redact.terms },
+      areasOf(edits.redact.areas, opened.pages),
+      maxPixels,
+      report,
+    )
+    bytes = redacted.bytes
+    warnings.push(...redacted.warnings)
+  } else if (edits.flatten) {
     report('Flattening', null)
     bytes = (await flattenPdf(bench, { ...opened, original: file.bytes, bytes })).bytes
   }
   return { bytes, pages: opened.pages, warnings, behind: changed.behind && bytes === changed.bytes }
+}
+
+const TERMS_ALONE = {
+  ...{ match_case: false, whole_words: false, emails: false },
+  ...{ phone_numbers: false, bank_accounts: false, card_numbers: false },
+}
+
+/** Areas by their pages, from 0. */
+function areasOf(areas: PdfEdits['redact']['areas'], pages: number): Map<number, Box[]> {
+  const boxes = new Map<number, Box[]>()
+  for (const { page, rect } of areas) {
+    if (page > pages) throw pageMissing('An area to redact', page, pages)
+    const box: Box = [rect.x, rect.y + rect.height, rect.x + rect.width, rect.y]
+    boxes.set(page - 1, [...(boxes.get(page - 1) ?? []), box])
+  }
+  return boxes
 }
 
 /** Fills fields and puts marks on pages. */
