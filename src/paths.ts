@@ -29,6 +29,14 @@ export interface SharesSearch {
   new?: '1'
 }
 
+export interface PdfSearch {
+  /** A stored file's id. */
+  file?: string
+  conversion?: string
+  /** From 1. */
+  page?: string
+}
+
 export interface OverviewSearch {
   days?: string
   view?: string
@@ -49,6 +57,7 @@ export const paths = {
   conversion: (id: string) => `/history/${encodeURIComponent(id)}`,
   /** The same page, at what came out. */
   result: (id: string) => `/history/${encodeURIComponent(id)}#result`,
+  pdf: (search?: PdfSearch) => withSearch('/pdf', search),
   storage: (search?: StorageSearch) => withSearch('/storage', search),
   storedFile: (id: string) => `/storage/${encodeURIComponent(id)}`,
   shares: (search?: SharesSearch) => withSearch('/shares', search),

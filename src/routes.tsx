@@ -62,6 +62,7 @@ export const routes: RouteObject[] = [
               { path: 'convert', lazy: page(() => import('./pages/convert.tsx')) },
               { path: 'history', lazy: page(() => import('./pages/history.tsx')) },
               { path: 'history/:id', lazy: page(() => import('./pages/conversion.tsx')) },
+              { path: 'pdf', lazy: page(() => import('./pages/pdf.tsx')) },
               { path: 'storage', lazy: page(() => import('./pages/storage.tsx')) },
               { path: 'storage/:id', lazy: page(() => import('./pages/stored-file.tsx')) },
               { path: 'shares', lazy: page(() => import('./pages/shares.tsx')) },
