@@ -5,7 +5,7 @@ import type { ApiError } from '../api/errors.ts'
 import { useConversion } from '../api/history.ts'
 import { ownPath } from '../api/preview.ts'
 import { useUserFile } from '../api/storage.ts'
-import { OpenPdfButton, PdfDesk, type PdfSource, PdfStart, useTakenPdf } from '../features/pdf/index.ts'
+import { PdfDesk, type PdfSource, PdfStart, useTakenPdf } from '../features/pdf/index.ts'
 import { Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import type { PdfSearch } from '../paths.ts'
@@ -97,7 +97,6 @@ function Frame({ name, children }: { name?: string; children: ReactNode }) {
       <PageTop
         title={t`PDF workbench`}
         note={name && <FileName name={name} />}
-        actions={name && <OpenPdfButton />}
         {...(name && { windowTitle: name })}
       />
       {children}

@@ -54,7 +54,7 @@ type Given = {
  * Nothing in the file is run: neither its JavaScript nor its XFA. WebAssembly is not used, because the content security policy allows none.
  */
 export function openDocument({ bytes, port, onPassword }: Given): { pdf: Promise<Pdf>; close: () => void } {
-  const worker = PDFWorker.create({ port })
+  const worker = PDFWorker.create({ port, verbosity: 0 })
   const whole = bytes.first.length === bytes.length
   const task = getDocument({
     ...(whole ? { data: bytes.first } : { range: new Transport(bytes) }),

@@ -99,3 +99,6 @@ export function lyingSize({ view: [x1, y1, x2, y2], rotate, unit }: PageShape, t
   const height = (y2 - y1) * unit
   return turned(rotate + turn) % 180 === 0 ? { width, height } : { width: height, height: width }
 }
+
+export const isAlike = (a: PageShape, b: PageShape): boolean =>
+  a.rotate === b.rotate && a.unit === b.unit && a.view.every((edge, at) => edge === b.view[at])

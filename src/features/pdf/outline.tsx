@@ -64,19 +64,24 @@ type EntriesProps = {
 }
 
 function Entries({ entries, ...rest }: EntriesProps) {
+  const folds = entries.some(({ items }) => items.length > 0)
   return (
     <ul>
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an outline never changes
-        <Item key={index} entry={entry} {...rest} />
+        <Item key={index} entry={entry} folds={folds} {...rest} />
       ))}
     </ul>
   )
 }
 
-type ItemProps = Omit<EntriesProps, 'entries'> & { entry: Entry }
+type ItemProps = Omit<EntriesProps, 'entries'> & {
+  entry: Entry
+  /** It or one beside it can be folded. */
+  folds: boolean
+}
 
-function Item({ entry, depth, short, handle, onGo }: ItemProps) {
+function Item({ entry, folds, depth, short, handle, onGo }: ItemProps) {
   const { t } = useLingui()
   const { title, items, dest, url, count } = entry
   const [open, setOpen] = useState(short || (count ?? 0) > 0)
@@ -104,7 +109,7 @@ function Item({ entry, depth, short, handle, onGo }: ItemProps) {
             <ChevronRightIcon className={classNames('size-3.5', open ? 'rotate-90' : 'rtl:-scale-x-100')} />
           </button>
         ) : (
-          <span className="w-7 flex-none touch:w-11" />
+          <span className={classNames('flex-none', folds ? 'w-7 touch:w-11' : 'w-2')} />
         )}
         {href ? (
           <OuterLink

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Calm } from './calm.ts'
-import { type PageView, pageView } from './geometry.ts'
+import { isAlike, type PageView, pageView } from './geometry.ts'
 import type { PdfHandle } from './handle.ts'
 import { Marks } from './marks.tsx'
 import { PageLinks } from './page-links.tsx'
@@ -19,8 +19,6 @@ type PageProps = {
   turn: number
   /** CSS pixels per point. */
   scale: number
-  /** Its size is its own, and not the first page's. */
-  known: boolean
   top: number
   fields: boolean
   overlay: ((page: PageView) => ReactNode) | undefined
@@ -31,10 +29,12 @@ type PageProps = {
 
 /** One page: its picture, over it what is found, its text, its links, and whatever is laid over it from outside. */
 export const Page = memo(function Page(props: PageProps) {
-  const { pdf, handle, index, number, turn, scale, known, top, fields, overlay, calm, rank, onLearnt } = props
+  const { pdf, handle, index, number, turn, scale, top, fields, overlay, calm, rank, onLearnt } = props
   const { t } = useLingui()
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
+  // Whether its size is its own, and not the first page's.
+  const [known, setKnown] = useState(pdf.isKnown(index))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page is known its shape is another
   const view = useMemo(
     () => pageView({ shape: pdf.shape(index), index, number, scale, turn }),
@@ -43,10 +43,12 @@ export const Page = memo(function Page(props: PageProps) {
   useEffect(() => {
     if (known) return
     let gone = false
-    pdf.page(index).then(
-      () => !gone && onLearnt(),
-      () => {},
-    )
+    const learn = () => {
+      if (gone) return
+      setKnown(true)
+      if (!isAlike(pdf.shape(index), pdf.first)) onLearnt()
+    }
+    pdf.page(index).then(learn, () => {})
     return () => {
       gone = true
     }
@@ -75,7 +77,12 @@ export const Page = memo(function Page(props: PageProps) {
         />
       )}
       <Marks handle={handle} number={number} pieces={pieces} rotation={view.rotation} />
-      <div ref={text} className="pdf-text" style={{ ['--total-scale-factor' as string]: view.scale }} />
+      <div
+        ref={text}
+        className="pdf-text"
+        data-main-rotation={view.rotation}
+        style={{ ['--total-scale-factor' as string]: view.scale }}
+      />
       {seen && <PageLinks pdf={pdf} handle={handle} view={view} calm={calm} />}
       {overlay && (
         <div className="pointer-events-none absolute inset-0 *:pointer-events-auto">{overlay(view)}</div>

@@ -106,7 +106,6 @@ export function Pages({
             number={from + index + 1}
             turn={rotate + rotation}
             scale={scale}
-            known={pdf.isKnown(page - 1)}
             top={stage.layout.tops[from + index] ?? 0}
             fields={fields}
             overlay={overlay}

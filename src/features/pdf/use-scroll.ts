@@ -72,10 +72,11 @@ export function useScroll(
     const { top, left } = last.current
     const ratio = stage.scale / old.scale
     const wasAsked = asked.current && Math.abs(asked.current.top - top) < 2 ? asked.current.place : null
-    move(
-      topAfter(old.layout, stage.layout, top + at.y) - at.y,
-      (left + at.x - old.width / 2) * ratio + stage.width / 2 - at.x,
-    )
+    const nextTop = topAfter(old.layout, stage.layout, top + at.y) - at.y
+    const nextLeft = (left + at.x - old.width / 2) * ratio + stage.width / 2 - at.x
+    // Setting the place that it has would end a scroll that is under way.
+    if (Math.abs(nextTop - top) < 0.5 && Math.abs(nextLeft - left) < 0.5) return look()
+    move(nextTop, nextLeft)
     if (wasAsked !== null) asked.current = { place: wasAsked, top: box.scrollTop }
   }, [scroller, stage, look, move])
 

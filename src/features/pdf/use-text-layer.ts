@@ -49,9 +49,5 @@ export function useTextLayer(
       setPieces(null)
     }
   }, [box, pdf, index, ready, calm])
-
-  useEffect(() => {
-    box.current?.setAttribute('data-main-rotation', String(rotation))
-  }, [box, rotation])
   return pieces
 }

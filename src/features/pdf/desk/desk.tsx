@@ -10,6 +10,7 @@ import { usePdfHandle } from '../handle.ts'
 import { PdfBar, PdfFind, PdfOutline, PdfThumbnails, PdfViewer } from '../parts.tsx'
 import { usePdf } from '../use-pdf.ts'
 import { Printing } from './printing.tsx'
+import { OpenPdfButton } from './taken.tsx'
 
 type PdfDeskProps = {
   source: PdfSource
@@ -56,6 +57,7 @@ export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-11 flex-none items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
+        <OpenPdfButton />
         <IconButton
           name={t`Pages`}
           icon={GalleryVerticalIcon}
@@ -75,16 +77,19 @@ export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
       </div>
       <div className="flex min-h-0 flex-1">
         {shown('pages') && open && (
-          <aside className="w-28 flex-none border-e border-line-strong bg-rail">
+          <div className="w-28 flex-none border-e border-line-strong bg-rail">
             <PdfThumbnails pdf={pdf} handle={handle} />
-          </aside>
+          </div>
         )}
         <div className="relative min-w-0 flex-1 bg-sunk">
           <PdfViewer pdf={pdf} handle={handle} label={name} onPageChange={tell} />
           <PdfBar handle={handle} />
         </div>
         {shown('outline') && open && (
-          <aside className="w-73 flex-none overflow-y-auto border-s border-line-strong bg-surface">
+          <aside
+            aria-label={t`About this file`}
+            className="w-73 flex-none overflow-y-auto border-s border-line-strong bg-surface"
+          >
             <Tabs
               label={t`About this file`}
               value="outline"

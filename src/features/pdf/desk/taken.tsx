@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { FolderOpenIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { browseFiles, takeFiles } from '../../../stores/file-taker.ts'
-import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 /** While the page is there, a file that is dropped on the window or chosen is opened here. */
 export function useTakenPdf(onFile: (file: File) => void): void {
@@ -23,9 +23,5 @@ export function useTakenPdf(onFile: (file: File) => void): void {
 
 export function OpenPdfButton() {
   const { t } = useLingui()
-  return (
-    <Button icon={FolderOpenIcon} onClick={browseFiles}>
-      {t`Open another`}
-    </Button>
-  )
+  return <IconButton name={t`Open another file`} icon={FolderOpenIcon} onClick={browseFiles} />
 }
