@@ -4,10 +4,12 @@ import fontkit from '@cantoo/fontkit'
 import {
   degrees,
   PDFArray,
+  PDFDict,
   PDFDocument,
   PDFHexString,
   PDFName,
   type PDFPage,
+  type PDFRef,
   PDFString,
   StandardFonts,
 } from '@cantoo/pdf-lib'
@@ -36,7 +38,30 @@ export async function book(pages: number): Promise<GivenFile> {
       page.drawText(figures.join(' '), { x: 72, y: 620 - line * 18, size: 10, font })
     }
   }
+  grow(document)
   return asFile(`book-${pages}.pdf`, document)
+}
+
+/** Pages hang on a tree, as programs that make long files write it: in one long list each would have to be read to find one. */
+function grow(document: PDFDocument) {
+  const { context, catalog } = document
+  const root = catalog.lookup(PDFName.of('Pages'), PDFDict)
+  const leaves = root.lookup(PDFName.of('Kids'), PDFArray).asArray() as PDFRef[]
+  const kids = context.obj([])
+  for (let from = 0; from < leaves.length; from += 40) {
+    const some = leaves.slice(from, from + 40)
+    const node = context.register(
+      context.obj({
+        Type: 'Pages',
+        Parent: catalog.get(PDFName.of('Pages')) as PDFRef,
+        Count: some.length,
+        Kids: some,
+      }),
+    )
+    for (const leaf of some) context.lookup(leaf, PDFDict).set(PDFName.of('Parent'), node)
+    kids.push(node)
+  }
+  root.set(PDFName.of('Kids'), kids)
 }
 
 /** Links of every kind, an outline, a crop box that begins elsewhere, and pages that are turned. */
