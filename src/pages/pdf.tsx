@@ -5,13 +5,15 @@ import type { ApiError } from '../api/errors.ts'
 import { useConversion } from '../api/history.ts'
 import { ownPath } from '../api/preview.ts'
 import { useUserFile } from '../api/storage.ts'
-import { PdfDesk, type PdfSource, PdfStart, useTakenPdf } from '../features/pdf/index.ts'
+import { PdfDesk, type PdfSource, PdfStart, preloadPdf, useTakenPdf } from '../features/pdf/index.ts'
 import { Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import type { PdfSearch } from '../paths.ts'
 import { FileName } from '../ui/file-name.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+
+preloadPdf()
 
 type Opened = { source: PdfSource; name: string }
 

@@ -13,7 +13,6 @@ export const wholeOf = (pages: number): Arrangement =>
 
 /** Where a page of the document stands first; null where it is not shown. Both are counted from 1. */
 export function placeOf(arrangement: Arrangement, page: number): number | null {
-  const place =
-    arrangement[page - 1]?.page === page ? page - 1 : arrangement.findIndex((one) => one.page === page)
+  const place = arrangement.findIndex((one) => one.page === page)
   return place < 0 ? null : place + 1
 }

@@ -63,7 +63,8 @@ interface Widget {
   alternativeText?: string
   datetimeType?: string | null
   datetimeFormat?: string
-  actions?: Record<string, string[]> | null
+  /** By event: the scripts that other programs would run. */
+  actions?: Map<string, string[]> | null
 }
 
 const EDIT = 1 << 18
@@ -81,9 +82,10 @@ export async function fieldsOf(document: PDFDocumentProxy): Promise<PdfField[]> 
 }
 
 async function pagesWithFields(document: PDFDocumentProxy): Promise<number[]> {
-  const objects = await document.getFieldObjects()
-  if (!objects) return []
-  const all = Object.values(objects).flat() as { page?: number; rect?: unknown; type?: string }[]
+  // A Map, whatever its type says.
+  const objects: unknown = await document.getFieldObjects()
+  if (!(objects instanceof Map)) return []
+  const all = [...objects.values()].flat() as { page?: number; rect?: unknown; type?: string }[]
   const placed = all.filter(({ type }) => type !== '')
   // Some forms do not say on which page a field is.
   if (placed.some(({ page }) => page === undefined || page < 0))
@@ -141,11 +143,11 @@ const DATE = /AFDate_(?:Format|Keystroke)Ex?\(\s*(?:["']([^"']+)["'])?/
 const SPECIAL = ['zip', 'zip+4', 'phone', 'ssn']
 
 const scriptOf = (actions: Widget['actions']) =>
-  [...(actions?.Format ?? []), ...(actions?.Keystroke ?? [])].join('\n')
+  [...(actions?.get('Format') ?? []), ...(actions?.get('Keystroke') ?? [])].join('\n')
 
 function formatOf({ actions, datetimeFormat }: Widget): string | null {
   const script = scriptOf(actions)
-  const date = DATE.exec(script)?.[1] ?? datetimeFormat
+  const date = datetimeFormat ?? DATE.exec(script)?.[1]
   if (date) return date
   const special = /AFSpecial_(?:Format|Keystroke)\(\s*(\d)/.exec(script)?.[1]
   if (special) return SPECIAL[Number(special)] ?? null

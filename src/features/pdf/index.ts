@@ -11,3 +11,4 @@ export { PdfBar, PdfFind, PdfOutline, PdfThumbnail, PdfThumbnails, PdfViewer } f
 export type { Pdf } from './pdf.ts'
 export { readFields } from './read-fields.ts'
 export { usePdf } from './use-pdf.ts'
+export { preloadPdf } from './worker.ts'
