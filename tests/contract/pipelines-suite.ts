@@ -123,7 +123,7 @@ export function pipelinesSuite({ anyone, someone }: Callers) {
 
     it('are stopped', async () => {
       const me = await someone()
-      const pipeline = await create(me, [{ operation: 'ocr' }, NUMBER])
+      const pipeline = await create(me, Array<object>(30).fill(ROTATE))
       const begun = await me.send(`${PIPELINES}${pipeline.id}/run/`, ['slow.pdf', aPdf(40)], {})
       const stopped = await me.call('POST', `${RUNS}${begun.body.id}/cancel/`)
       expect(stopped.body).toMatchObject({ status: 'failed', failed: 1, credits_charged: 0 })

@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro'
+import { GalleryVerticalIcon, ListTreeIcon, PrinterIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useMedia } from '../../../lib/use-media.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import type { PdfSource } from '../bytes.ts'
+import { usePdfHandle } from '../handle.ts'
+import { PdfBar, PdfFind, PdfOutline, PdfThumbnails, PdfViewer } from '../parts.tsx'
+import { usePdf } from '../use-pdf.ts'
+import { Printing } from './printing.tsx'
+import { OpenPdfButton } from './taken.tsx'
+
+type PdfDeskProps = {
+  source: PdfSource
+  name: string
+  /** The page to begin at, from 1; followed when it changes. */
+  page: number
+  onPage: (page: number) => void
+}
+
+type Beside = 'pages' | 'outline'
+
+/** A file to work with: its pages small at the side, large in the middle, its outline beside them; on a phone these come in a sheet. */
+export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
+  const { t } = useLingui()
+  const pdf = usePdf(source)
+  const handle = usePdfHandle()
+  const wide = useMedia('(min-width: 48rem)')
+  const roomy = useMedia('(min-width: 80rem)')
+  const [hidden, setHidden] = useState<ReadonlySet<Beside>>(new Set())
+  const [sheet, setSheet] = useState<Beside | null>(null)
+  const open = pdf.state === 'open'
+
+  // The address says the page; what one scrolls to is said there in turn.
+  const said = useRef(1)
+  useEffect(() => {
+    if (page === said.current) return
+    said.current = page
+    handle.goTo(page)
+  }, [handle, page])
+  const tell = (now: number) => {
+    said.current = now
+    onPage(now)
+  }
+
+  const inPlace = { pages: wide, outline: roomy }
+  const press = (what: Beside) => {
+    if (!inPlace[what]) return setSheet(what)
+    const next = new Set(hidden)
+    if (!next.delete(what)) next.add(what)
+    setHidden(next)
+  }
+  const shown = (what: Beside) => inPlace[what] && !hidden.has(what)
+  const outline = <PdfOutline pdf={pdf} handle={handle} onGo={() => setSheet(null)} />
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-11 flex-none items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
+        <OpenPdfButton />
+        <IconButton
+          name={t`Pages`}
+          icon={GalleryVerticalIcon}
+          on={shown('pages')}
+          disabled={!open}
+          onClick={() => press('pages')}
+        />
+        <IconButton
+          name={t`Outline`}
+          icon={ListTreeIcon}
+          on={shown('outline')}
+          disabled={!open}
+          onClick={() => press('outline')}
+        />
+        <IconButton name={t`Print`} icon={PrinterIcon} disabled={!open} onClick={() => handle.print()} />
+        <PdfFind handle={handle} className="ms-auto min-w-0 flex-1 justify-end" />
+      </div>
+      <div className="flex min-h-0 flex-1">
+        {shown('pages') && open && (
+          <div className="w-28 flex-none border-e border-line-strong bg-rail">
+            <PdfThumbnails pdf={pdf} handle={handle} />
+          </div>
+        )}
+        <div className="relative min-w-0 flex-1 bg-sunk">
+          <PdfViewer pdf={pdf} handle={handle} label={name} onPageChange={tell} />
+          <PdfBar handle={handle} />
+        </div>
+        {shown('outline') && open && (
+          <aside
+            aria-label={t`About this file`}
+            className="w-73 flex-none overflow-y-auto border-s border-line-strong bg-surface"
+          >
+            <Tabs
+              label={t`About this file`}
+              value="outline"
+              onChange={() => {}}
+              tabs={[{ value: 'outline', label: t`Outline`, panel: outline }]}
+              className="*:first:sticky *:first:top-0 *:first:z-1 *:first:bg-rail"
+            />
+          </aside>
+        )}
+      </div>
+      <Sheet open={sheet === 'pages'} onOpenChange={() => setSheet(null)} title={t`Pages`}>
+        <div className="h-[60dvh]">
+          <PdfThumbnails pdf={pdf} handle={handle} width={88} onGo={() => setSheet(null)} />
+        </div>
+      </Sheet>
+      <Sheet open={sheet === 'outline'} onOpenChange={() => setSheet(null)} title={t`Outline`}>
+        {outline}
+      </Sheet>
+      <Printing handle={handle} />
+    </div>
+  )
+}
