@@ -1,8 +1,5 @@
 export type { Arrangement } from './arrangement.ts'
 export type { PdfSource } from './bytes.ts'
-export { PdfDesk } from './desk/desk.tsx'
-export { PdfStart } from './desk/start.tsx'
-export { useTakenPdf } from './desk/taken.tsx'
 export type { PdfField, PdfFieldType } from './fields.ts'
 export type { Box, PageView, Point, Rect, Turn } from './geometry.ts'
 export { type PdfHandle, usePdfHandle, useViewer, type ViewerState } from './handle.ts'

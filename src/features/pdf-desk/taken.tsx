@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { FolderOpenIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { browseFiles, takeFiles } from '../../../stores/file-taker.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { browseFiles, takeFiles } from '../../stores/file-taker.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 /** While the page is there, a file that is dropped on the window or chosen is opened here. */
 export function useTakenPdf(onFile: (file: File) => void): void {

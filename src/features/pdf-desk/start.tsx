@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { FileTextIcon, FolderOpenIcon, HardDriveIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '../../../api/account.ts'
-import type { UserFile } from '../../../api/storage.ts'
-import { browseFiles } from '../../../stores/file-taker.ts'
-import { Button } from '../../../ui/button.tsx'
-import { DropZone } from '../../../ui/drop-zone.tsx'
-import { FilePicker } from '../../storage/index.ts'
+import { useSession } from '../../api/account.ts'
+import type { UserFile } from '../../api/storage.ts'
+import { browseFiles } from '../../stores/file-taker.ts'
+import { Button } from '../../ui/button.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { FilePicker } from '../storage/index.ts'
 
 /** Before a file is open: where one is dropped, or chosen. The whole window takes it. */
 export function PdfStart({ onStored }: { onStored: (file: UserFile) => void }) {

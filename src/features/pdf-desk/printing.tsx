@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ProgressLine } from '../../../ui/progress-line.tsx'
-import { type PdfHandle, useViewer } from '../handle.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ProgressLine } from '../../ui/progress-line.tsx'
+import { type PdfHandle, useViewer } from '../pdf/index.ts'
 
 /** While the pages are drawn for the printer. */
 export function Printing({ handle }: { handle: PdfHandle }) {

@@ -1,15 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { GalleryVerticalIcon, ListTreeIcon, PrinterIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useMedia } from '../../../lib/use-media.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
-import type { PdfSource } from '../bytes.ts'
-import { usePdfHandle } from '../handle.ts'
-import { PdfBar, PdfFind, PdfOutline, PdfThumbnails, PdfViewer } from '../parts.tsx'
-import { usePdf } from '../use-pdf.ts'
-import { Printing } from './printing.tsx'
+import { useMedia } from '../../lib/use-media.ts'
+import { deferred, useDeferred } from '../../ui/deferred.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import {
+  PdfBar,
+  PdfFind,
+  type PdfHandle,
+  PdfOutline,
+  type PdfSource,
+  PdfThumbnails,
+  PdfViewer,
+  usePdf,
+  usePdfHandle,
+  useViewer,
+} from '../pdf/index.ts'
+import type { Beside, BesideSheetProps } from './beside-sheet.tsx'
 import { OpenPdfButton } from './taken.tsx'
 
 type PdfDeskProps = {
@@ -20,7 +28,9 @@ type PdfDeskProps = {
   onPage: (page: number) => void
 }
 
-type Beside = 'pages' | 'outline'
+// Each with the code of what floats, which most who read a file never see.
+const SHEET = deferred<BesideSheetProps>(async () => (await import('./beside-sheet.tsx')).BesideSheet)
+const PRINTING = deferred<{ handle: PdfHandle }>(async () => (await import('./printing.tsx')).Printing)
 
 /** A file to work with: its pages small at the side, large in the middle, its outline beside them; on a phone these come in a sheet. */
 export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
@@ -31,6 +41,10 @@ export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
   const roomy = useMedia('(min-width: 80rem)')
   const [hidden, setHidden] = useState<ReadonlySet<Beside>>(new Set())
   const [sheet, setSheet] = useState<Beside | null>(null)
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const Sheet = useDeferred(SHEET, sheet !== null)
+  const printing = useViewer(handle, (state) => state.printing !== null)
+  const Printing = useDeferred(PRINTING, printing)
   const open = pdf.state === 'open'
 
   // The address says the page; what one scrolls to is said there in turn.
@@ -47,13 +61,15 @@ export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
 
   const inPlace = { pages: wide, outline: roomy }
   const press = (what: Beside) => {
-    if (!inPlace[what]) return setSheet(what)
+    if (!inPlace[what]) {
+      setSheet(what)
+      return setSheetOpen(true)
+    }
     const next = new Set(hidden)
     if (!next.delete(what)) next.add(what)
     setHidden(next)
   }
   const shown = (what: Beside) => inPlace[what] && !hidden.has(what)
-  const outline = <PdfOutline pdf={pdf} handle={handle} onGo={() => setSheet(null)} />
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-11 flex-none items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
@@ -94,21 +110,18 @@ export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
               label={t`About this file`}
               value="outline"
               onChange={() => {}}
-              tabs={[{ value: 'outline', label: t`Outline`, panel: outline }]}
+              tabs={[
+                { value: 'outline', label: t`Outline`, panel: <PdfOutline pdf={pdf} handle={handle} /> },
+              ]}
               className="*:first:sticky *:first:top-0 *:first:z-1 *:first:bg-rail"
             />
           </aside>
         )}
       </div>
-      <Sheet open={sheet === 'pages'} onOpenChange={() => setSheet(null)} title={t`Pages`}>
-        <div className="h-[60dvh]">
-          <PdfThumbnails pdf={pdf} handle={handle} width={88} onGo={() => setSheet(null)} />
-        </div>
-      </Sheet>
-      <Sheet open={sheet === 'outline'} onOpenChange={() => setSheet(null)} title={t`Outline`}>
-        {outline}
-      </Sheet>
-      <Printing handle={handle} />
+      {Sheet && sheet && (
+        <Sheet what={sheet} open={sheetOpen} onClose={() => setSheetOpen(false)} pdf={pdf} handle={handle} />
+      )}
+      {Printing && printing && <Printing handle={handle} />}
     </div>
   )
 }
