@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type PDFDict, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFString } from '@cantoo/pdf-lib'
+import { type PDFDict, PDFHexString, PDFNumber, type PDFObject, PDFString } from '@cantoo/pdf-lib'
 import type { PdfRect } from '../../../../contract/pdf-edits.ts'
 import type { PageNode } from '../form/pages.ts'
 
@@ -64,5 +64,3 @@ export function registerAnnotation(page: PageNode, made: Annotation) {
   } as never)
   return context.register(dict)
 }
-
-export const name = (text: string) => PDFName.of(text)
