@@ -40,7 +40,7 @@ describe('pipelines', () => {
     db.pipelines.pipelines = []
     const { user, router } = open('/pipelines')
     expect(await screen.findByText('No pipelines yet')).toBeInTheDocument()
-    await user.click(await screen.findByRole('link', { name: 'Start from Stamp and number' }))
+    await user.click(await screen.findByRole('link', { name: 'Use Stamp and number' }))
     expect(await screen.findByLabelText('Name')).toHaveValue('Stamp and number')
     await waitFor(() => expect(steps()).toHaveLength(2))
     expect(router.state.location.search).toBe('')
