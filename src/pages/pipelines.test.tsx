@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { useDrafts } from '../features/pipelines/drafts.ts'
@@ -40,7 +40,7 @@ describe('pipelines', () => {
     db.pipelines.pipelines = []
     const { user, router } = open('/pipelines')
     expect(await screen.findByText('No pipelines yet')).toBeInTheDocument()
-    await user.click(await screen.findByRole('link', { name: 'Start from Stamp and number' }))
+    await user.click(await screen.findByRole('link', { name: 'Use Stamp and number' }))
     expect(await screen.findByLabelText('Name')).toHaveValue('Stamp and number')
     await waitFor(() => expect(steps()).toHaveLength(2))
     expect(router.state.location.search).toBe('')
@@ -86,7 +86,7 @@ describe('pipelines', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(steps()).toHaveLength(1)
     const toast = (await screen.findByText('Add a watermark taken out')).closest('li') as HTMLElement
-    await user.click(within(toast).getByRole('button', { name: 'Undo' }))
+    fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(steps()).toHaveLength(2))
   })
 
@@ -149,11 +149,12 @@ describe('pipelines', () => {
     const { user, router } = open(`/pipelines/${stamp?.id}?run=1`)
     const asks = await dialog('Run “Stamp and protect”')
     expect(asks.getByRole('button', { name: 'Run' })).toHaveAttribute('aria-disabled', 'true')
-    await user.upload(
-      screen.getByLabelText<HTMLInputElement>('Files'),
-      [pdf('one.pdf'), pdf('two damaged.pdf'), pdf('three.pdf'), new File(['x'], 'note.txt')],
-      { applyAccept: false },
-    )
+    await user.upload(screen.getByLabelText<HTMLInputElement>('Files'), [
+      pdf('one.pdf'),
+      pdf('two damaged.pdf'),
+      pdf('three.pdf'),
+      new File(['x'], 'note.txt'),
+    ])
     expect(await screen.findByText('1 file is no PDF and was left out.')).toBeInTheDocument()
     expect(asks.getByText('3 files × 3 credits')).toBeInTheDocument()
     await user.click(asks.getByRole('button', { name: 'Run on 3 files' }))

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { FileTextIcon, XIcon } from 'lucide-react'
+import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
@@ -10,7 +12,6 @@ import { removeFiles } from './run-files.ts'
 import type { RunFile } from './send-run.ts'
 import { useWords } from './words.ts'
 
-const HEIGHT = 36
 const SHOWN = 6
 
 type RunFileListProps = { pipeline: string; files: readonly RunFile[]; sending: boolean }
@@ -19,19 +20,26 @@ type RunFileListProps = { pipeline: string; files: readonly RunFile[]; sending: 
 export function RunFileList({ pipeline, files, sending }: RunFileListProps) {
   const { t, i18n } = useLingui()
   const words = useWords()
+  const touch = useMedia('(pointer: coarse)')
+  const height = touch ? 48 : 36
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   return (
     <div className="mt-3 rounded-control border border-line">
-      <div style={{ height: Math.min(files.length, SHOWN) * HEIGHT }}>
+      <div style={{ height: Math.min(files.length, SHOWN) * height }}>
         <VirtualList
           label={t`Files of the run`}
           className="h-full"
           items={files}
           keyOf={({ id }) => id}
-          heightOf={() => HEIGHT}
+          heightOf={() => height}
         >
-          {({ id, name, size, s3Key }) => (
-            <div className="flex h-full items-center gap-2 border-b border-line ps-3 pe-1">
+          {({ id, name, size, s3Key }, index) => (
+            <div
+              className={classNames(
+                'flex h-full items-center gap-2 border-line ps-3 pe-1',
+                index < files.length - 1 && 'border-b',
+              )}
+            >
               <FileTextIcon className="size-3.5 flex-none text-doc" />
               <span className="min-w-0 flex-1">
                 <FileName name={name} />

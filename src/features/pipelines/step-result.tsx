@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { TriangleAlertIcon } from 'lucide-react'
+import { ImageOffIcon, TriangleAlertIcon } from 'lucide-react'
+import { useState } from 'react'
 import type { StepState } from '../../api/pipelines.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
@@ -20,14 +21,7 @@ export function StepResult({ result, name }: { result: StepState; name: string }
   ].filter(Boolean)
   return (
     <div className="flex gap-3 border-t border-dashed border-line px-4 py-3 sm:ps-18">
-      {preview_url && (
-        <img
-          src={preview_url}
-          alt={t`The first page after ${name}`}
-          decoding="async"
-          className="max-h-44 w-28 flex-none rounded-mark border border-line-strong bg-sunk object-contain object-top"
-        />
-      )}
+      {preview_url && <Picture src={preview_url} name={name} />}
       <div className="grid min-w-0 content-start gap-1 text-small">
         <p className="flex flex-wrap items-center gap-x-3">
           <StepWord status={status} stage={stage} />
@@ -46,5 +40,27 @@ export function StepResult({ result, name }: { result: StepState; name: string }
         )}
       </div>
     </div>
+  )
+}
+
+/** What a step protected cannot be drawn; that is no fault. */
+function Picture({ src, name }: { src: string; name: string }) {
+  const { t } = useLingui()
+  const [missing, setMissing] = useState<string | null>(null)
+  if (src === missing)
+    return (
+      <span className="grid h-20 w-28 flex-none place-content-center justify-items-center gap-1 rounded-mark border border-line-strong bg-sunk text-small text-ink-soft">
+        <ImageOffIcon />
+        {t`No picture`}
+      </span>
+    )
+  return (
+    <img
+      src={src}
+      alt={t`The first page after ${name}`}
+      decoding="async"
+      onError={() => setMissing(src)}
+      className="max-h-44 min-h-20 w-28 flex-none rounded-mark border border-line-strong bg-sunk object-contain object-top"
+    />
   )
 }

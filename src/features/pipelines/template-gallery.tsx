@@ -44,7 +44,7 @@ export function TemplateGallery({ onPick }: { onPick?: () => void }) {
               </span>
               <Button
                 size={28}
-                aria-label={t`Start from ${name}`}
+                aria-label={t`Use ${name}`}
                 render={<Link to={paths.newPipeline({ template })} onClick={onPick} />}
               >{t`Use`}</Button>
             </p>

@@ -1,0 +1,331 @@
+import { readFile } from 'node:fs/promises'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { expect, type GivenFile, test, violations } from './fixtures.ts'
+
+const PIPELINES = '/api/v1/pdf_handler/pipeline/'
+const UPLOAD = '/api/v1/user/storage/files/upload/'
+
+async function pdf(name: string, pages = 2): Promise<GivenFile> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (let number = 1; number <= pages; number += 1)
+    document.addPage([300, 400]).drawText(`${name} ${number}`, { x: 40, y: 300, size: 24, font })
+  return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(await document.save()) }
+}
+
+/** It begins like one, and nothing of it can be read. */
+const damaged = (name: string): GivenFile => ({
+  name: `${name}.pdf`,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7\n${'not a single object in it\n'.repeat(40)}`),
+})
+
+interface Step {
+  operation: string
+  target_format?: string
+  options?: object
+}
+const STAMP: Step[] = [
+  { operation: 'watermark', options: { text: 'COPY' } },
+  { operation: 'encrypt', options: { user_password: 'harbour' } },
+]
+
+async function save(page: Page, name: string, steps: Step[] = STAMP, description = '') {
+  const made = await page.request.post(PIPELINES, { data: { name, description, steps } })
+  expect(made.status(), await made.text()).toBe(201)
+  return (await made.json()) as { id: string; steps: { id: string }[] }
+}
+
+const stepsIn = (page: Page) =>
+  page.getByRole('list', { name: 'Steps in their order' }).locator(':scope > li')
+const files = (page: Page) => page.locator('input[type=file][aria-label=Files]')
+
+test('is built by keyboard alone: found, put in order, given options, saved', async ({ signedIn: page }) => {
+  const { keyboard } = page
+  await page.goto('/pipelines')
+  await expect(page.getByText('No pipelines yet')).toBeVisible()
+  await page.getByRole('link', { name: 'New pipeline' }).first().focus()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/pipelines\/new$/)
+  await page.getByLabel('Name').focus()
+  await keyboard.type('For the board')
+  await page.getByRole('button', { name: 'Add the first step' }).focus()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Search operations' })).toBeFocused()
+  await keyboard.type('password')
+  await keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: /^Protect with a password/ })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(stepsIn(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Protect with a password/, expanded: true })).toBeFocused()
+  await page.getByLabel('Password to open').focus()
+  await keyboard.type('harbour')
+  await page.getByRole('button', { name: 'Add a step', exact: true }).focus()
+  await keyboard.press('Enter')
+  await keyboard.type('watermark')
+  await keyboard.press('Enter')
+  await expect(stepsIn(page)).toHaveCount(2)
+
+  // What is protected cannot be written on: said where it stands, and the way to save is shut.
+  await expect(stepsIn(page).nth(1).getByRole('alert')).toContainText('Step 2, Add a watermark')
+  await expect(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: /^Move Add a watermark/ }).focus()
+  await keyboard.press('ArrowUp')
+  await expect(page.getByText('Add a watermark is now step 1 of 2')).toBeAttached()
+  await expect(page.getByText('Can run')).toBeVisible()
+  await expect(stepsIn(page).getByRole('alert')).toHaveCount(0)
+
+  await page
+    .getByRole('region', { name: /Add a watermark/ })
+    .getByLabel('Text')
+    .fill('BOARD')
+  await keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/pipelines\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'For the board' })).toBeVisible()
+  const { results } = await (await page.request.get(PIPELINES)).json()
+  expect(results[0].steps).toMatchObject([
+    { operation: 'watermark', options: { text: 'BOARD' } },
+    { operation: 'encrypt', secrets: ['user_password'] },
+  ])
+})
+
+test('a draft outlasts the page, a kept password stays, and a replaced one is another', async ({
+  signedIn: page,
+}) => {
+  const { id } = await save(page, 'Stamp')
+  await page.goto(`/pipelines/${id}`)
+  await page.getByLabel('Name').fill('Stamp and lock')
+  await page.getByRole('button', { name: /^Protect with a password/ }).click()
+  await expect(page.getByText('Kept, sealed')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Stamp and lock')
+  await page.goto('/pipelines')
+  await expect(page.getByRole('row', { name: /Stamp/ })).toContainText('Not saved')
+  await page.getByRole('link', { name: 'Stamp', exact: true }).click()
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stamp and lock' })).toBeVisible()
+  const saved = await (await page.request.get(`${PIPELINES}${id}/`)).json()
+  expect(saved.steps[1].secrets).toEqual(['user_password'])
+})
+
+test('is tried on a sample: each step shows what it made, and nothing is charged', async ({
+  signedIn: page,
+}) => {
+  const { id } = await save(page, 'Stamp', [{ operation: 'watermark' }, { operation: 'page_numbers' }])
+  const balance = async () => (await (await page.request.get('/api/v1/docs_core/credits/')).json()).remaining
+  const before = await balance()
+  await page.goto(`/pipelines/${id}`)
+  await page.getByLabel('Sample PDF').setInputFiles(await pdf('sample', 3))
+  for (const name of ['Add a watermark', 'Number the pages']) {
+    const picture = page.getByRole('img', { name: `The first page after ${name}` })
+    await expect(picture).toBeVisible()
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(100)
+  }
+  await expect(stepsIn(page).first()).toContainText('3 pages')
+  expect(await balance()).toBe(before)
+  await expect(page).toHaveURL(/try=/)
+  await page.goto('/pipelines?tab=runs')
+  await expect(page.getByText('Nothing has been run yet')).toBeVisible()
+})
+
+test('runs on three, of which one is damaged: which step, and why; the rest as a ZIP', async ({
+  signedIn: page,
+}) => {
+  const { id } = await save(page, 'Stamp', [{ operation: 'watermark' }, { operation: 'page_numbers' }])
+  await page.goto('/pipelines')
+  await page.getByRole('link', { name: 'Run Stamp' }).click()
+  const asks = page.getByRole('dialog', { name: 'Run “Stamp”' })
+  await files(page).setInputFiles([await pdf('one'), damaged('two'), await pdf('three', 1)])
+  await expect(asks).toContainText('3 files × 2 credits')
+  await asks.getByRole('button', { name: 'Run on 3 files' }).click()
+  await expect(page).toHaveURL(/\/pipelines\/runs\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Done, 1 of 3 failed')).toBeVisible({ timeout: 45_000 })
+  const steps = page.getByRole('table', { name: 'Steps of the run' })
+  await expect(steps.getByRole('row', { name: /Add a watermark/ })).toContainText('1')
+  const list = page.getByRole('table', { name: 'Files' })
+  await expect(list.getByRole('row', { name: /two\.pdf/ })).toContainText('Step 1, Add a watermark: Damaged')
+  await expect(list.getByRole('row', { name: /one\.pdf/ })).toContainText('Done')
+  await page.getByText('Failed', { exact: true }).last().click()
+
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'ZIP of 2 files' }).click(),
+  ])
+  const entries = unzipSync(new Uint8Array(await readFile(await zip.path())))
+  expect(Object.keys(entries).sort()).toEqual(['one.pdf', 'three.pdf'])
+  const three = await PDFDocument.load(entries['three.pdf'] as Uint8Array)
+  expect(three.getPageCount()).toBe(1)
+
+  // What failed lies ready for another try, with its price.
+  await page.getByRole('button', { name: 'Run 1 again' }).click()
+  await expect(page).toHaveURL(new RegExp(`/pipelines/${id}\\?run=1`))
+  await expect(page.getByRole('dialog')).toContainText('two.pdf')
+  await expect(page.getByRole('dialog')).toContainText('1 file × 2 credits')
+  await page.goto('/pipelines?tab=runs')
+  await expect(page.getByRole('row', { name: /Stamp/ })).toContainText('Done, 1 of 3 failed')
+})
+
+test('runs on stored files, and tells what is no PDF and what cannot be paid', async ({ signedIn: page }) => {
+  const { id } = await save(page, 'Numbers', [{ operation: 'page_numbers' }])
+  for (const name of ['first', 'second'])
+    await page.request.post(UPLOAD, { multipart: { file: await pdf(name) } })
+  await page.goto(`/pipelines/${id}?run=1`)
+  const asks = page.getByRole('dialog', { name: 'Run “Numbers”' })
+  await asks.getByRole('button', { name: 'From Storage' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose files from Storage' })
+  await picker.getByRole('checkbox', { name: /first\.pdf/ }).check()
+  await picker.getByRole('checkbox', { name: /second\.pdf/ }).check()
+  await picker.getByRole('button', { name: 'Add 2 files' }).click()
+  await expect(asks).toContainText('2 files × 1 credit')
+  await files(page).setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(page.getByText('1 file is no PDF and was left out.')).toBeVisible()
+  // One that only says so is found out by the service, by name, and nothing goes.
+  await files(page).setInputFiles({
+    name: 'liar.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('plain words'),
+  })
+  await asks.getByRole('button', { name: 'Run on 3 files' }).click()
+  await expect(asks.getByRole('alert')).toContainText('liar.pdf')
+  await asks.getByRole('button', { name: 'Take liar.pdf out' }).click()
+  await asks.getByRole('button', { name: 'Run on 2 files' }).click()
+  await expect(page).toHaveURL(/\/pipelines\/runs\//)
+  await expect(page.getByRole('status').getByText('Done')).toBeVisible({ timeout: 45_000 })
+})
+
+test('a hundred and more dropped files arrive', async ({ signedIn: page }) => {
+  test.slow()
+  const { id } = await save(page, 'Repair', [{ operation: 'repair' }])
+  await page.goto(`/pipelines/${id}?run=1`)
+  const { buffer, mimeType } = await pdf('page', 1)
+  const many = Array.from({ length: 100 }, (_, index) => ({
+    name: `page ${index + 1}.pdf`,
+    mimeType,
+    buffer,
+  }))
+  await files(page).setInputFiles(many)
+  const asks = page.getByRole('dialog', { name: 'Run “Repair”' })
+  await expect(asks).toContainText('100 files × 1 credit')
+  await asks.getByRole('button', { name: 'Run on 100 files' }).click()
+  await expect(page).toHaveURL(/\/pipelines\/runs\//, { timeout: 60_000 })
+  await expect(page.getByText('All100')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
+})
+
+test('is duplicated, exported, deleted by name, and comes back by import', async ({ signedIn: page }) => {
+  await save(page, 'Stamp')
+  await page.goto('/pipelines')
+  const more = async (of: string, entry: string) => {
+    await page.getByRole('button', { name: `More for ${of}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await more('Stamp', 'Duplicate')
+  await expect(page.getByRole('link', { name: 'Stamp (copy)', exact: true })).toBeVisible()
+  const [file] = await Promise.all([page.waitForEvent('download'), more('Stamp', 'Export')])
+  expect(file.suggestedFilename()).toBe('Stamp.pipeline.json')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).not.toContain('harbour')
+  for (const name of ['Stamp', 'Stamp (copy)']) {
+    await more(name, 'Delete')
+    const sure = page.getByRole('alertdialog', { name: `Delete “${name}”?` })
+    await sure.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Import' }).click()
+  const asks = page.getByRole('dialog', { name: 'Import a pipeline' })
+  await asks.getByLabel('Pipeline file').setInputFiles({
+    name: 'Stamp.pipeline.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  })
+  await expect(asks).toContainText('1 thing has no counterpart here')
+  await expect(asks).toContainText('options.user_password')
+  await asks.getByRole('button', { name: 'Open in the builder' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Stamp')
+  await expect(stepsIn(page)).toHaveCount(2)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page).toHaveURL(/\/pipelines\/[0-9a-f-]{36}$/)
+})
+
+test('a document of another program is read, and what it cannot map is told first', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/pipelines?import=1')
+  const asks = page.getByRole('dialog', { name: 'Import a pipeline' })
+  await asks.getByLabel('Document').fill(
+    JSON.stringify({
+      name: 'From elsewhere',
+      pipeline: [
+        {
+          operation: '/api/v1/security/add-watermark',
+          parameters: { watermarkText: 'MINE', alphabet: 'roman', fileInput: 'automated' },
+        },
+        { operation: '/api/v1/misc/show-javascript', parameters: {} },
+      ],
+    }),
+  )
+  await expect(asks).toContainText('2 things have no counterpart here')
+  await expect(asks).toContainText('/api/v1/misc/show-javascript')
+  await expect(asks).toContainText('From Stirling PDF')
+  await asks.getByRole('button', { name: 'Open in the builder' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('From elsewhere')
+  await expect(stepsIn(page)).toHaveCount(1)
+  await expect(stepsIn(page).first()).toContainText('Text: MINE')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [320, 1280])
+    test(`can be used by everyone: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      const fits = async () => {
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(over, 'nothing stands out at the side').toBeLessThanOrEqual(0)
+        for (const box of await page.getByRole('dialog').all())
+          expect((await box.boundingBox())?.width, 'nor does the dialog').toBeLessThanOrEqual(width)
+      }
+      const good = async (what: string) => {
+        await fits()
+        expect(await violations(page), what).toEqual([])
+      }
+      await page.goto('/pipelines')
+      await expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible()
+      await good('empty')
+      const long = 'A pipeline with a name that nobody shortened before saving it, as people do when in haste'
+      const { id } = await save(page, long, [...STAMP.slice(0, 1), { operation: 'page_numbers' }])
+      await page.goto('/pipelines')
+      await expect(page.getByRole('link', { name: long, exact: true })).toBeVisible()
+      await good('list')
+      await page.goto(`/pipelines/${id}`)
+      await page.getByRole('button', { name: /^Add a watermark/ }).click()
+      await expect(page.getByText('Can run')).toBeVisible()
+      await good('builder')
+      await page.getByRole('button', { name: 'Add a step', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Add a step' })).toBeVisible()
+      await good('add a step')
+      await page.keyboard.press('Escape')
+      await page.goto(`/pipelines/${id}?run=1`)
+      await files(page).setInputFiles([await pdf('one', 1), damaged('two')])
+      await expect(page.getByRole('dialog')).toContainText('2 files')
+      await good('run dialog')
+      await page.getByRole('button', { name: 'Run on 2 files' }).click()
+      await expect(page.getByText('Done, 1 of 2 failed')).toBeVisible({ timeout: 45_000 })
+      await good('run')
+      await page.goto('/pipelines?tab=runs')
+      await expect(page.getByText('Done, 1 of 2 failed')).toBeVisible()
+      await good('runs')
+      await page.goto('/pipelines?import=1')
+      await page
+        .getByLabel('Document')
+        .fill('{"pipeline":[{"operation":"/api/v1/misc/repair"},{"operation":"x"}]}')
+      await expect(page.getByRole('dialog')).toContainText('1 thing has no counterpart here')
+      await good('import')
+    })
