@@ -75,6 +75,7 @@ export function PagesGrid({ pdf, draft, onChange, onOpen }: PagesGridProps) {
     const id = event.dataTransfer.getData('application/x-filewright-pages')
     const ids = chosen.has(id) ? chosen : new Set([id])
     if (id) set(movePages(pages, ids, at))
+    setChosen(new Set())
   }
   return (
     <div className="flex h-full min-h-0 flex-col">
