@@ -98,7 +98,7 @@ export function PdfDesk({
   const shown = (what: Beside) => inPlace[what] && !hidden.has(what)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex min-h-11 flex-none items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
+      <div className="flex min-h-11 flex-none flex-wrap items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
         <OpenPdfButton />
         <IconButton
           name={t`Pages`}
@@ -117,6 +117,11 @@ export function PdfDesk({
           disabled={!open}
           onClick={() => press('outline')}
         />
+<<<<<<< HEAD
+=======
+        <IconButton name={t`Print`} icon={PrinterIcon} disabled={!open} onClick={() => handle.print()} />
+        <PdfFind handle={handle} className="ms-auto min-w-28 flex-1 justify-end" />
+>>>>>>> viewer
       </div>
       {open && options}
       <div className="flex min-h-0 flex-1">
