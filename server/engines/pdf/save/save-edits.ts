@@ -3,7 +3,7 @@ import { EngineFailure } from '../../engine.ts'
 import type { Report } from '../../protocol.ts'
 import { type Bench, type Edited, proveResult } from '../bench.ts'
 import type { Box } from '../edit/find.ts'
-import { flattenPdf } from '../edit/flatten.ts'
+import { flattenKeepingLinks } from '../edit/links.ts'
 import { redactAll } from '../edit/redact.ts'
 import { fillForm } from '../form/fill.ts'
 import { xfaOf } from '../form/read-form.ts'
@@ -82,7 +82,7 @@ async function attempt(
     warnings.push(...redacted.warnings)
   } else if (edits.flatten) {
     report('Flattening', null)
-    bytes = (await flattenPdf(bench, { ...opened, original: file.bytes, bytes })).bytes
+    bytes = (await flattenKeepingLinks(bench, { ...opened, original: file.bytes, bytes })).bytes
   }
   return { bytes, pages: opened.pages, warnings, behind: changed.behind && bytes === changed.bytes }
 }
