@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PdfEdits } from '../../../contract/pdf-edits.ts'
 import { FormReport } from '../../../server/engines/pdf/form/read-form.ts'
@@ -115,12 +115,12 @@ describe('fields', () => {
       [22, 302, 80, 20],
       [22, 262, 140, 26],
       [202, 302, 16, 16],
-      [242, 262, 16, 16],
+      [246, 266, 8, 8],
     ] as [number, number, number, number][]) {
       expect(await ink(path, rect), `${rect}`).toBe(0)
       expect(await ink(output.path, rect), `${rect}`).toBeGreaterThan(6)
     }
-    expect(await ink(output.path, [203, 263, 14, 14])).toBe(0)
+    expect(await ink(output.path, [206, 266, 8, 8])).toBe(0)
   })
 
   it('leave the rest of the file byte by byte as it came', async () => {
@@ -299,7 +299,79 @@ describe('flattening', () => {
   })
 })
 
+describe('links', () => {
+  it('can be followed in a flattened file', async () => {
+    const document = await pagesOf(['One', 'Two'])
+    const [first, second] = document.getPages()
+    const link = (more: Record<string, unknown>) =>
+      document.context.register(
+        document.context.obj({ Type: 'Annot', Subtype: 'Link', Rect: [10, 10, 60, 30], ...more } as never),
+      )
+    const links = [
+      link({ A: { S: 'URI', URI: PDFString.of('https://example.org/a') } }),
+      link({ Dest: [second?.ref, 'Fit'] }),
+    ]
+    first?.node.set(PDFName.of('Annots'), document.context.obj(links))
+    const note = { kind: 'text', page: 1, rect: { x: 20, y: 60, width: 80, height: 20 }, text: 'Written' }
+    const output = await save(await pdfs.file('links.pdf', document), { marks: [note], flatten: true })
+    checked(output.path)
+    expect((await pdfs.texts(output))[0]).toMatch(/Written/)
+    const made = await PDFDocument.load(readFileSync(output.path))
+    const [one, two] = made.getPages()
+    const kept = one?.node.lookup(PDFName.of('Annots'), PDFArray)
+    expect(kept?.size()).toBe(2)
+    expect(String(kept?.lookup(0))).toContain('https://example.org/a')
+    const target = kept?.lookup(1, PDFDict).lookup(PDFName.of('Dest'), PDFArray).get(0)
+    expect(target).toBe(two?.ref)
+  })
+})
+
 describe('files', () => {
+  it('that were signed are changed with a warning', async () => {
+    const document = await pagesOf(['Signed'])
+    const { context } = document
+    const value = context.register(
+      context.obj({
+        Type: 'Sig',
+        Filter: 'Adobe.PPKLite',
+        SubFilter: 'adbe.pkcs7.detached',
+        ByteRange: [0, 1, 2, 3],
+        Contents: PDFHexString.of('00'),
+      }),
+    )
+    const field = context.register(
+      context.obj({
+        Type: 'Annot',
+        Subtype: 'Widget',
+        FT: 'Sig',
+        T: PDFString.of('s'),
+        Rect: [0, 0, 0, 0],
+        V: value,
+      }),
+    )
+    document.catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [field], SigFlags: 3 }))
+    document.getPage(0).node.set(PDFName.of('Annots'), context.obj([field]))
+    const path = await pdfs.file('signed.pdf', document)
+    const output = await save(path, { marks: [{ kind: 'note', page: 1, at: { x: 50, y: 50 }, text: 'x' }] })
+    expect(output.warnings).toEqual([expect.stringMatching(/signed digitally/)])
+    const before = readFileSync(path)
+    expect(readFileSync(output.path).subarray(0, before.length).equals(before)).toBe(true)
+  })
+
+  it('with faults of their own are put together anew', async () => {
+    const sound = readFileSync(await form())
+    const broken: Record<string, Buffer> = {
+      'words before': Buffer.concat([Buffer.from('some words\n'), sound]),
+      'words behind': Buffer.concat([sound, Buffer.from('\nsome words\n'.repeat(3))]),
+      'no table': Buffer.from(sound.toString('latin1').replace(/startxref\n\d+/, 'startxref\n1'), 'latin1'),
+    }
+    for (const [name, bytes] of Object.entries(broken)) {
+      const output = await save(shop.file('broken.pdf', bytes), { fields: { code: 'OK' } })
+      expect(await valuesOf(output.path), name).toMatchObject({ code: 'OK' })
+      checked(output.path)
+    }
+  })
+
   it('that come first must be the PDF', async () => {
     const png = shop.file(
       'p.png',
