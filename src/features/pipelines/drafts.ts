@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { PipelineStep } from '../../api/pipelines.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { onSignOut } from '../../stores/sign-out.ts'
 import type { OptionValues } from '../options/index.ts'
 
 /** A step as it is being made. */
@@ -104,11 +105,12 @@ type Saved = Omit<PipelineStep, 'files_first' | 'target_format'> & {
   secrets?: string[]
 }
 
-/** When someone signs out: what they typed and did not save is nobody else's. Drafts without it stay under their own name. */
-export const forgetTyped = (): void =>
+// What they typed and did not save is nobody else's. Drafts without it stay under their own name.
+onSignOut(() =>
   useDrafts.setState(({ drafts }) => ({
     drafts: Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [key, withoutTyped(draft)])),
-  }))
+  })),
+)
 
 /** A step that was open stays open when it gets the service's id. */
 const keys = new Map<string, string>()

@@ -3,6 +3,7 @@ import { type ApiError, toApiError } from '../../api/errors.ts'
 import { MOST_FILES, type PipelineRun } from '../../api/pipelines.ts'
 import type { UserFile } from '../../api/storage.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { onSignOut } from '../../stores/sign-out.ts'
 import { type RunFile, sendRun, Withdrawn } from './send-run.ts'
 
 export const fromDevice = (file: File): RunFile => ({
@@ -48,8 +49,8 @@ const putFiles = (pipeline: string, files: readonly RunFile[]) =>
 
 const isPdf = (file: RunFile): boolean => /\.pdf$/i.test(file.name) || file.file?.type === 'application/pdf'
 
-/** When someone signs out: what lies ready is nobody else's. */
-export const forgetRunFiles = (): void => useDesks.setState({ desks: {} })
+// What lies ready is nobody else's.
+onSignOut(() => useDesks.setState({ desks: {} }))
 
 /** Answers with how many were left out: what is no PDF, and what is more than one run takes. */
 export function addFiles(pipeline: string, files: readonly RunFile[]): { other: number; over: number } {
