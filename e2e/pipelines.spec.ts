@@ -197,6 +197,38 @@ test('runs on stored files, and tells what is no PDF and what cannot be paid', a
   await expect(page.getByRole('status').getByText('Done')).toBeVisible({ timeout: 45_000 })
 })
 
+test('a step takes a stored file, before or after; the last one makes another format', async ({
+  signedIn: page,
+}) => {
+  await page.request.post(UPLOAD, { multipart: { file: await pdf('cover', 1) } })
+  await page.goto('/pipelines/new')
+  await page.getByLabel('Name').fill('With a cover')
+  await page.getByRole('button', { name: 'Add the first step' }).click()
+  await page.getByRole('button', { name: /^Merge/ }).click()
+  await expect(stepsIn(page).first().getByRole('alert')).toContainText('takes a second file')
+  await page.getByRole('region', { name: /Merge/ }).getByRole('button', { name: 'From Storage' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose files from Storage' })
+  await picker.getByRole('checkbox', { name: /cover\.pdf/ }).check()
+  await picker.getByRole('button', { name: 'Add 1 file' }).click()
+  await page.getByText('Before the PDF').click()
+  await expect(page.getByText('Can run')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a step', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search operations' }).fill('to txt')
+  await page.getByRole('button', { name: /Convert to TXT/ }).click()
+  await expect(stepsIn(page)).toHaveCount(2)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page).toHaveURL(/\/pipelines\/[0-9a-f-]{36}$/)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await files(page).setInputFiles(await pdf('letter', 1))
+  await page.getByRole('dialog').getByRole('button', { name: 'Run on 1 file' }).click()
+  await expect(page.getByRole('status').getByText('Done')).toBeVisible({ timeout: 45_000 })
+  const [text] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download letter.txt' }).click(),
+  ])
+  expect((await readFile(await text.path(), 'utf8')).replaceAll(/\s+/g, ' ')).toContain('cover 1 letter 1')
+})
+
 test('a hundred and more dropped files arrive', async ({ signedIn: page }) => {
   test.slow()
   const { id } = await save(page, 'Repair', [{ operation: 'repair' }])

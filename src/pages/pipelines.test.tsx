@@ -4,6 +4,9 @@ import { withApp } from '../../tests/component/app.tsx'
 import { useDrafts } from '../features/pipelines/drafts.ts'
 import { tellSignOut } from '../stores/sign-out.ts'
 
+// A stored PDF's page draws it, for which jsdom has nothing.
+vi.mock('../features/preview/pdf/pdf-view.tsx', () => ({ PdfView: () => null }))
+
 const { open, signIn, db } = withApp()
 
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
