@@ -8,6 +8,7 @@ import { history } from './history.ts'
 import { image } from './image.ts'
 import { landing } from './landing.ts'
 import { memory } from './memory.ts'
+import { pdfSave } from './pdf-save.ts'
 import { peers } from './peers.ts'
 import { signIn } from './sign-in.ts'
 import { start } from './start.ts'
@@ -23,6 +24,7 @@ const BENCHES: Bench[] = [
   start,
   image,
   families,
+  pdfSave,
   peers,
   batch,
   status,

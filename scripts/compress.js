@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const entries = readdirSync('dist', { recursive: true, withFileTypes: true })
 for (const entry of entries) {
-  if (!entry.isFile() || !/\.(js|css|html|svg|json|txt|wasm)$/.test(entry.name)) continue
+  if (!entry.isFile() || !/\.(m?js|css|html|svg|json|txt|wasm)$/.test(entry.name)) continue
   if (entry.name === 'share.html') continue // the server fills it in for each link
   const path = join(entry.parentPath, entry.name)
   const bytes = readFileSync(path)

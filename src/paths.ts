@@ -39,6 +39,14 @@ export interface PipelinesSearch {
   import?: '1'
 }
 
+export interface PdfSearch {
+  /** A stored file's id. */
+  file?: string
+  conversion?: string
+  /** From 1. */
+  page?: string
+}
+
 export interface OverviewSearch {
   days?: string
   view?: string
@@ -59,6 +67,7 @@ export const paths = {
   conversion: (id: string) => `/history/${encodeURIComponent(id)}`,
   /** The same page, at what came out. */
   result: (id: string) => `/history/${encodeURIComponent(id)}#result`,
+  pdf: (search?: PdfSearch) => withSearch('/pdf', search),
   storage: (search?: StorageSearch) => withSearch('/storage', search),
   storedFile: (id: string) => `/storage/${encodeURIComponent(id)}`,
   shares: (search?: SharesSearch) => withSearch('/shares', search),

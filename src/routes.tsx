@@ -65,6 +65,7 @@ export const routes: RouteObject[] = [
               { path: 'pipelines', lazy: page(() => import('./pages/pipelines.tsx')) },
               { path: 'pipelines/runs/:id', lazy: page(() => import('./pages/pipeline-run.tsx')) },
               { path: 'pipelines/:id', lazy: page(() => import('./pages/pipeline.tsx')) },
+              { path: 'pdf', lazy: page(() => import('./pages/pdf.tsx')) },
               { path: 'storage', lazy: page(() => import('./pages/storage.tsx')) },
               { path: 'storage/:id', lazy: page(() => import('./pages/stored-file.tsx')) },
               { path: 'shares', lazy: page(() => import('./pages/shares.tsx')) },

@@ -297,6 +297,7 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     'stored-file',
     'shares',
     'share',
+    'pdf',
   ])('%s loads at most 180 kB of JavaScript', (page) => {
     expect(kilobytes(closure('src/pages/layout.tsx', `src/pages/${page}.tsx`))).toBeLessThanOrEqual(180)
   })
@@ -307,6 +308,13 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     expect(kilobytes(files)).toBeLessThanOrEqual(40)
     for (const mark of ['react-router', 'react.dev/errors', 'base-ui', 'QueryClient'])
       for (const file of files) expect(read(`dist/${file}`).includes(mark), `${mark} in ${file}`).toBe(false)
+  })
+
+  it('brings the reader of PDFs, pdf.js, to no page before one is looked at', () => {
+    const pages = Object.keys(manifest).filter((key) => /^src\/(pages|share)/.test(key))
+    const isPdfJs = (file: string) => read(`dist/${file}`).includes('GlobalWorkerOptions.workerSrc')
+    expect(scripts.filter((name) => isPdfJs(`assets/${name}`))).toHaveLength(1)
+    for (const page of pages) expect(closure(page).filter(isPdfJs), page).toEqual([])
   })
 
   it('has no mock, no gallery, no server and no schema in it', () => {

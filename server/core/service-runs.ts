@@ -25,9 +25,9 @@ export interface ServiceRun {
   options?: Record<string, unknown>
 }
 
-/** What costs an engine real work and nobody anything: nobody but the service has it done. */
-export const isForService = ({ operation }: { operation: string }) =>
-  operation === 'sample' || operation === 'form_fields' || operation === 'edit'
+/** What is done by verbs of the server's own alone, which say what it is about: in no list, and asked for by no conversion. */
+const UNLISTED: ReadonlySet<string> = new Set(['sample', 'form_fields', 'edit'])
+export const isUnlisted = ({ operation }: { operation: string }) => UNLISTED.has(operation)
 
 /** What failed for these was not the file's fault. */
 const PASSING: ReadonlySet<string> = new Set(['engine_unavailable', 'storage_full', 'cancelled', 'internal'])

@@ -3,11 +3,16 @@ import { contract, pathsOf } from '../../contract/contract.ts'
 import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
 import { PROBLEMS, Problem, problemsOf } from '../../contract/problems.ts'
 
-const table = Object.entries(contract as Record<string, Endpoint>).map(([name, endpoint]) => ({
-  name,
-  endpoint,
-  patterns: pathsOf(endpoint).map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)),
-}))
+const parameters = ({ path }: Endpoint) => path.match(/\{\w+\}/g)?.length ?? 0
+
+/** What is named in full comes before what takes any word in its place. */
+const table = Object.entries(contract as Record<string, Endpoint>)
+  .sort(([, one], [, other]) => parameters(one) - parameters(other))
+  .map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    patterns: pathsOf(endpoint).map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)),
+  }))
 
 /** Which operations have been answered with which status: a suite ends by asking whether every success was seen. */
 export const seen = () => new Map<string, Set<number>>()

@@ -4,6 +4,8 @@ import { type Callers, callers, pixel, type Target } from './caller.ts'
 import { successes } from './declared.ts'
 import { familySuite } from './family-suite.ts'
 import { identitySuite } from './identity-suite.ts'
+import { pdfSuite } from './pdf-suite.ts'
+import { pipelinesSuite } from './pipelines-suite.ts'
 import { sharesSuite } from './shares-suite.ts'
 import { storageSuite } from './storage-suite.ts'
 import { usageSuite } from './usage-suite.ts'
@@ -20,6 +22,8 @@ export function contractSuite(target: Target) {
   usageSuite(all)
   storageSuite(all)
   sharesSuite(all, target)
+  pdfSuite(all)
+  pipelinesSuite(all)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')

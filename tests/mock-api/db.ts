@@ -2,6 +2,7 @@ import type { User } from '../../contract/account.ts'
 import type { Conversion } from '../../contract/conversion.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import { MAREN, seedAccounts } from './accounts.ts'
+import { deliver } from './deliver.ts'
 import { emptyIdentity, type IdentityState } from './identity.ts'
 import { complete, setStatus } from './outcome.ts'
 import { advanceRuns } from './pipeline-runs.ts'
@@ -11,7 +12,7 @@ import { seedPipelines } from './seed-pipelines.ts'
 import { seedShares } from './seed-shares.ts'
 import { emptyStorage, type StorageState } from './stored-files.ts'
 import { emptyPipelines, type PipelineStore } from './stored-pipelines.ts'
-import { emptyShares, type ShareStore } from './stored-shares.ts'
+import { emptyShares, type ShareStore, type StoredShare } from './stored-shares.ts'
 
 /** A conversion as the mock keeps it: how it will go is decided when it is made, and time brings it out. */
 export interface StoredConversion {
@@ -20,6 +21,8 @@ export interface StoredConversion {
   /** Null once it has reached its end. */
   plan: Plan | null
   hidden?: boolean
+  /** The link that is made of its result. */
+  linked?: Omit<StoredShare, 'id' | 'fileId' | 'conversionId' | 'createdAt'>
 }
 
 /** A file that was taken in and not converted yet. */
@@ -108,7 +111,7 @@ export function advance(db: Db, now = Date.now()): void {
   for (const stored of db.conversions) {
     const { plan, conversion } = stored
     if (!plan) continue
-    if (now >= plan.endsAt) settle(stored, plan)
+    if (now >= plan.endsAt) settle(db, stored, plan)
     else if (now >= plan.startsAt) {
       const share = (now - plan.startsAt) / (plan.endsAt - plan.startsAt)
       conversion.started_at ??= new Date(plan.startsAt).toISOString()
@@ -118,7 +121,7 @@ export function advance(db: Db, now = Date.now()): void {
   }
 }
 
-function settle(stored: StoredConversion, plan: Plan): void {
+function settle(db: Db, stored: StoredConversion, plan: Plan): void {
   const { conversion } = stored
   stored.plan = null
   conversion.started_at ??= new Date(plan.startsAt).toISOString()
@@ -128,8 +131,11 @@ function settle(stored: StoredConversion, plan: Plan): void {
     setStatus(conversion, 'failed')
     conversion.error = plan.fails
     conversion.credits_charged = 0
+    if (conversion.delivery)
+      conversion.delivery = { ...conversion.delivery, state: 'failed', problem: plan.fails.message }
     return
   }
   setStatus(conversion, 'completed')
   complete(conversion)
+  deliver(db, stored)
 }

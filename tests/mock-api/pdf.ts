@@ -1,11 +1,154 @@
-import type { pdfEndpoints } from '../../contract/pdf.ts'
-import { type AreaHandlers, MockProblem } from './handler.ts'
+import type { z } from 'zod'
+import {
+  Destination,
+  type FormFields,
+  type PdfField,
+  type pdfEndpoints,
+  type SavePdfJson,
+} from '../../contract/pdf.ts'
+import { PdfEdits } from '../../contract/pdf-edits.ts'
+import type { Db } from './db.ts'
+import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
+import { storedFile } from './stored-files.ts'
+import { begin } from './submit.ts'
+import { parseOptions, type Wanted, wantedByForm, wantedByJson } from './wanted.ts'
 
-const soon = () => {
-  throw new MockProblem('unavailable', 'Not yet.')
+const EDIT = { family: 'document', operation: 'edit', credits: 1 } as const
+
+const field = (name: string, more: Partial<PdfField>): PdfField => {
+  const rect = { x: 72, y: 600, width: 200, height: 20 }
+  return {
+    name,
+    type: 'text',
+    page: 1,
+    rect,
+    widgets: [{ page: 1, rect, option: null }],
+    value: null,
+    default_value: null,
+    options: null,
+    flags: [],
+    required: false,
+    read_only: false,
+    max_length: null,
+    tooltip: null,
+    format: null,
+    format_pattern: null,
+    ...more,
+  }
+}
+
+/** Every PDF of the mock is the same form. */
+const formOf = (filename: string): FormFields => ({
+  filename,
+  pages: 12,
+  xfa: 'none',
+  signed: false,
+  fields: [
+    field('tenant.name', { required: true, flags: ['required'], tooltip: 'Tenant, full name' }),
+    field('paid', { type: 'checkbox', value: false }),
+  ],
+})
+
+function pdfOnly({ filename, source }: Wanted) {
+  if (source === 'pdf' || /\.pdf$/i.test(filename)) return
+  throw new MockProblem('unsupported_source', `${filename} is not a PDF.`)
+}
+
+/** A part of a form that is JSON. */
+function part<S extends z.ZodType>(schema: S, name: string, text: FormDataEntryValue | null): z.output<S> {
+  const parsed = schema.safeParse(parseOptions(typeof text === 'string' ? text : '{}'))
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map(({ path, message }) => ({
+    path: [name, ...path].join('.'),
+    message,
+  }))
+  throw new MockProblem('invalid_request', 'Nothing was saved.', { errors })
+}
+
+function save(
+  db: Db,
+  actor: Actor,
+  wanted: Wanted,
+  destination: Destination,
+  edits: PdfEdits,
+  filename?: string,
+) {
+  pdfOnly(wanted)
+  if (destination.kind !== 'download' && !actor.user)
+    throw new MockProblem('unauthenticated', 'Sign in to go on.')
+  if (destination.kind === 'replace') storedFile(db, actor, destination.file_id)
+  const named = { ...wanted, filename: filename ?? wanted.filename, options: { flatten: edits.flatten } }
+  return begin(
+    db,
+    actor,
+    named,
+    { source: 'pdf', target: 'pdf', operation: EDIT },
+    bringing(actor, destination),
+  )
+}
+
+function bringing(actor: Actor, destination: Destination): Parameters<typeof begin>[4] {
+  if (destination.kind === 'download') return {}
+  const { kind } = destination
+  const delivery = {
+    kind,
+    state: 'waiting',
+    file_id: kind === 'replace' ? destination.file_id : null,
+    link_id: null,
+    problem: null,
+  } as const
+  if (destination.kind !== 'share') return { delivery }
+  const linked = {
+    owner: actor.id,
+    generation: 0,
+    name: destination.name ?? '',
+    message: destination.message,
+    password: destination.password,
+    gate: destination.email_gate,
+    preview: destination.allow_preview,
+    notify: destination.notify,
+    maxDownloads: destination.max_downloads,
+    downloads: 0,
+    views: 0,
+    expiresAt: destination.expires_at,
+    revokedAt: null,
+    lastViewedAt: null,
+    lastDownloadedAt: null,
+  }
+  return { delivery, linked }
+}
+
+const whole = { target_format: 'pdf' }
+const fromJson = (
+  db: Db,
+  actor: Actor,
+  { s3_key, s3_keys }: Pick<z.output<typeof SavePdfJson>, 's3_key' | 's3_keys'>,
+) => wantedByJson(db, actor, { ...whole, s3_key, s3_keys }, 'document')
+
+function fromForm(db: Db, actor: Actor, form: FormData) {
+  form.set('target_format', 'pdf')
+  return wantedByForm(db, actor, form, 'document')
 }
 
 export const pdfHandlers: AreaHandlers<keyof typeof pdfEndpoints> = {
-  listFormFields: soon,
-  savePdf: soon,
+  listFormFields({ db, actor, json, form }) {
+    if (!json && !form.get('file') && !form.get('s3_key'))
+      throw new MockProblem('file_missing', 'Send the PDF in the field “file”, or name it by its key.')
+    const wanted = json ? fromJson(db, actor, json) : fromForm(db, actor, form)
+    pdfOnly(wanted)
+    return { status: 200, body: formOf(wanted.filename) }
+  },
+  savePdf({ db, actor, json, form }) {
+    if (json) {
+      if (!json.s3_key && !json.s3_keys) throw new MockProblem('file_missing', 'Name the PDF by its key.')
+      return save(db, actor, fromJson(db, actor, json), json.destination, json.edits, json.filename)
+    }
+    if (!form.get('file') && !form.get('s3_key') && !form.get('s3_keys'))
+      throw new MockProblem('file_missing', 'Send the PDF in the field “file”, or name it by its key.')
+    const edits = part(PdfEdits, 'edits', form.get('edits'))
+    const destination = part(Destination, 'destination', form.get('destination') ?? '{"kind":"download"}')
+    const filename = form.get('filename')
+    const wanted = fromForm(db, actor, form)
+    return save(db, actor, wanted, destination, edits, typeof filename === 'string' ? filename : undefined)
+  },
 }

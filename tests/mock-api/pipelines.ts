@@ -283,7 +283,7 @@ export const pipelineHandlers: Handlers = {
     return {
       status: 200,
       bytes: picture(params.step),
-      headers: { 'content-type': 'image/svg+xml', 'content-disposition': 'inline; filename="step.svg"' },
+      headers: { 'content-type': 'image/svg+xml', 'content-disposition': 'attachment; filename="step.svg"' },
     }
   },
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../contract/contract.ts'
 import type { storageEndpoints, UserFilesQuery } from '../../contract/storage.ts'
 import type { Db } from './db.ts'
+import { replaceContent } from './deliver.ts'
 import { familyOf, formatOf } from './formats.ts'
 import { type Actor, type AreaHandlers, MockProblem, type MockRequest } from './handler.ts'
 import { pageOf } from './page.ts'
@@ -204,13 +205,28 @@ export const storageHandlers: Handlers = {
   },
   getUserFileContent: ({ db, actor, params, request }) =>
     bytesOf(storedFile(db, actor, params.file_id), request),
-  // The mock replaces nothing, so there are none.
-  listFileVersions({ db, actor, params }) {
-    storedFile(db, actor, params.file_id)
-    return { status: 200, body: { versions: [] } }
+  listFileVersions({ db, actor, params, request }) {
+    const file = storedFile(db, actor, params.file_id)
+    const { content_url, format } = presentFile(db, file, originOf(request))
+    const versions = (file.versions ?? []).map(({ id, bytes, sha256, createdAt, replacedAt }) => ({
+      id,
+      file_size_bytes: bytes,
+      format,
+      sha256,
+      created_at: createdAt,
+      replaced_at: replacedAt,
+      content_url,
+      thumbnail_url: null,
+    }))
+    return { status: 200, body: { versions } }
   },
-  restoreFileVersion() {
-    throw new MockProblem('not_found', 'There is no such version of this file.')
+  restoreFileVersion({ db, actor, params, request }) {
+    const file = storedFile(db, actor, params.file_id)
+    const version = file.versions?.find(({ id }) => id === params.version_id)
+    if (!version) throw new MockProblem('not_found', 'There is no such version of this file.')
+    replaceContent(file, version)
+    file.versions = file.versions?.filter((one) => one !== version) ?? []
+    return { status: 200, body: presentFile(db, file, originOf(request)) }
   },
   getUserFileThumbnail({ db, actor, params, request }) {
     const { thumbnail_url } = presentFile(db, storedFile(db, actor, params.file_id), originOf(request))

@@ -21,6 +21,18 @@ export interface StoredUserFile {
   createdAt: string
   updatedAt: string
   deletedAt: string | null
+  /** What it was before it was replaced, the newest first. */
+  versions?: FileContent[]
+}
+
+export interface FileContent {
+  id: string
+  key: string
+  bytes: number
+  content: Uint8Array<ArrayBuffer> | null
+  sha256: string
+  createdAt: string
+  replacedAt: string
 }
 
 /** An upload in pieces. */
@@ -87,7 +99,7 @@ export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFi
     thumbnail_url: family === 'image' || family === 'video' ? address('thumbnail') : null,
     content_url: address('content'),
     share_count: one.deletedAt ? 0 : openLinks(db, one.id),
-    versions: 0,
+    versions: one.versions?.length ?? 0,
     deleted_at: one.deletedAt,
     purge_at: one.deletedAt && new Date(Date.parse(one.deletedAt) + KEPT_DAYS * DAY).toISOString(),
   }
@@ -145,7 +157,7 @@ const hexOf = (buffer: ArrayBuffer) =>
 
 export function record(
   db: Db,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   file: Pick<StoredUserFile, 'name' | 'tracked' | 'bytes' | 'sha256'> & Partial<StoredUserFile>,
 ): StoredUserFile {
   const id = crypto.randomUUID()

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Conversion } from '../../contract/conversion.ts'
 import type { ConvertJson, OperationEntry } from '../../contract/convert.ts'
 import type { Family } from '../../contract/families.ts'
-import type { Db, Plan, StoredUpload } from './db.ts'
+import type { Db, Plan, StoredConversion, StoredUpload } from './db.ts'
 import { FORMATS, normalise, operationFor } from './formats.ts'
 import { type Actor, MockProblem } from './handler.ts'
 import { type Wanted, wantedByForm, wantedByJson } from './wanted.ts'
@@ -55,7 +55,21 @@ export function plan(wanted: Wanted) {
 }
 
 function start(db: Db, actor: Actor, wanted: Wanted) {
-  const { source, target, operation } = plan(wanted)
+  return begin(db, actor, wanted, plan(wanted))
+}
+
+/** Takes on what has been judged already. */
+export function begin(
+  db: Db,
+  actor: Actor,
+  wanted: Wanted,
+  {
+    source,
+    target,
+    operation,
+  }: { source: string; target: string; operation: Pick<OperationEntry, 'family' | 'operation' | 'credits'> },
+  more: Pick<StoredConversion, 'linked'> & Partial<Pick<Conversion, 'delivery'>> = {},
+) {
   const credits = creditsOf(db, actor)
   if (operation.credits > credits.remaining)
     throw new MockProblem(
@@ -64,7 +78,14 @@ function start(db: Db, actor: Actor, wanted: Wanted) {
       { credits_required: operation.credits, credits_available: credits.remaining },
     )
   const conversion = pending(wanted, source, target, operation)
-  db.conversions.unshift({ conversion, owner: actor.id, plan: planFor(db, wanted.names) })
+  const { linked, ...facts } = more
+  Object.assign(conversion, facts)
+  db.conversions.unshift({
+    conversion,
+    owner: actor.id,
+    plan: planFor(db, wanted.names),
+    ...(linked && { linked }),
+  })
   const id = conversion.conversion_id
   return {
     status: 202 as const,
@@ -72,7 +93,12 @@ function start(db: Db, actor: Actor, wanted: Wanted) {
   }
 }
 
-function pending(wanted: Wanted, source: string, target: string, operation: OperationEntry): Conversion {
+function pending(
+  wanted: Wanted,
+  source: string,
+  target: string,
+  operation: Pick<OperationEntry, 'family' | 'operation' | 'credits'>,
+): Conversion {
   const id = crypto.randomUUID()
   return {
     conversion_id: id,

@@ -17,6 +17,8 @@ import {
   identities,
   objects,
   owners,
+  pipelineRuns,
+  pipelines,
   sessions,
   shares,
   trustedDevices,
@@ -299,6 +301,17 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
     })
     return id
   },
+  pipeline_id: async (ownerId) => {
+    const id = randomUUID()
+    await server.platform.db.insert(pipelines).values({ id, ownerId, name: 'P', steps: [] })
+    return id
+  },
+  run_id: async (ownerId) => {
+    const id = randomUUID()
+    await server.platform.db.insert(pipelineRuns).values({ id, ownerId, name: 'P', steps: [] })
+    return id
+  },
+  version_id: makeFile,
   upload_id: async (ownerId) => {
     const id = randomUUID()
     const expiresAt = new Date(Date.now() + DAY)
@@ -314,6 +327,7 @@ const WORDS: Record<string, string> = {
   grant: 'x'.repeat(43),
   ticket: 'x'.repeat(59),
   part: 'picture',
+  step: '1',
   filename: 'a.woff2',
   input_format: 'ttf',
   method: 'totp',
@@ -387,6 +401,8 @@ async function fill(path: string, endpoint: Endpoint, ownerId: string): Promise<
 const ASKED: Record<string, { body?: object; query?: string }> = {
   renameUserFile: { body: { file_name: 'b.md' } },
   appendToUpload: { query: '?offset=0' },
+  updatePipeline: { body: { name: 'P', steps: [{ operation: 'watermark' }] } },
+  runPipeline: { body: { s3_keys: ['uploads/nothing'] } },
 }
 
 /** The code of the problem that came back; null for a success. */

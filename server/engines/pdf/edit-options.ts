@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PdfEdits } from '../../../contract/pdf-edits.ts'
 import { PAGE_RANGE } from './page-range.ts'
 
 const range = (title: string, description: string, byDefault = '') =>
@@ -29,6 +30,22 @@ const colour = (byDefault: string) =>
 const corners = ['top_left', 'top', 'top_right', 'bottom_left', 'bottom', 'bottom_right'] as const
 const millimetres = (title: string) =>
   z.number().min(0).max(1000).multipleOf(0.5).default(0).meta({ title, description: 'In millimetres.' })
+
+const opening = password('Password', 'Opens the PDF where it needs one.')
+
+export const FORM_FIELDS_OPTIONS = z.strictObject({ password: opening })
+
+const { shape } = PdfEdits
+
+/** What `PdfEdits` of the contract is made of, with titles as every option has. */
+export const SAVE_OPTIONS = z.strictObject({
+  pages: shape.pages.meta({ title: 'Pages' }),
+  fields: shape.fields.meta({ title: 'Fields' }),
+  marks: shape.marks.meta({ title: 'Marks' }),
+  redact: shape.redact.meta({ title: 'Redaction' }),
+  flatten: shape.flatten.meta({ title: 'Flatten' }),
+  password: opening,
+})
 
 export const MERGE_OPTIONS = z.strictObject({
   outline: z.enum(['keep', 'per_file', 'none']).default('keep').meta({

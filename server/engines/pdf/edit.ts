@@ -9,13 +9,22 @@ import type { PdfEditRequest } from './pdf-edit-child.ts'
 /** What `merge` takes besides PDFs: each picture becomes a page. */
 export const MERGED_PICTURES: readonly string[] = ['jpg', 'png', 'webp', 'tiff', 'gif', 'avif']
 
-/** Anything that makes PDFs of PDFs, in a child that has all the tools for it. */
+/** What `edit` takes besides PDFs: to be put on a page. */
+export const PUT_PICTURES: readonly string[] = ['png', 'jpg', 'webp']
+
+/** Anything that makes PDFs of PDFs or reads how they are made, in a child that has all the tools for it. */
 export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const stranger = job.inputs.findIndex(({ format }) => format !== 'pdf' && !MERGED_PICTURES.includes(format))
   if (stranger >= 0) {
     throw new EngineFailure(
       'source_unsupported',
       `File ${stranger + 1} is neither a PDF nor a picture that can be a page. Convert it to PDF first.`,
+    )
+  }
+  if (job.operation === 'edit' && job.inputs[0]?.format !== 'pdf') {
+    throw new EngineFailure(
+      'source_unsupported',
+      'The first file is what is edited, and it is not a PDF. Send the PDF first.',
     )
   }
   const inputs = job.inputs.map(({ path, format }, index) => ({

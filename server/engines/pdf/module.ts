@@ -6,8 +6,15 @@ import type { CatalogEntry, EngineModule, Installed } from '../module.ts'
 import { packageFolder } from '../packages.ts'
 import { PAGE_PICTURE_OPTIONS } from '../picture-size.ts'
 import { convertPdf, rewriteDocument } from './convert.ts'
-import { editPdf, MERGED_PICTURES } from './edit.ts'
-import { EDIT_LABELS, EDIT_OPTIONS, MERGE_OPTIONS, SPLIT_OPTIONS } from './edit-options.ts'
+import { editPdf, MERGED_PICTURES, PUT_PICTURES } from './edit.ts'
+import {
+  EDIT_LABELS,
+  EDIT_OPTIONS,
+  FORM_FIELDS_OPTIONS,
+  MERGE_OPTIONS,
+  SAVE_OPTIONS,
+  SPLIT_OPTIONS,
+} from './edit-options.ts'
 import {
   PDF_INSPECT_OPTIONS,
   PDF_LOSSY_OPTIONS,
@@ -137,6 +144,24 @@ function editEntries(): CatalogEntry[] {
       from: ['pdf', ...MERGED_PICTURES],
       schema: MERGE_OPTIONS,
       minFiles: 2,
+      maxFiles: 100,
+    }),
+    // What the viewer of the dashboard asks for; in no list, since nobody writes such options by hand.
+    operation({
+      ...common,
+      operation: 'form_fields',
+      label: 'List form fields',
+      engine: 'pdf-lib',
+      to: ['json'],
+      schema: FORM_FIELDS_OPTIONS,
+    }),
+    operation({
+      ...common,
+      operation: 'edit',
+      label: 'Save edits',
+      engine: 'pdf-lib + qpdf + PDFium',
+      from: ['pdf', ...PUT_PICTURES],
+      schema: SAVE_OPTIONS,
       maxFiles: 100,
     }),
     operation({ ...common, operation: 'split', label: 'Split', engine: 'qpdf', schema: SPLIT_OPTIONS }),

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { PdfEdits } from '../../../contract/pdf-edits.ts'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
 import type { Report, StepResult } from '../protocol.ts'
@@ -9,8 +10,10 @@ import { type Bench, damaged, type Edited, openSource, proveResult } from './ben
 import { type MergeOptions, mergeFiles } from './edit/merge.ts'
 import { type EditOptions, runEdit } from './edit/run-edit.ts'
 import { type SplitOptions, splitPdf } from './edit/split.ts'
+import { readFormFields } from './form/read-form.ts'
 import { startPdfium } from './pdfium.ts'
 import { loadQpdf, QpdfError, rewrite } from './qpdf.ts'
+import { saveEdits } from './save/save-edits.ts'
 
 export interface PdfEditRequest {
   operation: string
@@ -35,7 +38,9 @@ await serve<PdfEditRequest>({
   async run(request, report) {
     report('Reading', null)
     try {
-      return request.operation === 'split' ? await split(request, report) : await edit(request, report)
+      if (request.operation === 'split') return await split(request, report)
+      if (request.operation === 'form_fields') return await formFields(request)
+      return await edit(request, report)
     } catch (error) {
       // Whatever qpdf still cannot read after it has been written anew is damage of the source.
       if (error instanceof QpdfError) throw damaged()
@@ -50,19 +55,32 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
   const [first] = files
   if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
   const edited: Edited =
-    operation === 'merge'
-      ? await mergeFiles(bench, files, options as unknown as MergeOptions, maxPixels, report)
-      : await runEdit(
-          { bench, maxPixels, report },
-          operation,
-          first.bytes,
-          options as unknown as EditOptions[keyof EditOptions],
-        )
-  report('Checking the result', null)
-  await proveResult(bench, edited)
+    operation === 'edit'
+      ? await saveEdits({ bench, maxPixels, report }, files, options as unknown as PdfEdits)
+      : operation === 'merge'
+        ? await mergeFiles(bench, files, options as unknown as MergeOptions, maxPixels, report)
+        : await runEdit(
+            { bench, maxPixels, report },
+            operation,
+            first.bytes,
+            options as unknown as EditOptions[keyof EditOptions],
+          )
+  if (operation !== 'edit') {
+    report('Checking the result', null)
+    await proveResult(bench, edited)
+  }
   const name = `${request.output}.pdf`
   writeFileSync(join('out', name), edited.bytes)
   return { files: [name], pages: edited.pages, warnings: edited.warnings.slice(0, 200) }
+}
+
+async function formFields(request: PdfEditRequest): Promise<StepResult> {
+  const [first] = read(request)
+  if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  const form = await readFormFields(bench, first.bytes, String(request.options.password ?? ''))
+  const name = `${request.output}.json`
+  writeFileSync(join('out', name), JSON.stringify(form))
+  return { files: [name], pages: form.pages, warnings: [] }
 }
 
 async function split(request: PdfEditRequest, report: Report): Promise<StepResult> {

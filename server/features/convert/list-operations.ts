@@ -3,7 +3,7 @@ import type { OperationEntry } from '../../../contract/convert.ts'
 import type { Context } from '../../core/context.ts'
 import { ROUTE_FAMILIES, type RouteFamily } from '../../core/families.ts'
 import { rateCard } from '../../core/schema.ts'
-import { isForService } from '../../core/service-runs.ts'
+import { isUnlisted } from '../../core/service-runs.ts'
 
 /** What can be done between two formats of a family, with each option's JSON Schema and the price of a run (decision 5). */
 export async function listOperations(
@@ -23,7 +23,7 @@ export async function listOperations(
     .where(inArray(rateCard.family, [...families]))
   return engines
     .operations({ ...(from && { from }), ...(to && { to }) })
-    .filter((one) => families.includes(one.family) && !isForService(one))
+    .filter((one) => families.includes(one.family) && !isUnlisted(one))
     .map(({ minFiles, maxFiles, ...operation }) => ({
       ...operation,
       min_files: minFiles,

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { ROUTE_FAMILIES, type RouteFamily } from '../../core/families.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { isForService } from '../../core/service-runs.ts'
+import { isUnlisted } from '../../core/service-runs.ts'
 import type { Format, Operation } from '../../engines/engine.ts'
 
 /** What the caller wants done, as the form and the JSON body both say it. */
@@ -52,7 +52,7 @@ export async function planConversion(
   const name = wish.operation ?? 'convert'
   const offered = engines
     .operations({ from: source.format })
-    .filter((one) => ROUTE_FAMILIES[route].includes(one.family) && (own || !isForService(one)))
+    .filter((one) => ROUTE_FAMILIES[route].includes(one.family) && (own || !isUnlisted(one)))
   if (offered.length === 0) throw unsupported(file, source)
   const operations = offered.filter((candidate) => candidate.operation === name)
   if (operations.length === 0) {

@@ -3,7 +3,7 @@ import type { PipelineCheck, PipelineStep, StepCheck } from '../../../contract/p
 import { type Context, ownerOf } from '../../core/context.ts'
 import { type KeptStep, objects, rateCard, userFiles } from '../../core/schema.ts'
 import { partSecrets } from '../../core/secret-options.ts'
-import { isForService } from '../../core/service-runs.ts'
+import { isUnlisted } from '../../core/service-runs.ts'
 import type { StepSecrets } from '../../core/step-secrets.ts'
 import type { Operation } from '../../engines/engine.ts'
 
@@ -147,7 +147,7 @@ function judge(
   const target = engines.normalise(step.target_format, 'document') ?? step.target_format.toLowerCase()
   const documents = engines
     .operations({ family: 'document' })
-    .filter((one) => !isForService(one) && !LOOKS.has(one.operation))
+    .filter((one) => !isUnlisted(one) && !LOOKS.has(one.operation))
   const known = documents.filter(({ operation }) => operation === step.operation)
   const label = labelOf(known[0], step.operation, target)
   const problem = (message: string, path: string | null = null): Judged => ({

@@ -66,6 +66,7 @@ export async function runOnStored(
   { s3_keys, file_ids, dry_run: dryRun }: Json,
   idempotencyKey: string | undefined,
 ): Promise<string> {
+  await findPipeline(ctx, id)
   const stored = await filesOf(ctx, file_ids ?? [])
   const sources = [...stored, ...(s3_keys ?? []).map((key) => ({ key }))]
   return runPipeline(ctx, id, { sources, dryRun, idempotencyKey })

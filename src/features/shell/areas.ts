@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   ArrowRightLeftIcon,
+  FilePenLineIcon,
   HardDriveIcon,
   HistoryIcon,
   LayoutDashboardIcon,
@@ -64,12 +65,22 @@ export const AREAS: Area[] = [
     visitors: false,
   },
   {
+    id: 'pdf',
+    label: msg`PDF workbench`,
+    icon: FilePenLineIcon,
+    path: paths.pdf(),
+    letter: 'W',
+    visitors: true,
+    section: msg`Paper`,
+  },
+  {
     id: 'storage',
     label: msg`Storage`,
     icon: HardDriveIcon,
     path: paths.storage(),
     letter: 'F',
     visitors: false,
+    section: msg`Files`,
   },
   {
     id: 'shares',
@@ -78,6 +89,7 @@ export const AREAS: Area[] = [
     path: paths.shares(),
     letter: 'L',
     visitors: false,
+    section: msg`Files`,
   },
   {
     id: 'security',

@@ -18,6 +18,7 @@ const FREE = [
   'page_numbers format',
   ...['title', 'author', 'subject', 'keywords'].map((name) => `metadata ${name}`),
   ...['encrypt user_password', 'encrypt owner_password', 'decrypt password'],
+  ...['form_fields password', 'edit password'],
 ]
 
 describe('options', () => {

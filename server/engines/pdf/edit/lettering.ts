@@ -5,7 +5,7 @@ import { EngineFailure } from '../../engine.ts'
 import { familiesFor, fontFileOf } from '../../shipped-fonts.ts'
 
 /** A piece of text in one font and one direction, in the order in which the eye meets it. */
-interface Run {
+export interface Run {
   text: string
   font: PDFFont
 }
@@ -41,15 +41,16 @@ export class Lettering {
   readonly #document: PDFDocument
   readonly #read = new Map<string, { font: Font; bytes: Buffer }>()
   readonly #embedded = new Map<string, PDFFont>()
+  readonly #known = new Map<string, boolean>()
 
   constructor(document: PDFDocument) {
     this.#document = document
     document.registerFontkit(fontkit as Parameters<PDFDocument['registerFontkit']>[0])
   }
 
-  /** Throws `option_refused` when no shipped font has a character. */
-  async line(text: string): Promise<Line> {
-    const families = familiesFor(text)
+  /** `first` is the family that is asked before all others. Throws `option_refused` when no shipped font has a character. */
+  async line(text: string, first?: string): Promise<Line> {
+    const families = first ? [first, ...familiesFor(text)] : familiesFor(text)
     const pieces: Piece[] = []
     const characters = [...text]
     const directions = directionsOf(characters)
@@ -87,7 +88,13 @@ export class Lettering {
   }
 
   #has(family: string, character: string): boolean {
-    return this.#file(family).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+    const key = `${family} ${character}`
+    let has = this.#known.get(key)
+    if (has === undefined) {
+      has = this.#file(family).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+      this.#known.set(key, has)
+    }
+    return has
   }
 
   async #embed(family: string): Promise<PDFFont> {
@@ -109,12 +116,19 @@ function directionsOf(characters: readonly string[]): boolean[] & { base: boolea
     RIGHT_TO_LEFT.test(one) ? true : LEFT_TO_RIGHT.test(one) ? false : null,
   )
   const base = strong.find((one) => one !== null) ?? false
-  const directions = strong.map((one, index) => {
-    if (one !== null) return one
-    const before = strong.slice(0, index).findLast((other) => other !== null) ?? base
-    const after = strong.slice(index).find((other) => other !== null) ?? base
-    return before === after ? before : base
-  })
+  // One way and the other, so that a long text takes no more than twice its length.
+  const passed = (list: readonly (boolean | null)[]) => {
+    let last = base
+    return list.map((one) => {
+      if (one !== null) last = one
+      return last
+    })
+  }
+  const before = passed(strong)
+  const after = passed(strong.toReversed()).reverse()
+  const directions = strong.map(
+    (one, index) => one ?? (before[index] === after[index] ? before[index] === true : base),
+  )
   return Object.assign(directions, { base })
 }
 

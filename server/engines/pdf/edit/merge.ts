@@ -108,21 +108,30 @@ async function addPicture(
   bytes: Uint8Array,
   sheet: PicturePage,
 ): Promise<void> {
-  const metadata = await image.metadata()
-  const { format, density = USUAL_DENSITY, hasAlpha } = metadata
-  // A JPEG that needs nothing goes in as it is; everything else is turned and written anew, without loss where it had none.
-  const asIs = isReadyJpeg(metadata) && endsAsJpeg(bytes)
-  const upright = image.autoOrient().toColourspace('srgb')
-  const embedded = asIs
-    ? await document.embedJpg(bytes)
-    : format === 'jpeg'
-      ? await document.embedJpg(await upright.jpeg(jpegCoding(92, metadata)).toBuffer())
-      : await document.embedPng(await (hasAlpha ? upright : upright.removeAlpha()).png().toBuffer())
+  const { density = USUAL_DENSITY } = await image.metadata()
+  const embedded = await embedPicture(document, image, bytes)
   addPicturePage(
     document,
     embedded,
     sheet === 'fit' ? naturalSize(embedded, density) : sheetFor(sheet, embedded),
   )
+}
+
+/** Puts a picture into a document, upright and in its own colours. `bytes` is the file that it was read from. */
+export async function embedPicture(
+  document: PDFDocument,
+  image: Sharp,
+  bytes: Uint8Array,
+): Promise<PDFImage> {
+  const metadata = await image.metadata()
+  const { format, hasAlpha } = metadata
+  // A JPEG that needs nothing goes in as it is; everything else is turned and written anew, without loss where it had none.
+  const asIs = isReadyJpeg(metadata) && endsAsJpeg(bytes)
+  const upright = image.autoOrient().toColourspace('srgb')
+  if (asIs) return await document.embedJpg(bytes)
+  if (format === 'jpeg')
+    return await document.embedJpg(await upright.jpeg(jpegCoding(92, metadata)).toBuffer())
+  return await document.embedPng(await (hasAlpha ? upright : upright.removeAlpha()).png().toBuffer())
 }
 
 /** In points; no larger than a page may be. */

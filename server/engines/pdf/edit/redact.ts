@@ -7,6 +7,7 @@ import { rewrite } from '../qpdf.ts'
 import { type Box, boxesOf, findHits, normal, type RedactOptions, readPage } from './find.ts'
 import { flattenPdf } from './flatten.ts'
 import { paintPages } from './paint.ts'
+import { type Areas, boundsOf, isLeftIn, overlap, speakingPages } from './redact-areas.ts'
 import { scrub, textsSay } from './scrub.ts'
 
 /** What stands on a page and has to go. */
@@ -15,11 +16,7 @@ interface Found {
   texts: string[]
 }
 
-/**
- * Removes words for good: from the pages' text, and from all that a document keeps beside its pages. Forms and comments
- * become part of their pages first. A page that keeps a word in spite of it, or has a picture below one, becomes a picture
- * itself. The result is searched twice, in two ways; whatever is found then fails the job with `output_wrong`.
- */
+/** Removes words for good. Throws `option_refused` where none is found. */
 export async function redactPdf(
   bench: Bench,
   source: Source,
@@ -27,19 +24,36 @@ export async function redactPdf(
   maxPixels: number,
   report: Report,
 ): Promise<Edited> {
-  const wanted = options.terms.filter((term) => term.trim() !== '')
   const presets = options.emails || options.phone_numbers || options.bank_accounts || options.card_numbers
-  if (wanted.length === 0 && !presets)
+  if (options.terms.every((term) => term.trim() === '') && !presets)
     throw new EngineFailure(
       'option_refused',
       'Say which words to redact, or choose a kind of number or address.',
     )
+  return await redactAll(bench, source, options, new Map(), maxPixels, report)
+}
+
+/**
+ * Removes words, and what lies in boxes of pages, for good: from the pages, and from all that a document keeps beside them.
+ * Forms and comments become part of their pages first. A page that keeps something in spite of it, or has a picture or a
+ * drawing below, becomes a picture itself. The result is searched twice, in two ways; whatever is found then fails the job
+ * with `output_wrong`.
+ */
+export async function redactAll(
+  bench: Bench,
+  source: Source,
+  options: RedactOptions,
+  areas: Areas,
+  maxPixels: number,
+  report: Report,
+): Promise<Edited> {
+  const wanted = options.terms.filter((term) => term.trim() !== '')
   const flat = await flattenPdf(bench, source)
-  const { bytes, found } = removeText(bench, flat.bytes, options, report)
+  const { bytes, found } = removeText(bench, flat.bytes, options, areas, report)
   const texts = [...found.values()].flatMap((one) => one.texts)
   // What a pattern found is from now on a word like the others.
   const exact = { ...options, ...NO_PRESETS, terms: [...new Set([...wanted, ...texts])] }
-  const says = (text: string) => findHits(plain(text), exact).length > 0
+  const says = (text: string) => exact.terms.length > 0 && findHits(plain(text), exact).length > 0
   if (found.size === 0 && !(await textsSay(await unpacked(bench, source.bytes), says))) throw nothing()
 
   report('Removing what lies beside the pages', null)
@@ -48,13 +62,19 @@ export async function redactPdf(
       'source.pdf': await scrub(from, says),
     })
   let result = await clean(bytes)
-  const painted = pagesToPaint(bench, result, exact, found)
+  const painted = await pagesToPaint(bench, result, exact, found, areas)
   if (painted.size > 0) result = await clean(await paintPages(bench, result, painted, maxPixels, report))
 
   report('Searching the result', null)
-  if (searchPages(bench, result, exact).size > 0 || (await textsSay(await unpacked(bench, result), says)))
-    throw left()
-  return { bytes: result, pages: source.pages, warnings: wordsAbout(wanted, found, painted.size, options) }
+  const laidOpen = await unpacked(bench, result)
+  if (searchPages(bench, result, exact).size > 0 || (await textsSay(laidOpen, says))) throw left()
+  const open = new Map([...areas].filter(([index]) => !painted.has(index)))
+  if ((await pagesWithMore(bench, result, laidOpen, open)).size > 0) throw left()
+  return {
+    bytes: result,
+    pages: source.pages,
+    warnings: wordsAbout(wanted, found, areas, painted.size, options),
+  }
 }
 
 const NO_PRESETS = { emails: false, phone_numbers: false, bank_accounts: false, card_numbers: false }
@@ -74,14 +94,16 @@ async function unpacked(bench: Bench, bytes: Uint8Array): Promise<Uint8Array> {
   )
 }
 
-function removeText(bench: Bench, bytes: Uint8Array, options: RedactOptions, report: Report) {
+function removeText(bench: Bench, bytes: Uint8Array, options: RedactOptions, areas: Areas, report: Report) {
   const { pdfium } = bench
   return withPdf(bench, bytes, (document) => {
     const found = new Map<number, Found>()
     for (let index = 0; index < document.pages; index++) {
       report(`Redacting page ${index + 1} of ${document.pages}`, index / document.pages)
-      const here = searchPage(bench, document, index, options)
-      if (!here) continue
+      const hits = searchPage(bench, document, index, options)
+      const marked = areas.get(index)
+      if (!hits && !marked) continue
+      const here = { boxes: [...(hits?.boxes ?? []), ...(marked ?? [])], texts: hits?.texts ?? [] }
       found.set(index, here)
       document.page(index, (page) => {
         for (const box of here.boxes) redactBox(bench, page, box)
@@ -135,43 +157,60 @@ function searchPages(bench: Bench, bytes: Uint8Array, options: RedactOptions): M
 }
 
 /** Pages with something left, or with a picture under what was removed, and the boxes to blacken on them. */
-function pagesToPaint(
+async function pagesToPaint(
   bench: Bench,
   bytes: Uint8Array,
   options: RedactOptions,
   found: ReadonlyMap<number, Found>,
-): Map<number, Box[]> {
+  areas: Areas,
+): Promise<Map<number, Box[]>> {
   const painted = new Map<number, Box[]>()
+  const more = await pagesWithMore(bench, bytes, await unpacked(bench, bytes), areas)
   for (const [index, { boxes }] of searchPages(bench, bytes, options)) painted.set(index, boxes)
   withPdf(bench, bytes, (document) => {
     for (const [index, { boxes }] of found) {
       const pictures = document.page(index, (page) => picturesOf(bench, page)) ?? []
-      if (painted.has(index) || pictures.some((picture) => boxes.some((box) => overlap(picture, box))))
+      if (
+        more.has(index) ||
+        painted.has(index) ||
+        pictures.some((picture) => boxes.some((box) => overlap(picture, box)))
+      )
         painted.set(index, [...boxes, ...(painted.get(index) ?? [])])
     }
   })
   return painted
 }
 
-/** Where pictures stand on a page; a form with a picture in it counts as one. */
-function picturesOf({ pdfium }: Bench, page: number): Box[] {
-  return withMemory(pdfium, 16, (at) =>
-    Array.from(imagesOn(pdfium, page), ({ outermost }): Box => {
-      pdfium.FPDFPageObj_GetBounds(outermost, at, at + 4, at + 8, at + 12)
-      const view = new DataView(heap(pdfium).buffer, at, 16)
-      const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((o) => view.getFloat32(o, true))
-      return [left, top, right, bottom]
-    }),
+/** Pages on which something is left in their areas, drawn or spoken. `laidOpen` is the file with its streams unpacked. */
+async function pagesWithMore(
+  bench: Bench,
+  bytes: Uint8Array,
+  laidOpen: Uint8Array,
+  areas: Areas,
+): Promise<Set<number>> {
+  if (areas.size === 0) return new Set()
+  const speaking = await speakingPages(laidOpen, areas.keys())
+  return withPdf(
+    bench,
+    bytes,
+    (document) =>
+      new Set(
+        [...areas].flatMap(([index, boxes]) =>
+          speaking.has(index) || isLeftIn(bench, document, index, boxes) ? [index] : [],
+        ),
+      ),
   )
 }
 
-function overlap(a: Box, b: Box): boolean {
-  return a[0] < b[2] && b[0] < a[2] && a[3] < b[1] && b[3] < a[1]
+/** Where pictures stand on a page; a form with a picture in it counts as one. */
+function picturesOf({ pdfium }: Bench, page: number): Box[] {
+  return Array.from(imagesOn(pdfium, page), ({ outermost }) => boundsOf(pdfium, outermost) ?? [0, 0, 0, 0])
 }
 
 function wordsAbout(
   wanted: readonly string[],
   found: ReadonlyMap<number, Found>,
+  areas: Areas,
   painted: number,
   options: RedactOptions,
 ): string[] {
@@ -183,9 +222,16 @@ function wordsAbout(
       ),
   )
   const many = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`
+  const marked = [...areas.values()].reduce((sum, boxes) => sum + boxes.length, 0)
+  const what = [
+    ...(marked > 0 ? [many(marked, 'area')] : []),
+    ...(passages.length > 0 || marked === 0 ? [many(passages.length, 'passage')] : []),
+  ]
   return [
-    `${many(passages.length, 'passage')} on ${many(found.size, 'page')} removed, with all bookmarks, links, tags, attachments and information about the document.`,
-    'Text inside pictures was not looked at: run text recognition first where pages are scans.',
+    `${what.join(' and ')} on ${many(found.size, 'page')} removed, with all bookmarks, links, tags, attachments and information about the document.`,
+    ...(wanted.length > 0 || passages.length > 0
+      ? ['Text inside pictures was not looked at: run text recognition first where pages are scans.']
+      : []),
     ...missing.map((term) => `"${term}" was not found on any page.`),
     ...(painted > 0
       ? [

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fontkit from '@cantoo/fontkit'
+import {
+  degrees,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFPage,
+  type PDFRef,
+  PDFString,
+  StandardFonts,
+} from '@cantoo/pdf-lib'
+import type { GivenFile } from './fixtures.ts'
+
+const asFile = async (name: string, document: PDFDocument): Promise<GivenFile> => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(await document.save()),
+})
+
+/** A book: on each page its number, "lantern" on every tenth, and enough text to take a moment to draw. */
+export async function book(pages: number): Promise<GivenFile> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.TimesRoman)
+  for (let number = 1; number <= pages; number++) {
+    const page = document.addPage([612, 792])
+    page.drawText(`Page ${number} of the book`, { x: 72, y: 700, size: 20, font })
+    if (number % 10 === 0) page.drawText('Here a lantern is lit.', { x: 72, y: 660, size: 12, font })
+    // Figures that do not pack, so that the file is large enough for parts.
+    for (let line = 0; line < 30; line++) {
+      const figures = Array.from(
+        { length: 9 },
+        (_, at) => ((number * 7919 + line * 104_729 + at * 611_953) % 1_000_003) * 7,
+      )
+      page.drawText(figures.join(' '), { x: 72, y: 620 - line * 18, size: 10, font })
+    }
+  }
+  grow(document)
+  return asFile(`book-${pages}.pdf`, document)
+}
+
+/** Pages hang on a tree, as programs that make long files write it: in one long list each would have to be read to find one. */
+function grow(document: PDFDocument) {
+  const { context, catalog } = document
+  const root = catalog.lookup(PDFName.of('Pages'), PDFDict)
+  const leaves = root.lookup(PDFName.of('Kids'), PDFArray).asArray() as PDFRef[]
+  const kids = context.obj([])
+  for (let from = 0; from < leaves.length; from += 40) {
+    const some = leaves.slice(from, from + 40)
+    const node = context.register(
+      context.obj({
+        Type: 'Pages',
+        Parent: catalog.get(PDFName.of('Pages')) as PDFRef,
+        Count: some.length,
+        Kids: some,
+      }),
+    )
+    for (const leaf of some) context.lookup(leaf, PDFDict).set(PDFName.of('Parent'), node)
+    kids.push(node)
+  }
+  root.set(PDFName.of('Kids'), kids)
+}
+
+/** Links of every kind, an outline, a crop box that begins elsewhere, and pages that are turned. */
+export async function linked(): Promise<GivenFile> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  const pages = Array.from({ length: 6 }, (_, index) => {
+    const page = document.addPage([500, 700])
+    page.drawText(`Chapter ${index + 1}`, { x: 60, y: 640, size: 24, font })
+    return page
+  })
+  const { context } = document
+  const link = (page: PDFPage, rect: number[], rest: Record<string, unknown>) => {
+    const annotation = context.register(
+      context.obj({ Type: 'Annot', Subtype: 'Link', Rect: rect, Border: [0, 0, 0], ...rest } as never),
+    )
+    const there = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)
+    if (there) there.push(annotation)
+    else page.node.set(PDFName.of('Annots'), context.obj([annotation]))
+  }
+  const [first, second, , fourth] = pages as [PDFPage, PDFPage, PDFPage, PDFPage]
+  const write = (words: string, y: number) => first.drawText(words, { x: 60, y, size: 14, font })
+  write('To chapter four', 580)
+  link(first, [60, 575, 170, 595], { Dest: [fourth.ref, 'XYZ', null, 400, null] })
+  write('To the web', 540)
+  link(first, [60, 535, 150, 555], { A: { S: 'URI', URI: PDFString.of('https://example.com/where?a=1') } })
+  write('To a script', 500)
+  link(first, [60, 495, 150, 515], { A: { S: 'JavaScript', JS: PDFString.of('app.alert(1)') } })
+  write('To a script address', 460)
+  link(first, [60, 455, 190, 475], { A: { S: 'URI', URI: PDFString.of('javascript:document.title=1') } })
+  write('Onward', 420)
+  link(first, [60, 415, 130, 435], { A: { S: 'Named', N: 'NextPage' } })
+  second.setMediaBox(-50, -100, 500, 700)
+  second.setCropBox(20, 40, 300, 400)
+  second.drawText('mark', { x: 120, y: 240, size: 20, font })
+  pages[2]!.setRotation(degrees(90))
+  fourth.drawText('The place that is meant', { x: 60, y: 395, size: 14, font })
+  outline(document, [
+    { title: 'Chapter 1', page: pages[0]! },
+    { title: 'Chapter 2', page: pages[1]!, under: [{ title: 'A section of it', page: pages[4]! }] },
+    { title: 'Chapter 4', page: pages[3]! },
+  ])
+  return asFile('linked.pdf', document)
+}
+
+type Entry = { title: string; page: PDFPage; under?: Entry[] }
+
+function outline(document: PDFDocument, entries: Entry[]) {
+  const { context } = document
+  const root = context.nextRef()
+  const add = (list: Entry[], parent: typeof root) => {
+    const refs = list.map(() => context.nextRef())
+    for (const [index, { title, page, under }] of list.entries()) {
+      const below = under && add(under, refs[index]!)
+      context.assign(
+        refs[index]!,
+        context.obj({
+          Title: PDFHexString.fromText(title),
+          Parent: parent,
+          Dest: [page.ref, 'Fit'],
+          ...(index > 0 && { Prev: refs[index - 1]! }),
+          ...(index < list.length - 1 && { Next: refs[index + 1]! }),
+          ...(below && { First: below[0]!, Last: below.at(-1)!, Count: below.length }),
+        } as never),
+      )
+    }
+    return refs
+  }
+  const refs = add(entries, root)
+  context.assign(
+    root,
+    context.obj({ Type: 'Outlines', First: refs[0]!, Last: refs.at(-1)!, Count: refs.length } as never),
+  )
+  document.catalog.set(PDFName.of('Outlines'), root)
+}
+
+/** Hebrew and Arabic, whose letters a font in the file draws. */
+export async function rightToLeft(): Promise<GivenFile> {
+  const document = await PDFDocument.create()
+  document.registerFontkit(fontkit as never)
+  const bytes = (path: string) => readFileSync(join(import.meta.dirname, '../node_modules/@embedpdf', path))
+  const page = document.addPage([400, 300])
+  const hebrew = await document.embedFont(bytes('fonts-hebrew/fonts/NotoSansHebrew-Regular.ttf'))
+  page.drawText('שלום לכולם', { x: 60, y: 200, size: 24, font: hebrew })
+  return asFile('hebrew.pdf', document)
+}
+
+/** Chinese in a font that is not in the file, under an old encoding: a reader has to bring both. */
+export function chinese(): GivenFile {
+  const text = [...'租金的支付方式'].map((char) => char.charCodeAt(0).toString(16).padStart(4, '0')).join('')
+  const stream = `BT /F1 24 Tf 60 200 Td <${text}> Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 7 0 R >>',
+    '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+  ]
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const at = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return at
+  })
+  const start = body.length
+  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
+  for (const at of offsets) body += `${String(at).padStart(10, '0')} 00000 n \n`
+  body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return { name: 'chinese.pdf', mimeType: 'application/pdf', buffer: Buffer.from(body, 'latin1') }
+}

@@ -1,0 +1,329 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, type GivenFile, test, violations } from './fixtures.ts'
+import { book, chinese, linked, rightToLeft } from './pdf-files.ts'
+
+const corpora = join(import.meta.dirname, '..', '..', 'shared', 'corpora')
+const real = (path: string): GivenFile => ({
+  name: path.split('/').at(-1) as string,
+  mimeType: 'application/pdf',
+  buffer: readFileSync(join(corpora, path)),
+})
+const hasCorpora = existsSync(join(corpora, 'manifest.tsv'))
+
+async function open(page: Page, file: GivenFile) {
+  await page.goto('/pdf')
+  await expect(page.getByRole('heading', { name: 'Drop a PDF here' })).toBeVisible()
+  await page.locator('input[type=file]').first().setInputFiles(file)
+}
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Pages and zoom' })
+const place = (page: Page, number: number) => page.locator(`[data-place="${number}"]`)
+const picture = (page: Page, number: number) =>
+  page
+    .locator(`[data-place="${number}"]`)
+    .getByRole('img', { name: `Page ${number}`, exact: true })
+    .locator('canvas')
+const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in this file' })
+const viewer = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Where something lies on its page, in points of a page that is not turned: as a part of its width and height. */
+async function partOf(page: Page, number: number, what: ReturnType<Page['locator']>) {
+  const paper = (await place(page, number).boundingBox())!
+  const box = (await what.boundingBox())!
+  return {
+    left: (box.x - paper.x) / paper.width,
+    top: (box.y - paper.y) / paper.height,
+    right: (box.x + box.width - paper.x) / paper.width,
+    bottom: (box.y + box.height - paper.y) / paper.height,
+  }
+}
+
+test('a file on this device is opened, and nothing of it is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`)
+  })
+  await open(page, await linked())
+  await expect(picture(page, 1)).toBeVisible()
+  await expect(page).toHaveTitle(/linked\.pdf/)
+  await expect(bar(page)).toContainText('Page 1 of 6')
+  // The text can be selected, read and copied.
+  await expect(place(page, 1).locator('.pdf-text')).toContainText('To chapter four')
+  expect(await violations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violations(page)).toEqual([])
+  expect(sent).toEqual([])
+})
+
+test('what is sought is found on every page, marked and brought into sight', async ({ page }) => {
+  await open(page, await book(120))
+  await expect(picture(page, 1)).toBeVisible()
+  await page.keyboard.press('Control+f')
+  await expect(find(page)).toBeFocused()
+  await page.keyboard.type('LANTERN')
+  await expect(page.getByText('1 of 12', { exact: true })).toBeVisible()
+  await expect(bar(page)).toContainText('Page 10 of 120')
+  await expect(place(page, 10).locator('[data-current]')).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 of 12', { exact: true })).toBeVisible()
+  await expect(place(page, 20).locator('[data-current]')).toBeInViewport()
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByText('12 of 12', { exact: true })).toBeVisible()
+  await expect(place(page, 120).locator('[data-current]')).toBeInViewport()
+  // The mark lies over the word.
+  const word = place(page, 120).locator('.pdf-text span', { hasText: 'lantern' })
+  const [mark, line] = [
+    await place(page, 120).locator('[data-current]').boundingBox(),
+    await word.boundingBox(),
+  ]
+  expect(mark!.x).toBeGreaterThan(line!.x)
+  expect(mark!.x + mark!.width).toBeLessThan(line!.x + line!.width)
+  await find(page).fill('unicorn')
+  await expect(page.getByText('No hits')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No hits')).toBeHidden()
+})
+
+test('inner links lead on, outer ones say where they lead, and nothing runs', async ({ page, context }) => {
+  await open(page, await linked())
+  const first = place(page, 1)
+  await expect(first.getByRole('button')).toHaveCount(3)
+  await first.getByRole('button', { name: /https:\/\/example\.com\/where/ }).click()
+  const leads = page.getByRole('dialog', { name: 'Where this link leads' })
+  const out = leads.getByRole('link', { name: 'Open in a new tab' })
+  await expect(out).toHaveAttribute('href', 'https://example.com/where?a=1')
+  await expect(out).toHaveAttribute('rel', /noopener/)
+  await expect(out).toHaveAttribute('target', '_blank')
+  await page.keyboard.press('Escape')
+  await expect(leads).toBeHidden()
+  expect(context.pages(), 'nothing was opened').toHaveLength(1)
+  await first.getByRole('button', { name: 'Onward' }).click()
+  await expect(bar(page)).toContainText('Page 2 of 6')
+  await bar(page).getByRole('button', { name: 'Page before' }).click()
+  await first.getByRole('button', { name: 'To chapter four' }).click()
+  await expect(bar(page)).toContainText('Page 4 of 6')
+  await expect(place(page, 4).getByText('The place that is meant')).toBeInViewport()
+  await expect(page).toHaveURL(/page=4/)
+  expect(await page.title()).toContain('linked.pdf')
+})
+
+test('the outline unfolds and leads to its places', async ({ page }) => {
+  await open(page, await linked())
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  await outline.getByRole('button', { name: 'A section of it' }).click()
+  await expect(bar(page)).toContainText('Page 5 of 6')
+  await outline.getByRole('button', { name: 'Fold Chapter 2' }).click()
+  await expect(outline.getByRole('button', { name: 'A section of it' })).toHaveCount(0)
+})
+
+test('what is laid over a page lies right, however it is turned, enlarged and cropped', async ({ page }) => {
+  await open(page, await linked())
+  await expect(picture(page, 1)).toBeVisible()
+  const link = place(page, 1).getByRole('button', { name: 'To chapter four' })
+  // The link's rectangle is 60, 575, 170, 595 on a page of 500 × 700.
+  const upright = { left: 60 / 500, top: 105 / 700, right: 170 / 500, bottom: 125 / 700 }
+  const near = async (expected: typeof upright) => {
+    await expect
+      .poll(async () => {
+        const found = await partOf(page, 1, link)
+        return Math.max(
+          ...Object.entries(expected).map(([side, part]) => Math.abs(found[side as 'left'] - part)),
+        )
+      })
+      .toBeLessThan(0.004)
+  }
+  await near(upright)
+  for (let step = 0; step < 3; step++) await bar(page).getByRole('button', { name: 'Larger' }).click()
+  await near(upright)
+  const turn = bar(page).getByRole('button', { name: 'Turn to the right' })
+  await turn.click()
+  await near({ left: 1 - upright.bottom, top: upright.left, right: 1 - upright.top, bottom: upright.right })
+  await turn.click()
+  await near({
+    left: 1 - upright.right,
+    top: 1 - upright.bottom,
+    right: 1 - upright.left,
+    bottom: 1 - upright.top,
+  })
+  await turn.click()
+  await near({ left: upright.top, top: 1 - upright.right, right: upright.bottom, bottom: 1 - upright.left })
+
+  // The text of a cropped page, turned as well: 120, 240 within 20, 40 to 320, 440.
+  await turn.click()
+  await find(page).fill('mark')
+  const mark = place(page, 2).locator('[data-current]')
+  await expect(mark).toBeInViewport()
+  const found = await partOf(page, 2, mark)
+  expect(found.left).toBeCloseTo(100 / 300, 1)
+  expect(found.bottom).toBeGreaterThan(200 / 400 - 0.03)
+  expect(found.bottom).toBeLessThan(200 / 400 + 0.03)
+  await turn.click()
+  await expect.poll(async () => (await partOf(page, 2, mark)).top).toBeGreaterThan(100 / 300 - 0.03)
+  expect((await partOf(page, 2, mark)).top).toBeLessThan(100 / 300 + 0.03)
+})
+
+test('the keyboard does what the pointer does', async ({ page }) => {
+  await open(page, await book(30))
+  await expect(picture(page, 1)).toBeVisible()
+  const pages = viewer(page, 'book-30.pdf')
+  await pages.press('n')
+  await expect(bar(page)).toContainText('Page 2 of 30')
+  await pages.press('ArrowRight')
+  await expect(bar(page)).toContainText('Page 3 of 30')
+  await pages.press('p')
+  await expect(bar(page)).toContainText('Page 2 of 30')
+  await pages.press('End')
+  await expect(bar(page)).toContainText('Page 30 of 30')
+  const zoom = () => bar(page).getByRole('button', { name: /zoom$/ }).textContent()
+  const fit = await zoom()
+  await pages.press('+')
+  await expect.poll(zoom).not.toBe(fit)
+  await expect(bar(page), 'the page stays').toContainText('Page 30 of 30')
+  await pages.press('0')
+  await expect.poll(zoom).toBe(fit)
+  await bar(page)
+    .getByRole('button', { name: /^Page 30 of 30$/ })
+    .click()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toContainText('Page 7 of 30')
+  await expect(place(page, 7).getByText('Page 7 of the book')).toBeInViewport()
+  // From thumbnail to thumbnail.
+  const small = page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: 'Page 7', exact: true })
+  await small.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(bar(page)).toContainText('Page 8 of 30')
+  await expect(page.getByRole('button', { name: 'Page 8', exact: true })).toBeFocused()
+  // The wheel with Ctrl enlarges around the pointer.
+  const before = await zoom()
+  await place(page, 8).hover({ position: { x: 200, y: 200 } })
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -240)
+  await page.keyboard.up('Control')
+  await expect.poll(zoom).not.toBe(before)
+  await expect(bar(page)).toContainText('Page 8 of 30')
+})
+
+test('a thousand pages: few are there at once, and only what is looked at is fetched', async ({
+  signedIn: page,
+}) => {
+  const file = await book(1000)
+  const kept = await page.request.post('/api/v1/user/storage/files/upload/', { multipart: { file } })
+  const { id } = await kept.json()
+  let bytes = 0
+  const whole: string[] = []
+  page.on('response', (answer) => {
+    if (!answer.url().includes(`/files/${id}/content/`)) return
+    bytes += Number(answer.headers()['content-length'] ?? 0)
+    if (answer.status() !== 206) whole.push(answer.url())
+  })
+  await page.goto(`/pdf?file=${id}`)
+  await expect(picture(page, 1)).toBeVisible()
+  await expect(place(page, 1).locator('.pdf-text')).toContainText('Page 1 of the book')
+  expect(whole, 'all of it came in parts').toEqual([])
+  expect(bytes, 'a part of the file is enough').toBeLessThan(file.buffer.length / 4)
+
+  const pages = viewer(page, 'book-1000.pdf')
+  let most = 0
+  for (let step = 0; step < 40; step++) {
+    await pages.evaluate((box) => box.scrollBy(0, 2500))
+    most = Math.max(most, await pages.locator('canvas').count())
+  }
+  expect(most).toBeLessThan(8)
+  expect(await pages.locator('[data-place]').count()).toBeLessThan(8)
+  await pages.press('Home')
+  await expect(bar(page)).toContainText('Page 1 of 1000')
+  await expect(picture(page, 1)).toBeVisible()
+  await page.goto(`/pdf?file=${id}&page=600`)
+  await expect(picture(page, 600)).toBeVisible()
+  await expect(bar(page), 'the address says the page').toContainText('Page 600 of 1000')
+})
+
+test('Hebrew and Chinese are found as they are read', async ({ page }) => {
+  await open(page, await rightToLeft())
+  await find(page).fill('לכולם')
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  await expect(place(page, 1).locator('[data-current]')).toBeVisible()
+  // The table of the old encoding is ours, and no other host is asked.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.locator('input[type=file]').first().setInputFiles(chinese())
+  await find(page).fill('支付')
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  const origin = new URL(page.url()).origin
+  expect(asked.filter((url) => /^https?:/.test(url) && !url.startsWith(origin))).toEqual([])
+})
+
+test('the pages are printed, all of them', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const printed = document.querySelectorAll('.pdf-printed img')
+      document.body.dataset.printed = String(printed.length)
+      dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await open(page, await linked())
+  await expect(picture(page, 1)).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '6')
+  await expect(page.locator('.pdf-printed')).toHaveCount(0)
+})
+
+test('on a phone the pages and the outline come in a sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, await linked())
+  await expect(picture(page, 1)).toBeVisible()
+  await page.getByRole('button', { name: 'Outline' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Outline' })
+  await sheet.getByRole('button', { name: 'Chapter 4' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(bar(page)).toContainText('Page 4 of 6')
+  await page.getByRole('button', { name: 'Pages', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Pages' })
+    .getByRole('button', { name: 'Page 2', exact: true })
+    .click()
+  await expect(bar(page)).toContainText('Page 2 of 6')
+  expect(await violations(page)).toEqual([])
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(360)
+})
+
+if (hasCorpora) {
+  test('a password opens what is locked, and a wrong one is said to be wrong', async ({ page }) => {
+    await open(page, real('pdf/enc-R3_V2_U_view_O_view.pdf'))
+    const password = page.getByRole('textbox', { name: 'Password' })
+    await password.fill('nothing')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(page.getByText('That is not its password')).toBeVisible()
+    await password.fill('view')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(picture(page, 1)).toBeVisible()
+  })
+
+  for (const path of ['pdf/bad1.pdf', 'hostile/empty.pdf'])
+    test(`${path} is said to be damaged`, async ({ page }) => {
+      await open(page, real(path))
+      await expect(page.getByRole('alert')).toContainText('No PDF can be read from this file')
+      expect(await violations(page)).toEqual([])
+    })
+
+  for (const path of [
+    'pdf/bad13.pdf',
+    'pdf/pages-loop.pdf',
+    'pdf/outlines-with-loop.pdf',
+    'pdf/page-labels-num-tree-damaged.pdf',
+    'pdf/page-inherit-mediabox.pdf',
+    'pdf/form-fields-and-annotations.pdf',
+    'pdf/large-inline-image.pdf',
+    'hostile/page-loop.pdf',
+  ])
+    test(`${path} is shown, or said why not`, async ({ page }) => {
+      await open(page, real(path))
+      await expect(picture(page, 1).or(page.getByRole('alert')).first()).toBeVisible()
+    })
+}

@@ -1,0 +1,127 @@
+import { useLingui } from '@lingui/react/macro'
+import { GalleryVerticalIcon, ListTreeIcon, PrinterIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
+import { deferred, useDeferred } from '../../ui/deferred.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import {
+  PdfBar,
+  PdfFind,
+  type PdfHandle,
+  PdfOutline,
+  type PdfSource,
+  PdfThumbnails,
+  PdfViewer,
+  usePdf,
+  usePdfHandle,
+  useViewer,
+} from '../pdf/index.ts'
+import type { Beside, BesideSheetProps } from './beside-sheet.tsx'
+import { OpenPdfButton } from './taken.tsx'
+
+type PdfDeskProps = {
+  source: PdfSource
+  name: string
+  /** The page to begin at, from 1; followed when it changes. */
+  page: number
+  onPage: (page: number) => void
+}
+
+// Each with the code of what floats, which most who read a file never see.
+const SHEET = deferred<BesideSheetProps>(async () => (await import('./beside-sheet.tsx')).BesideSheet)
+const PRINTING = deferred<{ handle: PdfHandle }>(async () => (await import('./printing.tsx')).Printing)
+
+/** A file to work with: its pages small at the side, large in the middle, its outline beside them; on a phone these come in a sheet. */
+export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
+  const { t } = useLingui()
+  const pdf = usePdf(source)
+  const handle = usePdfHandle()
+  const wide = useMedia('(min-width: 48rem)')
+  const roomy = useMedia('(min-width: 80rem)')
+  const [hidden, setHidden] = useState<ReadonlySet<Beside>>(new Set())
+  const [sheet, setSheet] = useState<Beside | null>(null)
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const Sheet = useDeferred(SHEET, sheet !== null)
+  const printing = useViewer(handle, (state) => state.printing !== null)
+  const Printing = useDeferred(PRINTING, printing)
+  const open = pdf.state === 'open'
+
+  // The address says the page; what one scrolls to is said there in turn.
+  const said = useRef(1)
+  useEffect(() => {
+    if (page === said.current) return
+    said.current = page
+    handle.goTo(page)
+  }, [handle, page])
+  const tell = (now: number) => {
+    said.current = now
+    onPage(now)
+  }
+
+  const inPlace = { pages: wide, outline: roomy }
+  const press = (what: Beside) => {
+    if (!inPlace[what]) {
+      setSheet(what)
+      return setSheetOpen(true)
+    }
+    const next = new Set(hidden)
+    if (!next.delete(what)) next.add(what)
+    setHidden(next)
+  }
+  const shown = (what: Beside) => inPlace[what] && !hidden.has(what)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-11 flex-none items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
+        <OpenPdfButton />
+        <IconButton
+          name={t`Pages`}
+          icon={GalleryVerticalIcon}
+          on={shown('pages')}
+          disabled={!open}
+          onClick={() => press('pages')}
+        />
+        <IconButton
+          name={t`Outline`}
+          icon={ListTreeIcon}
+          on={shown('outline')}
+          disabled={!open}
+          onClick={() => press('outline')}
+        />
+        <IconButton name={t`Print`} icon={PrinterIcon} disabled={!open} onClick={() => handle.print()} />
+        <PdfFind handle={handle} className="ms-auto min-w-0 flex-1 justify-end" />
+      </div>
+      <div className="flex min-h-0 flex-1">
+        {shown('pages') && open && (
+          <div className="w-28 flex-none border-e border-line-strong bg-rail">
+            <PdfThumbnails pdf={pdf} handle={handle} />
+          </div>
+        )}
+        <div className="relative min-w-0 flex-1 bg-sunk">
+          <PdfViewer pdf={pdf} handle={handle} label={name} onPageChange={tell} />
+          <PdfBar handle={handle} />
+        </div>
+        {shown('outline') && open && (
+          <aside
+            aria-label={t`About this file`}
+            className="w-73 flex-none overflow-y-auto border-s border-line-strong bg-surface"
+          >
+            <Tabs
+              label={t`About this file`}
+              value="outline"
+              onChange={() => {}}
+              tabs={[
+                { value: 'outline', label: t`Outline`, panel: <PdfOutline pdf={pdf} handle={handle} /> },
+              ]}
+              className="*:first:sticky *:first:top-0 *:first:z-1 *:first:bg-rail"
+            />
+          </aside>
+        )}
+      </div>
+      {Sheet && sheet && (
+        <Sheet what={sheet} open={sheetOpen} onClose={() => setSheetOpen(false)} pdf={pdf} handle={handle} />
+      )}
+      {Printing && printing && <Printing handle={handle} />}
+    </div>
+  )
+}

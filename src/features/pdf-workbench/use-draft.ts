@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useReducer, useState } from 'react'
+import { type Draft, EMPTY } from './draft.ts'
+import { keepDraft, keptDraft } from './kept-drafts.ts'
+
+interface History {
+  past: readonly Draft[]
+  now: Draft
+  future: readonly Draft[]
+  /** What the last change was of: changes of one thing in a row are one step back. */
+  of: string | null
+}
+type Act =
+  | { kind: 'change'; change: (draft: Draft) => Draft; of: string | null }
+  | { kind: 'undo' | 'redo' }
+  | { kind: 'begin'; draft: Draft }
+
+const MOST_STEPS = 200
+const KEEP_AFTER = 400
+
+export function step(history: History, act: Act): History {
+  const { past, now, future, of } = history
+  switch (act.kind) {
+    case 'begin':
+      return { past: [], now: act.draft, future: [], of: null }
+    case 'undo': {
+      const before = past.at(-1)
+      return before ? { past: past.slice(0, -1), now: before, future: [now, ...future], of: null } : history
+    }
+    case 'redo': {
+      const [next, ...later] = future
+      return next ? { past: [...past, now], now: next, future: later, of: null } : history
+    }
+    case 'change': {
+      const next = act.change(now)
+      if (next === now) return history
+      const same = act.of !== null && act.of === of
+      return { past: same ? past : [...past, now].slice(-MOST_STEPS), now: next, future: [], of: act.of }
+    }
+  }
+}
+
+export interface Drafting {
+  draft: Draft
+  /** When it was last kept in this browser; null while there is nothing to keep. */
+  keptAt: number | null
+  /** There is no room to keep it: it is gone with the page. */
+  unkept: boolean
+  change: (change: (draft: Draft) => Draft, of?: string) => void
+  undo: (() => void) | null
+  redo: (() => void) | null
+  /** After it was saved: nothing is left to do. */
+  done: () => void
+}
+
+/** What is done to one file, step by step there and back, and kept in this browser until it is saved. */
+export function useDraft(identity: string): Drafting {
+  const [{ past, now, future }, act] = useReducer(step, identity, (id): History => {
+    const kept = keptDraft(id)
+    return { past: kept ? [EMPTY] : [], now: kept?.draft ?? EMPTY, future: [], of: null }
+  })
+  const [keptAt, setKeptAt] = useState<number | null>(() => keptDraft(identity)?.at ?? null)
+  const [unkept, setUnkept] = useState(false)
+  useEffect(() => {
+    const keep = () => {
+      const room = keepDraft(identity, now)
+      setUnkept(!room)
+      setKeptAt(keptDraft(identity)?.at ?? null)
+    }
+    const timer = setTimeout(keep, KEEP_AFTER)
+    // Whoever leaves at once loses nothing either.
+    addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', keep)
+      keepDraft(identity, now)
+    }
+  }, [identity, now])
+  return {
+    draft: now,
+    keptAt,
+    unkept,
+    change: useCallback((change, of) => act({ kind: 'change', change, of: of ?? null }), []),
+    undo: past.length > 0 ? () => act({ kind: 'undo' }) : null,
+    redo: future.length > 0 ? () => act({ kind: 'redo' }) : null,
+    done: useCallback(() => act({ kind: 'begin', draft: EMPTY }), []),
+  }
+}

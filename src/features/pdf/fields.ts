@@ -1,0 +1,168 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { Rect } from './geometry.ts'
+
+export type PdfFieldType = 'text' | 'date' | 'checkbox' | 'radio' | 'choice' | 'list' | 'button' | 'signature'
+
+/** One place of a form's field. A field with several places (radio buttons, a name that is asked once and shown twice) comes as often, under one name. */
+export interface PdfField {
+  /** Of this place; the name is the field's. */
+  id: string
+  /** Fully qualified: "tenant.address.city". */
+  name: string
+  type: PdfFieldType
+  /** From 1. */
+  page: number
+  /** In PDF user space. */
+  rect: Rect
+  /** What is chosen of a list may be several. Of a checkbox or a radio button: the value of the one that is on, or null. */
+  value: string | string[] | null
+  /** A checkbox's or a radio button's own value: it is on while the field's is this one. */
+  on: string | null
+  /** What can be chosen, from a list or among radio buttons. */
+  options: { value: string; label: string }[]
+  /** A value that is not among the options may be typed. */
+  editable: boolean
+  /** Several may be chosen. */
+  several: boolean
+  required: boolean
+  readOnly: boolean
+  multiline: boolean
+  password: boolean
+  /** One character to each of `maxLength` boxes. */
+  comb: boolean
+  /** Null where there is none. */
+  maxLength: number | null
+  /** What the form's maker wrote for whoever points at it, or hears it. */
+  tooltip: string
+  /** How a date is to be written ("dd/mm/yyyy"), or what kind of figure is wanted; null where nothing is said. Read from the form's scripts, none of which is run. */
+  format: string | null
+}
+
+interface Widget {
+  id: string
+  subtype?: string
+  fieldType?: string | null
+  fieldName?: string
+  fieldValue?: unknown
+  fieldFlags?: number
+  rect: number[]
+  hidden?: boolean
+  checkBox?: boolean
+  radioButton?: boolean
+  exportValue?: string
+  buttonValue?: string | null
+  options?: { exportValue: string; displayValue: string }[]
+  combo?: boolean
+  multiSelect?: boolean
+  required?: boolean
+  readOnly?: boolean
+  multiLine?: boolean
+  password?: boolean
+  comb?: boolean
+  maxLen?: number
+  alternativeText?: string
+  datetimeType?: string | null
+  datetimeFormat?: string
+  /** By event: the scripts that other programs would run. */
+  actions?: Map<string, string[]> | null
+}
+
+const EDIT = 1 << 18
+
+/** The fields of a form, page by page. Only the pages that have any are looked at. */
+export async function fieldsOf(document: PDFDocumentProxy): Promise<PdfField[]> {
+  const pages = await pagesWithFields(document)
+  const fields: PdfField[] = []
+  for (const page of pages) {
+    const widgets = (await (await document.getPage(page)).getAnnotations()) as Widget[]
+    for (const widget of widgets)
+      if (widget.subtype === 'Widget' && !widget.hidden) fields.push(fieldOf(widget, page))
+  }
+  return withRadioOptions(fields)
+}
+
+async function pagesWithFields(document: PDFDocumentProxy): Promise<number[]> {
+  // A Map, whatever its type says.
+  const objects: unknown = await document.getFieldObjects()
+  if (!(objects instanceof Map)) return []
+  const all = [...objects.values()].flat() as { page?: number; rect?: unknown; type?: string }[]
+  const placed = all.filter(({ type }) => type !== '')
+  // Some forms do not say on which page a field is.
+  if (placed.some(({ page }) => page === undefined || page < 0))
+    return Array.from({ length: document.numPages }, (_, index) => index + 1)
+  return [...new Set(placed.map(({ page }) => page! + 1))].sort((a, b) => a - b)
+}
+
+function fieldOf(widget: Widget, page: number): PdfField {
+  const type = typeOf(widget)
+  const on = widget.checkBox ? widget.exportValue : widget.radioButton ? widget.buttonValue : null
+  return {
+    id: widget.id,
+    name: widget.fieldName ?? '',
+    type,
+    page,
+    rect: widget.rect as unknown as Rect,
+    value: chosenOf(widget, type),
+    on: on ?? null,
+    options: (widget.options ?? []).map(({ exportValue, displayValue }) => ({
+      value: exportValue,
+      label: displayValue,
+    })),
+    editable: type === 'choice' && ((widget.fieldFlags ?? 0) & EDIT) !== 0,
+    several: widget.multiSelect ?? false,
+    required: widget.required ?? false,
+    readOnly: widget.readOnly ?? false,
+    multiline: widget.multiLine ?? false,
+    password: widget.password ?? false,
+    comb: widget.comb ?? false,
+    maxLength: widget.maxLen || null,
+    tooltip: widget.alternativeText ?? '',
+    format: formatOf(widget),
+  }
+}
+
+function typeOf({ fieldType, checkBox, radioButton, combo, datetimeType, actions }: Widget): PdfFieldType {
+  if (fieldType === 'Btn') return checkBox ? 'checkbox' : radioButton ? 'radio' : 'button'
+  if (fieldType === 'Ch') return combo ? 'choice' : 'list'
+  if (fieldType === 'Sig') return 'signature'
+  return datetimeType === 'date' || DATE.test(scriptOf(actions)) ? 'date' : 'text'
+}
+
+function chosenOf({ fieldValue }: Widget, type: PdfFieldType): PdfField['value'] {
+  const given = Array.isArray(fieldValue)
+    ? fieldValue.filter((one): one is string => typeof one === 'string')
+    : typeof fieldValue === 'string'
+      ? fieldValue
+      : null
+  if (type === 'checkbox' || type === 'radio') return given === 'Off' || given === '' ? null : given
+  if (type === 'list') return given === null ? [] : [given].flat()
+  return Array.isArray(given) ? (given[0] ?? null) : given
+}
+
+const DATE = /AFDate_(?:Format|Keystroke)Ex?\(\s*(?:["']([^"']+)["'])?/
+const SPECIAL = ['zip', 'zip+4', 'phone', 'ssn']
+
+const scriptOf = (actions: Widget['actions']) =>
+  [...(actions?.get('Format') ?? []), ...(actions?.get('Keystroke') ?? [])].join('\n')
+
+function formatOf({ actions, datetimeFormat }: Widget): string | null {
+  const script = scriptOf(actions)
+  const date = datetimeFormat ?? DATE.exec(script)?.[1]
+  if (date) return date
+  const special = /AFSpecial_(?:Format|Keystroke)\(\s*(\d)/.exec(script)?.[1]
+  if (special) return SPECIAL[Number(special)] ?? null
+  if (/AFPercent_/.test(script)) return 'percent'
+  return /AFNumber_/.test(script) ? 'number' : null
+}
+
+/** A radio button knows its own value; what can be chosen is known to all of them together. */
+function withRadioOptions(fields: PdfField[]): PdfField[] {
+  const values = new Map<string, string[]>()
+  for (const { type, name, on } of fields)
+    if (type === 'radio' && on !== null) values.set(name, [...(values.get(name) ?? []), on])
+  return fields.map((field) =>
+    field.type === 'radio'
+      ? { ...field, options: (values.get(field.name) ?? []).map((value) => ({ value, label: value })) }
+      : field,
+  )
+}

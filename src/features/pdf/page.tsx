@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { Calm } from './calm.ts'
+import { isAlike, type PageView, pageView } from './geometry.ts'
+import type { PdfHandle } from './handle.ts'
+import { Marks } from './marks.tsx'
+import { PageLinks } from './page-links.tsx'
+import type { Pdf } from './pdf.ts'
+import { useCopied } from './use-copied.ts'
+import { usePicture } from './use-picture.ts'
+import { useTextLayer } from './use-text-layer.ts'
+
+type PageProps = {
+  pdf: Pdf
+  handle: PdfHandle
+  index: number
+  number: number
+  /** On top of its own rotation. */
+  turn: number
+  /** CSS pixels per point. */
+  scale: number
+  top: number
+  fields: boolean
+  overlay: ((page: PageView) => ReactNode) | undefined
+  calm: Calm
+  rank: (number: number) => number
+  onLearnt: () => void
+}
+
+/** One page: its picture, over it what is found, its text, its links, and whatever is laid over it from outside. */
+export const Page = memo(function Page(props: PageProps) {
+  const { pdf, handle, index, number, turn, scale, top, fields, overlay, calm, rank, onLearnt } = props
+  const { t } = useLingui()
+  const picture = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  // Whether its size is its own, and not the first page's.
+  const [known, setKnown] = useState(pdf.isKnown(index))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page is known its shape is another
+  const view = useMemo(
+    () => pageView({ shape: pdf.shape(index), index, number, scale, turn }),
+    [pdf, index, number, scale, turn, known],
+  )
+  useEffect(() => {
+    if (known) return
+    let gone = false
+    const learn = () => {
+      if (gone) return
+      setKnown(true)
+      if (!isAlike(pdf.shape(index), pdf.first)) onLearnt()
+    }
+    pdf.page(index).then(learn, () => {})
+    return () => {
+      gone = true
+    }
+  }, [pdf, index, known, onLearnt])
+  const painted = usePicture(picture, pdf, view, fields, rank)
+  const seen = painted !== 'waiting' && known
+  const pieces = useTextLayer(text, pdf, view, seen, calm)
+  useCopied(text)
+  return (
+    <div
+      data-place={number}
+      className="absolute inset-x-0 mx-auto bg-paper text-paper-ink shadow-page"
+      style={{ top, width: view.box.width, height: view.box.height }}
+    >
+      {painted === 'failed' ? (
+        <p className="grid h-full place-items-center p-4 text-center text-paper-ink-soft">
+          {t`This page could not be drawn.`}
+        </p>
+      ) : (
+        // The picture of a page is light in the dark as well, at the paper's own lightness.
+        <div
+          ref={picture}
+          role="img"
+          aria-label={t`Page ${number}`}
+          className="absolute inset-0 dark:brightness-93"
+        />
+      )}
+      <Marks handle={handle} number={number} pieces={pieces} rotation={view.rotation} />
+      <div
+        ref={text}
+        className="pdf-text"
+        data-main-rotation={view.rotation}
+        style={{ ['--total-scale-factor' as string]: view.scale }}
+      />
+      {seen && <PageLinks pdf={pdf} handle={handle} view={view} calm={calm} />}
+      {overlay && (
+        <div className="pointer-events-none absolute inset-0 *:pointer-events-auto">{overlay(view)}</div>
+      )}
+    </div>
+  )
+})

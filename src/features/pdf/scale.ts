@@ -1,0 +1,46 @@
+import type { Arrangement } from './arrangement.ts'
+import { lyingSize } from './geometry.ts'
+import type { Zoom } from './handle.ts'
+import type { Pdf } from './pdf.ts'
+
+/** CSS pixels per point at a page's own size. */
+export const FULL = 96 / 72
+export const GAP = 16
+const LEAST = 0.1
+const MOST = 8
+/** What "auto" goes up to: larger than on paper a page is easier to lose one's line in than to read. */
+const READABLE = 1.25
+
+export const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+
+type Given = {
+  zoom: Zoom
+  room: { width: number; height: number }
+  pdf: Pdf
+  arrangement: Arrangement
+  /** The page that is to fit; counted from 0 among those shown. */
+  place: number
+  rotation: number
+}
+
+/** CSS pixels per point. 0 as long as there is no room. */
+export function scaleFor({ zoom, room, pdf, arrangement, place, rotation }: Given): number {
+  if (room.width === 0 || room.height === 0) return 0
+  if (typeof zoom === 'number') return clamp(zoom, LEAST, MOST) * FULL
+  const { page, rotate } = arrangement[place] ?? arrangement[0] ?? { page: 1, rotate: 0 }
+  const { width, height } = lyingSize(pdf.shape(page - 1), rotate + rotation)
+  const wide = (room.width - 2 * Math.min(GAP, room.width * 0.03)) / width
+  if (zoom === 'page')
+    return clamp(Math.min(wide, (room.height - 2 * GAP) / height), LEAST * FULL, MOST * FULL)
+  return clamp(wide, LEAST * FULL, (zoom === 'auto' ? READABLE : MOST) * FULL)
+}
+
+const STEPS = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8]
+
+/** The next larger or smaller step from a factor. */
+export function zoomStep(factor: number, up: boolean): number {
+  const next = up
+    ? STEPS.find((step) => step > factor * 1.01)
+    : STEPS.findLast((step) => step < factor * 0.99)
+  return next ?? clamp(factor, LEAST, MOST)
+}

@@ -1,0 +1,32 @@
+import { normalizeUnicode } from 'pdfjs-dist'
+import { type RefObject, useEffect } from 'react'
+
+/** Makes a page's text easy to select, and what is copied from it plain: letters instead of ligatures and presentation forms. */
+export function useCopied(layer: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const box = layer.current
+    if (!box) return
+    const begin = () => {
+      box.classList.add('selecting')
+      addEventListener('pointerup', end)
+      addEventListener('blur', end)
+    }
+    const end = () => {
+      box.classList.remove('selecting')
+      removeEventListener('pointerup', end)
+      removeEventListener('blur', end)
+    }
+    const onCopy = (event: ClipboardEvent) => {
+      const selected = getSelection()?.toString() ?? ''
+      event.clipboardData?.setData('text/plain', normalizeUnicode(selected).replaceAll('\0', ''))
+      event.preventDefault()
+    }
+    box.addEventListener('mousedown', begin)
+    box.addEventListener('copy', onCopy)
+    return () => {
+      end()
+      box.removeEventListener('mousedown', begin)
+      box.removeEventListener('copy', onCopy)
+    }
+  }, [layer])
+}

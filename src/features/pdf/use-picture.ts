@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { PageView } from './geometry.ts'
+import { type Picture, painterOf, sharpnessOf } from './painter.ts'
+import type { Pdf } from './pdf.ts'
+
+/** A page is not drawn anew with every step of a pinch. */
+const REST = 140
+
+export type Painted = 'waiting' | 'painted' | 'failed'
+
+/** Draws a page into its box: what was kept of it at once, else as soon as its turn comes, and again where it was enlarged. */
+export function usePicture(
+  box: RefObject<HTMLElement | null>,
+  pdf: Pdf,
+  page: PageView,
+  fields: boolean,
+  rank: (number: number) => number,
+): Painted {
+  const [painted, setPainted] = useState<Painted>('waiting')
+  const shown = useRef<Picture | null>(null)
+  const { index, number, rotation } = page
+  const unit = pdf.shape(index).unit
+  const sharpness = sharpnessOf(page.scale / unit, page.width * unit, page.height * unit)
+
+  useEffect(() => {
+    const painter = painterOf(pdf)
+    const put = (picture: Picture) => {
+      const before = shown.current
+      shown.current = picture
+      painter.show(picture)
+      picture.canvas.className = 'size-full'
+      box.current?.replaceChildren(picture.canvas)
+      if (before) before.canvas.width = 0
+      setPainted('painted')
+    }
+    const drawing = { index, rotation, fields, sharpness }
+    const kept = painter.take(drawing)
+    if (kept) put(kept)
+    if (kept?.sharpness === sharpness) return
+    let stop = () => {}
+    const draw = () => {
+      stop = painter.draw({
+        index,
+        drawing: () => drawing,
+        small: false,
+        rank: () => rank(number),
+        done: put,
+        failed: () => setPainted('failed'),
+      })
+    }
+    if (!shown.current) draw()
+    const timer = shown.current ? setTimeout(draw, REST) : undefined
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [pdf, index, number, rotation, fields, sharpness, box, rank])
+
+  // Kept when it leaves, or turned: under the page that it shows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves when any of them changes
+  useEffect(() => {
+    return () => {
+      const picture = shown.current
+      shown.current = null
+      if (picture) painterOf(pdf).leave(picture)
+    }
+  }, [pdf, index, rotation, fields])
+  return painted
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useMemo } from 'react'
+import type { Arrangement } from './arrangement.ts'
+import type { PdfHandle } from './handle.ts'
+import type { Pdf } from './pdf.ts'
+
+/** Printing takes every page, so its code comes when it is asked for. */
+export function usePrinting(
+  pdf: Pdf,
+  handle: PdfHandle,
+  latest: RefObject<{ arrangement: Arrangement; rotation: number }>,
+) {
+  return useMemo(() => {
+    let abort: AbortController | null = null
+    const stopPrinting = () => abort?.abort()
+    async function run() {
+      const mine = new AbortController()
+      abort?.abort()
+      abort = mine
+      handle.set({ printing: 0 })
+      const { arrangement, rotation } = latest.current
+      try {
+        const { printPages } = await import('./print.ts')
+        await printPages(pdf, arrangement, rotation, mine.signal, (printing) => handle.set({ printing }))
+      } catch (error) {
+        if (!mine.signal.aborted) console.error(error)
+      } finally {
+        if (abort === mine) handle.set({ printing: null })
+      }
+    }
+    return { print: () => void run(), stopPrinting }
+  }, [pdf, handle, latest])
+}
