@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { MAREN } from '../../tests/mock-api/accounts.ts'
 import { useDrafts } from '../features/pipelines/drafts.ts'
 import { tellSignOut } from '../stores/sign-out.ts'
 
@@ -119,6 +120,22 @@ describe('pipelines', () => {
     await user.click(screen.getByRole('button', { name: /^Save/ }))
     await waitFor(() => expect(stamp?.description).toBe('For whatever leaves the house. And so on.'))
     expect(stamp?.steps[2]?.sealed).toEqual({ user_password: 'harbour' })
+  })
+
+  it('leaves other tabs’ drafts where they are', async () => {
+    const [stamp, other] = saved()
+    const theirs = { [`${MAREN.id}/${other?.id}`]: { name: 'Theirs', description: '', steps: [] } }
+    localStorage.setItem('pipeline-drafts', JSON.stringify(theirs))
+    const { user } = open(`/pipelines/${stamp?.id}`)
+    await user.type(await screen.findByLabelText('Name'), '!')
+    const kept = () => Object.keys(JSON.parse(localStorage.getItem('pipeline-drafts') ?? '{}'))
+    expect(kept()).toEqual([`${MAREN.id}/${other?.id}`, `${MAREN.id}/${stamp?.id}`])
+    expect(
+      await screen.findByText('Changes are kept in this browser until you save them.'),
+    ).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Throw them away' }))
+    expect(screen.getByLabelText('Name')).toHaveValue('Stamp and protect')
+    expect(kept()).toEqual([`${MAREN.id}/${other?.id}`])
   })
 
   it('asks for a name, and puts what is wrong there', async () => {

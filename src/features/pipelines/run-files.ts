@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { writeBalance } from '../../api/convert.ts'
 import { type ApiError, toApiError } from '../../api/errors.ts'
 import { MOST_FILES, type PipelineRun } from '../../api/pipelines.ts'
 import type { UserFile } from '../../api/storage.ts'
@@ -94,6 +95,8 @@ export async function startRun(pipeline: string): Promise<PipelineRun | null> {
     return run
   } catch (wrong) {
     const error = wrong instanceof Withdrawn ? null : toApiError(wrong)
+    // What a refusal says is left is newer than what the price was reckoned with.
+    if (error?.code === 'insufficient_credits') writeBalance(error.problem?.credits_available ?? 0)
     change(pipeline, { sending: false, error, ...(error && isRefusal(error) && { key: randomId() }) })
     return null
   }
