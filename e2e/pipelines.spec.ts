@@ -40,7 +40,11 @@ async function save(page: Page, name: string, steps: Step[] = STAMP, description
 
 const stepsIn = (page: Page) =>
   page.getByRole('list', { name: 'Steps in their order' }).locator(':scope > li')
-const files = (page: Page) => page.locator('input[type=file][aria-label=Files]')
+/** Once the run asks for them: before, files are for Convert. */
+async function give(page: Page, given: GivenFile | GivenFile[]) {
+  await expect(page.getByRole('dialog', { name: /^Run “/ })).toBeVisible()
+  await page.locator('input[type=file][aria-label=Files]').setInputFiles(given)
+}
 
 test('is built by keyboard alone: found, put in order, given options, saved', async ({ signedIn: page }) => {
   const { keyboard } = page
@@ -139,7 +143,7 @@ test('runs on three, of which one is damaged: which step, and why; the rest as a
   await page.goto('/pipelines')
   await page.getByRole('link', { name: 'Run Stamp' }).click()
   const asks = page.getByRole('dialog', { name: 'Run “Stamp”' })
-  await files(page).setInputFiles([await pdf('one'), damaged('two'), await pdf('three', 1)])
+  await give(page, [await pdf('one'), damaged('two'), await pdf('three', 1)])
   await expect(asks).toContainText('3 files × 2 credits')
   await asks.getByRole('button', { name: 'Run on 3 files' }).click()
   await expect(page).toHaveURL(/\/pipelines\/runs\/[0-9a-f-]{36}$/)
@@ -181,10 +185,10 @@ test('runs on stored files, and tells what is no PDF and what cannot be paid', a
   await picker.getByRole('checkbox', { name: /second\.pdf/ }).check()
   await picker.getByRole('button', { name: 'Add 2 files' }).click()
   await expect(asks).toContainText('2 files × 1 credit')
-  await files(page).setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await give(page, { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
   await expect(page.getByText('1 file is no PDF and was left out.')).toBeVisible()
   // One that only says so is found out by the service, by name, and nothing goes.
-  await files(page).setInputFiles({
+  await give(page, {
     name: 'liar.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('plain words'),
@@ -197,6 +201,38 @@ test('runs on stored files, and tells what is no PDF and what cannot be paid', a
   await expect(page.getByRole('status').getByText('Done')).toBeVisible({ timeout: 45_000 })
 })
 
+test('a step takes a stored file, before or after; the last one makes another format', async ({
+  signedIn: page,
+}) => {
+  await page.request.post(UPLOAD, { multipart: { file: await pdf('cover', 1) } })
+  await page.goto('/pipelines/new')
+  await page.getByLabel('Name').fill('With a cover')
+  await page.getByRole('button', { name: 'Add the first step' }).click()
+  await page.getByRole('button', { name: /^Merge/ }).click()
+  await expect(stepsIn(page).first().getByRole('alert')).toContainText('takes a second file')
+  await page.getByRole('region', { name: /Merge/ }).getByRole('button', { name: 'From Storage' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose files from Storage' })
+  await picker.getByRole('checkbox', { name: /cover\.pdf/ }).check()
+  await picker.getByRole('button', { name: 'Add 1 file' }).click()
+  await page.getByText('Before the PDF').click()
+  await expect(page.getByText('Can run')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a step', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search operations' }).fill('to txt')
+  await page.getByRole('button', { name: /Convert to TXT/ }).click()
+  await expect(stepsIn(page)).toHaveCount(2)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page).toHaveURL(/\/pipelines\/[0-9a-f-]{36}$/)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await give(page, await pdf('letter', 1))
+  await page.getByRole('dialog').getByRole('button', { name: 'Run on 1 file' }).click()
+  await expect(page.getByRole('status').getByText('Done')).toBeVisible({ timeout: 45_000 })
+  const [text] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download letter.txt' }).click(),
+  ])
+  expect((await readFile(await text.path(), 'utf8')).replaceAll(/\s+/g, ' ')).toContain('cover 1 letter 1')
+})
+
 test('a hundred and more dropped files arrive', async ({ signedIn: page }) => {
   test.slow()
   const { id } = await save(page, 'Repair', [{ operation: 'repair' }])
@@ -207,7 +243,7 @@ test('a hundred and more dropped files arrive', async ({ signedIn: page }) => {
     mimeType,
     buffer,
   }))
-  await files(page).setInputFiles(many)
+  await give(page, many)
   const asks = page.getByRole('dialog', { name: 'Run “Repair”' })
   await expect(asks).toContainText('100 files × 1 credit')
   await asks.getByRole('button', { name: 'Run on 100 files' }).click()
@@ -313,7 +349,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await good('add a step')
       await page.keyboard.press('Escape')
       await page.goto(`/pipelines/${id}?run=1`)
-      await files(page).setInputFiles([await pdf('one', 1), damaged('two')])
+      await give(page, [await pdf('one', 1), damaged('two')])
       await expect(page.getByRole('dialog')).toContainText('2 files')
       await good('run dialog')
       await page.getByRole('button', { name: 'Run on 2 files' }).click()

@@ -22,7 +22,6 @@ export type { Pipeline, PipelineCheck, PipelineRun, PipelineStep, RunItem, StepC
 export type PipelineBody = Input<'createPipeline'>['body']
 export type PipelineFilters = Omit<NonNullable<Input<'listPipelines'>['query']>, 'page' | 'cursor'>
 export type RunFilters = Omit<NonNullable<Input<'listPipelineRuns'>['query']>, 'page' | 'cursor'>
-export type PipelineTemplate = Output<'listPipelineTemplates'>['templates'][number]
 export type PipelineDocument = Output<'exportPipeline'>
 export type ImportedPipeline = Output<'importPipeline'>
 export type ItemStatus = RunItem['conversion']['status']

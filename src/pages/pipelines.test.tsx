@@ -1,8 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { MAREN } from '../../tests/mock-api/accounts.ts'
 import { useDrafts } from '../features/pipelines/drafts.ts'
-import { forgetRunFiles } from '../features/pipelines/run-files.ts'
+import { tellSignOut } from '../stores/sign-out.ts'
+
+// A stored PDF's page draws it, for which jsdom has nothing.
+vi.mock('../features/preview/pdf/pdf-view.tsx', () => ({ PdfView: () => null }))
 
 const { open, signIn, db } = withApp()
 
@@ -19,7 +23,7 @@ const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/
 beforeEach(() => {
   localStorage.clear()
   useDrafts.setState({ drafts: {} })
-  forgetRunFiles()
+  tellSignOut()
   signIn()
 })
 
@@ -118,6 +122,22 @@ describe('pipelines', () => {
     expect(stamp?.steps[2]?.sealed).toEqual({ user_password: 'harbour' })
   })
 
+  it('leaves other tabs’ drafts where they are', async () => {
+    const [stamp, other] = saved()
+    const theirs = { [`${MAREN.id}/${other?.id}`]: { name: 'Theirs', description: '', steps: [] } }
+    localStorage.setItem('pipeline-drafts', JSON.stringify(theirs))
+    const { user } = open(`/pipelines/${stamp?.id}`)
+    await user.type(await screen.findByLabelText('Name'), '!')
+    const kept = () => Object.keys(JSON.parse(localStorage.getItem('pipeline-drafts') ?? '{}'))
+    expect(kept()).toEqual([`${MAREN.id}/${other?.id}`, `${MAREN.id}/${stamp?.id}`])
+    expect(
+      await screen.findByText('Changes are kept in this browser until you save them.'),
+    ).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Throw them away' }))
+    expect(screen.getByLabelText('Name')).toHaveValue('Stamp and protect')
+    expect(kept()).toEqual([`${MAREN.id}/${other?.id}`])
+  })
+
   it('asks for a name, and puts what is wrong there', async () => {
     const { user } = open('/pipelines/new?template=for-the-web')
     const name = await screen.findByLabelText('Name')
@@ -180,6 +200,40 @@ describe('pipelines', () => {
     expect(asks.getByRole('button', { name: 'Run on 1 file' })).toHaveAttribute('aria-disabled', 'true')
     expect(router.state.location.search).toBe('?run=1')
     db.granted = 2000
+  })
+
+  it('keeps more files than a form takes in Storage first, and runs them all', async () => {
+    const [stamp] = saved()
+    const { user, router } = open(`/pipelines/${stamp?.id}?run=1`)
+    const asks = await dialog('Run “Stamp and protect”')
+    const many = Array.from({ length: 101 }, (_, index) => pdf(`page ${index + 1}.pdf`))
+    await user.upload(screen.getByLabelText<HTMLInputElement>('Files'), many)
+    expect(await asks.findByText(/So many files are kept in Storage first/)).toBeInTheDocument()
+    await user.click(asks.getByRole('button', { name: 'Run on 101 files' }))
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/pipelines\/runs\//), {
+      timeout: 10_000,
+    })
+    expect(db.pipelines.runs[0]?.items).toHaveLength(101)
+    expect(db.storage.files.filter(({ name }) => /^page \d+\.pdf$/.test(name))).toHaveLength(101)
+  })
+
+  it('leads from a stored PDF to a run of it', async () => {
+    const file = db.storage.files.find(({ name }) => name.endsWith('.pdf'))
+    const { user, router } = open(`/storage/${file?.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Run a pipeline' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Stamp and protect, 3 credits' }))
+    expect(router.state.location.pathname).toBe(`/pipelines/${saved()[0]?.id}`)
+    const asks = await dialog('Run “Stamp and protect”')
+    expect(await asks.findByText('1 file × 3 credits')).toBeInTheDocument()
+    expect(asks.getByText('Stored')).toBeInTheDocument()
+  })
+
+  it('shows one problem where the list would stand, and one way on', async () => {
+    const { user } = open('/pipelines?q=boom')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+    await user.clear(screen.getByRole('searchbox', { name: 'Search pipelines' }))
+    expect(await screen.findByRole('link', { name: 'Stamp and protect' })).toBeInTheDocument()
   })
 
   it('stops a run', async () => {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useParams } from 'react-router'
 import { useUserFile } from '../api/storage.ts'
 import { useConvertStored } from '../features/convert/index.ts'
+import { RunPipelineMenu } from '../features/pipelines/index.ts'
 import { Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { StoredFile, StoredFileActions } from '../features/storage/index.ts'
@@ -18,7 +19,18 @@ export default function StoredFilePage() {
       <PageTop
         title={data?.file_name ?? t`File`}
         file={data !== undefined}
-        actions={data && <StoredFileActions file={data} onConvert={convert} />}
+        actions={
+          data && (
+            <>
+              {data.format === 'pdf' && !data.deleted_at && (
+                <RunPipelineMenu
+                  files={[{ key: data.s3_key, name: data.file_name, size: data.file_size_bytes }]}
+                />
+              )}
+              <StoredFileActions file={data} onConvert={convert} />
+            </>
+          )
+        }
       />
       {data ? (
         <StoredFile file={data} />

@@ -7,10 +7,10 @@ import { useDeleteAccount, useExportUrl } from '../../api/profile.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
+import { tellSignOut } from '../../stores/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { forgetFiles } from '../convert/index.ts'
-import { forgetPipelineWork } from '../pipelines/index.ts'
 import { ProblemLine, useProblemWords } from '../problems/index.ts'
 
 /** Taking one's data along, and taking the account away. */
@@ -31,7 +31,7 @@ export function DataPanel({ user }: { user: User }) {
     await navigate(paths.signIn(), { state: { notice: 'deleted' } })
     resetFollower()
     forgetFiles()
-    forgetPipelineWork()
+    tellSignOut()
     forgetSession()
     return null
   }

@@ -60,7 +60,7 @@ export function Builder({ editing }: { editing: Editing }) {
       side={
         <>
           <PricePanel steps={steps} checked={checked} />
-          <TryPanel trial={trial} disabled={steps.length === 0} />
+          <TryPanel trial={trial} steps={steps.length} faulty={editing.faulty} />
         </>
       }
     >
@@ -126,6 +126,11 @@ export function Builder({ editing }: { editing: Editing }) {
           <button type="button" className="link" onClick={checked.retry}>{t`Check again`}</button>
         </p>
       ) : null}
+      {checked.paused && (
+        <p role="status" className="text-small text-warn">
+          {t`You are offline. The steps are checked when the network is back; your changes are kept.`}
+        </p>
+      )}
       {steps.length === 0 && !editing.pipeline && <TemplateGallery />}
     </PageFrame>
   )

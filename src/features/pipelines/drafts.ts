@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { PipelineStep } from '../../api/pipelines.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { onSignOut } from '../../stores/sign-out.ts'
 import type { OptionValues } from '../options/index.ts'
 
 /** A step as it is being made. */
@@ -74,41 +75,43 @@ const withoutTyped = (draft: Draft): Draft => ({
   steps: draft.steps.map((step) => ({ ...step, typed: {} })),
 })
 
-function keep(drafts: Drafts): void {
-  useDrafts.setState({ drafts })
+/** In this page, and in the browser among what other tabs have kept there meanwhile. */
+function keep(change: (drafts: Drafts) => Drafts): void {
+  useDrafts.setState(({ drafts }) => ({ drafts: change(drafts) }))
   try {
-    const kept = Object.entries(drafts).slice(-MOST)
-    localStorage.setItem(
-      KEY,
-      JSON.stringify(Object.fromEntries(kept.map(([key, one]) => [key, withoutTyped(one)]))),
-    )
+    const kept = Object.entries(change(read())).slice(-MOST)
+    const written = kept.map(([key, one]) => [key, withoutTyped(one)])
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(written)))
   } catch {
     // Storage may be forbidden; then they last as long as the page.
   }
 }
 
-export function keepDraft(key: string, draft: Draft): void {
-  keep({ ...useDrafts.getState().drafts, [key]: draft })
-}
+export const keepDraft = (key: string, draft: Draft): void => keep((drafts) => ({ ...drafts, [key]: draft }))
 
 /** Answers with what brings it back. */
 export function dropDraft(key: string): () => void {
-  const { [key]: dropped, ...rest } = useDrafts.getState().drafts
-  keep(rest)
+  const dropped = useDrafts.getState().drafts[key]
+  keep(({ [key]: _, ...rest }) => rest)
   return () => dropped && keepDraft(key, dropped)
 }
 
-type Saved = Omit<PipelineStep, 'files_first' | 'target_format'> & {
-  target_format: string
-  files_first: boolean
-  secrets?: string[]
-}
+const hasTyped = ({ steps }: Draft): boolean => steps.some(({ typed }) => Object.keys(typed).length > 0)
 
-/** When someone signs out: what they typed and did not save is nobody else's. Drafts without it stay under their own name. */
-export const forgetTyped = (): void =>
+// Another tab's changes; where a password is being typed here, this page's own stays.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key !== KEY) return
+  useDrafts.setState(({ drafts }) => ({
+    drafts: { ...read(), ...Object.fromEntries(Object.entries(drafts).filter(([, one]) => hasTyped(one))) },
+  }))
+})
+
+// What they typed and did not save is nobody else's. Drafts without it stay under their own name.
+onSignOut(() =>
   useDrafts.setState(({ drafts }) => ({
     drafts: Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [key, withoutTyped(draft)])),
-  }))
+  })),
+)
 
 /** A step that was open stays open when it gets the service's id. */
 const keys = new Map<string, string>()
@@ -118,6 +121,8 @@ export function rememberKeys(draft: Draft, saved: { steps: readonly { id: string
     if (key) keys.set(id, key)
   }
 }
+
+type Saved = Omit<PipelineStep, 'id'> & { id?: string | undefined; secrets?: string[] }
 
 /** What the service has, or would have, as it is worked on. */
 export const draftOf = (from: { name: string; description: string; steps: readonly Saved[] }): Draft => ({

@@ -92,7 +92,7 @@ function Opened({ onClose }: { onClose: () => void }) {
             onClick={goOn}
             working={isPending}
             verb={t`Reading`}
-            disabled={!data}
+            disabled={!data || data.steps.length === 0}
           >{t`Open in the builder`}</Button>
         </>
       }

@@ -46,10 +46,12 @@ export function ImportedFacts({ imported }: { imported: ImportedPipeline }) {
           {name}
         </h3>
         <StepChain steps={steps} checks={checks} most={6} />
+        {steps.length === 0 && <p className="text-warn">{t`None of its steps can be taken over.`}</p>}
         <p className="text-small text-ink-soft">
           {t`From ${from}`}, {words.steps(steps.length)}
-          {', '}
-          {valid ? t`${words.credits(credits)} a file` : t`a step has to be mended before it runs`}
+          {steps.length > 0 && ', '}
+          {steps.length > 0 &&
+            (valid ? t`${words.credits(credits)} a file` : t`a step has to be mended before it runs`)}
         </p>
       </section>
     </div>

@@ -1,4 +1,3 @@
-export { forgetPipelineWork } from './forget.ts'
 export { PipelineEditor } from './pipeline-editor.tsx'
 export { Pipelines } from './pipelines.tsx'
 export { PipelinesActions } from './pipelines-actions.tsx'

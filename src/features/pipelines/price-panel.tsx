@@ -22,7 +22,7 @@ export function PricePanel({ steps, checked }: { steps: readonly DraftStep[]; ch
         <span aria-live="polite" className="text-small">
           {steps.length === 0 ? null : pending ? (
             <StatusWord status="working">{t`Checking`}</StatusWord>
-          ) : faulty > 0 ? (
+          ) : !whole ? null : faulty > 0 ? (
             <StatusWord status="failed">{t`Cannot run`}</StatusWord>
           ) : (
             <StatusWord status="verified">{t`Can run`}</StatusWord>

@@ -1,8 +1,10 @@
 import { create } from 'zustand'
+import { writeBalance } from '../../api/convert.ts'
 import { type ApiError, toApiError } from '../../api/errors.ts'
 import { MOST_FILES, type PipelineRun } from '../../api/pipelines.ts'
 import type { UserFile } from '../../api/storage.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { onSignOut } from '../../stores/sign-out.ts'
 import { type RunFile, sendRun, Withdrawn } from './send-run.ts'
 
 export const fromDevice = (file: File): RunFile => ({
@@ -48,8 +50,8 @@ const putFiles = (pipeline: string, files: readonly RunFile[]) =>
 
 const isPdf = (file: RunFile): boolean => /\.pdf$/i.test(file.name) || file.file?.type === 'application/pdf'
 
-/** When someone signs out: what lies ready is nobody else's. */
-export const forgetRunFiles = (): void => useDesks.setState({ desks: {} })
+// What lies ready is nobody else's.
+onSignOut(() => useDesks.setState({ desks: {} }))
 
 /** Answers with how many were left out: what is no PDF, and what is more than one run takes. */
 export function addFiles(pipeline: string, files: readonly RunFile[]): { other: number; over: number } {
@@ -93,6 +95,8 @@ export async function startRun(pipeline: string): Promise<PipelineRun | null> {
     return run
   } catch (wrong) {
     const error = wrong instanceof Withdrawn ? null : toApiError(wrong)
+    // What a refusal says is left is newer than what the price was reckoned with.
+    if (error?.code === 'insufficient_credits') writeBalance(error.problem?.credits_available ?? 0)
     change(pipeline, { sending: false, error, ...(error && isRefusal(error) && { key: randomId() }) })
     return null
   }

@@ -71,13 +71,19 @@ export function RunItemRow({ run, item, index, height, onShare }: RunItemRowProp
   )
 }
 
+/** The step that a file did not get through: what failed, or what was not begun because of what came before. -1 for none. */
+function stoppedAt(steps: RunItem['steps']): number {
+  const failed = steps.findIndex(({ status }) => status === 'failed')
+  return failed >= 0 ? failed : steps.findIndex(({ status }) => status === 'skipped')
+}
+
 /** Where it is, or which step it failed at and why. */
 function Standing({ item, labels }: { item: RunItem; labels: readonly string[] }) {
   const { t, i18n } = useLingui()
   const { conversion, steps } = item
   if (conversion.status === 'completed') return <StatusWord status="done">{t`Done`}</StatusWord>
   if (conversion.status === 'failed') {
-    const at = steps.findIndex(({ status }) => status === 'failed')
+    const at = stoppedAt(steps)
     const [number, label] = [at + 1, labels[at]]
     // The step's own sentence: the whole's names the step once more.
     const { code, message } = steps[at]?.error ?? conversion.error ?? { code: 'internal', message: '' }
@@ -93,11 +99,13 @@ function Standing({ item, labels }: { item: RunItem; labels: readonly string[] }
     )
   }
   const at = steps.findIndex(({ status }) => status === 'running')
-  const [number, count, label] = [at + 1, steps.length, steps[at]?.stage ?? labels[at]]
+  const [number, count, label] = [at + 1, steps.length, labels[at]]
   return at < 0 ? (
     <StatusWord status="waiting">{t`Waiting`}</StatusWord>
   ) : (
-    <StatusWord status="working">{t`Step ${number} of ${count}, ${label}`}</StatusWord>
+    <span title={steps[at]?.stage ?? undefined}>
+      <StatusWord status="working">{t`Step ${number} of ${count}, ${label}`}</StatusWord>
+    </span>
   )
 }
 
@@ -107,7 +115,7 @@ function ItemActions({ run, item, onShare }: Pick<RunItemRowProps, 'run' | 'item
   const { conversion, steps } = item
   const { conversion_id, download_url, filename, status, output } = conversion
   const name = output?.filename ?? filename
-  const failedAt = steps.findIndex((one) => one.status === 'failed') + 1
+  const failedAt = stoppedAt(steps) + 1
   const entries: MenuEntry[] = [
     ...(canStore(conversion)
       ? [{ label: t`Keep in Storage`, icon: HardDriveIcon, onSelect: () => void store([conversion]) }]

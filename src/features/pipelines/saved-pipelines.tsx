@@ -88,7 +88,7 @@ function Filters({ view }: { view: PipelinesView }) {
         value={view.q}
         onChange={(q) => change({ q })}
       />
-      <span className="ms-auto w-36">
+      <span className="w-36 max-sm:w-full">
         <Select
           label={t`Order`}
           size={28}

@@ -26,7 +26,7 @@ export function StepChain({ steps, checks, most = 4 }: StepChainProps) {
       <span className="sr-only">{named.join(', ')}</span>
       <span
         aria-hidden="true"
-        className="flex max-h-8 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden"
+        className="flex max-h-[2lh] min-w-0 flex-wrap items-center gap-x-1 overflow-hidden"
       >
         {steps.slice(0, most).map((step, index) => {
           const Icon = operationIcon(step.operation)

@@ -14,13 +14,22 @@ import { fromDevice, fromStorage } from './run-files.ts'
 import { RunStatus } from './run-status.tsx'
 import type { Trial } from './use-try.ts'
 
+type TryPanelProps = {
+  trial: Trial
+  /** How many there are. */
+  steps: number
+  /** One that cannot run, counted from 1. */
+  faulty: number | null
+}
+
 /** One PDF, free: what each step makes of it stands beside the step. */
-export function TryPanel({ trial, disabled }: { trial: Trial; disabled: boolean }) {
+export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [picking, setPicking] = useState(false)
   const [over, setOver] = useState(false)
   const { run, item, sending, error, start, stale, clear } = trial
+  const disabled = steps === 0 || faulty !== null
   const busy = sending || run?.status === 'pending'
   const took = item?.steps.reduce((sum, { duration_ms }) => sum + (duration_ms ?? 0), 0) ?? 0
   const at = item?.steps.findIndex(({ status }) => status === 'running') ?? -1
@@ -46,9 +55,11 @@ export function TryPanel({ trial, disabled }: { trial: Trial; disabled: boolean 
         }}
       >
         <p className="text-small text-ink-soft">
-          {disabled
+          {steps === 0
             ? t`Add a step first. Then drop a PDF here and see what each step makes of it.`
-            : t`Drop a PDF here. Each step shows what it made of it; unsaved changes are saved first.`}
+            : faulty !== null
+              ? t`Mend step ${faulty} first. Then drop a PDF here and see what each step makes of it.`
+              : t`Drop a PDF here. Each step shows what it made of it; unsaved changes are saved first.`}
         </p>
         <input
           ref={input}

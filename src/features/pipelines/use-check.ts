@@ -21,6 +21,8 @@ export interface Checked {
   of: (key: string) => StepCheck | undefined
   /** The answer is of steps that have changed since. */
   pending: boolean
+  /** There is no network to ask by. */
+  paused: boolean
   error: unknown
   retry: () => void
 }
@@ -28,14 +30,15 @@ export interface Checked {
 /** How each step stands in its place, asked for again whenever one has changed. */
 export function useCheck(steps: readonly DraftStep[], pipeline: string | null): Checked {
   const settled = useSettled(steps, PAUSE)
-  const { data, error, refetch } = usePipelineCheck(settled.map(stepOf), pipeline)
+  const { data, error, isPaused, refetch } = usePipelineCheck(settled.map(stepOf), pipeline)
   const last = useRef<{ keys: string[]; check: PipelineCheck } | null>(null)
   if (data) last.current = { keys: settled.map(({ key }) => key), check: data }
   const known = steps.length > 0 ? last.current : null
   return {
     whole: known?.check ?? null,
     of: (key) => known?.check.checks[known.keys.indexOf(key)],
-    pending: steps.length > 0 && (settled !== steps || !data) && !error,
+    pending: steps.length > 0 && (settled !== steps || !data) && !error && !isPaused,
+    paused: steps.length > 0 && isPaused && !data,
     error: data ? null : error,
     retry: () => void refetch(),
   }

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { type User, useLogOut, useSession } from '../../api/account.ts'
 import { resetFollower } from '../../api/live.ts'
 import { paths } from '../../paths.ts'
+import { tellSignOut } from '../../stores/sign-out.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -11,7 +12,6 @@ import { Menu } from '../../ui/menu.tsx'
 import { SidebarAccount } from '../../ui/sidebar.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { forgetFiles } from '../convert/index.ts'
-import { forgetPipelineWork } from '../pipelines/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { closeOverlay, openOverlay } from './shell-store.ts'
 
@@ -63,7 +63,7 @@ function Account({ user }: { user: User }) {
         // Nothing of this account is to be seen by whoever comes next.
         resetFollower()
         forgetFiles()
-        forgetPipelineWork()
+        tellSignOut()
         void navigate(paths.signIn())
       },
       onError: (error) => showToast({ kind: 'error', text: words(error) }),
