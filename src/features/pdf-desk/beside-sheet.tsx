@@ -12,14 +12,15 @@ export type BesideSheetProps = {
   onClose: () => void
   pdf: OpenPdf
   handle: PdfHandle
-  panel: { label: string; node: ReactNode }
+  panel: { label: string; node: ReactNode; first: boolean }
   arrangement: Arrangement | undefined
 }
 
 /** Where there is no room beside the pages: the small ones, or the outline, from the foot of the screen. */
 export function BesideSheet({ what, open, onClose, pdf, handle, panel, arrangement }: BesideSheetProps) {
   const { t } = useLingui()
-  const [tab, setTab] = useState<'panel' | 'outline'>('panel')
+  const [chosen, setTab] = useState<'panel' | 'outline' | null>(null)
+  const tab = chosen ?? (panel.first ? 'panel' : 'outline')
   return (
     <Sheet open={open} onOpenChange={onClose} title={what === 'pages' ? t`Pages` : t`About this file`}>
       {what === 'pages' ? (

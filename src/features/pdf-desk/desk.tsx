@@ -38,8 +38,8 @@ type PdfDeskProps = {
   arrangement: Arrangement | undefined
   /** Whether the file's own form fields are drawn, and not somebody else's inputs over them. */
   fields: boolean
-  /** Beside the outline. */
-  panel: { label: string; node: ReactNode }
+  /** Beside the outline. `first`: what most would look at. */
+  panel: { label: string; node: ReactNode; first: boolean }
 }
 
 // Each with the code of what floats, which most who read a file never see.
@@ -62,7 +62,8 @@ export function PdfDesk({
   panel,
 }: PdfDeskProps) {
   const { t } = useLingui()
-  const [tab, setTab] = useState<'panel' | 'outline'>('panel')
+  const [chosen, setTab] = useState<'panel' | 'outline' | null>(null)
+  const tab = chosen ?? (panel.first ? 'panel' : 'outline')
   const wide = useMedia('(min-width: 48rem)')
   const roomy = useMedia('(min-width: 80rem)')
   const [hidden, setHidden] = useState<ReadonlySet<Beside>>(new Set())
@@ -109,7 +110,7 @@ export function PdfDesk({
         />
         <IconButton name={t`Print`} icon={PrinterIcon} disabled={!open} onClick={() => handle.print()} />
         {tools}
-        <PdfFind handle={handle} className="ms-auto min-w-40 flex-1 justify-end" />
+        <PdfFind handle={handle} className="ms-auto min-w-28 flex-1 justify-end" />
         <IconButton
           name={t`Fields and outline`}
           icon={PanelRightIcon}
@@ -117,11 +118,6 @@ export function PdfDesk({
           disabled={!open}
           onClick={() => press('outline')}
         />
-<<<<<<< HEAD
-=======
-        <IconButton name={t`Print`} icon={PrinterIcon} disabled={!open} onClick={() => handle.print()} />
-        <PdfFind handle={handle} className="ms-auto min-w-28 flex-1 justify-end" />
->>>>>>> viewer
       </div>
       {open && options}
       <div className="flex min-h-0 flex-1">

@@ -196,6 +196,7 @@ export function Workbench({ file, page, onPage, onReplaced, onOpenStored, frame 
         }
         panel={{
           label: t`Fields`,
+          first: fields.length > 0,
           node: (
             <FieldsPanel
               fields={fields}
