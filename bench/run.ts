@@ -8,6 +8,7 @@ import { history } from './history.ts'
 import { image } from './image.ts'
 import { landing } from './landing.ts'
 import { memory } from './memory.ts'
+import { pdfViewer } from './pdf-viewer.ts'
 import { peers } from './peers.ts'
 import { signIn } from './sign-in.ts'
 import { start } from './start.ts'
@@ -32,6 +33,7 @@ const BENCHES: Bench[] = [
   usage,
   storageList,
   storageZip,
+  pdfViewer,
   memory,
 ]
 

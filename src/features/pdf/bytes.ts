@@ -120,6 +120,8 @@ async function get(url: string, from: number, to: number, signal: AbortSignal): 
   try {
     answer = await fetch(url, {
       credentials: 'same-origin',
+      // A browser's cache lets one request for an address wait for another, and would keep parts that are kept here.
+      cache: 'no-store',
       headers: { range: `bytes=${from}-${to - 1}` },
       signal,
     })
