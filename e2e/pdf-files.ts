@@ -13,7 +13,13 @@ import {
   PDFString,
   StandardFonts,
 } from '@cantoo/pdf-lib'
-import type { GivenFile } from './fixtures.ts'
+
+/** As Playwright hands it to a page. */
+interface GivenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
 
 const asFile = async (name: string, document: PDFDocument): Promise<GivenFile> => ({
   name,

@@ -69,10 +69,10 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
   return (
     <div
       ref={box}
-      // On a phone what is sought has the whole line, and what was found the next one.
+      // On a phone it has a line of its own once something is sought.
       className={classNames(
         'flex min-w-0 items-center gap-1 max-sm:flex-row-reverse',
-        typed && 'max-sm:basis-full max-sm:flex-wrap max-sm:justify-start',
+        typed && 'max-sm:basis-full',
         className,
       )}
     >
