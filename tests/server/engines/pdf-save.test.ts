@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PdfEdits } from '../../../contract/pdf-edits.ts'
 import { FormReport } from '../../../server/engines/pdf/form/read-form.ts'
 import { CORPORA, failureOf, hasCorpora, SENTENCE, Workshop } from './helpers.ts'
-import { hasPoppler, hasQpdf, PdfShop, pagesOf, said } from './pdf-files.ts'
+import { hasPoppler, hasQpdf, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 
 const shop = new Workshop()
 const pdfs = new PdfShop(shop)
@@ -187,6 +187,40 @@ describe('fields', () => {
     expect(await ink(output.path, [22, 102, 60, 20])).toBeGreaterThan(6)
   })
 
+  it('that have no looks at all get some: boxes, rings, lists, turned fields', async () => {
+    const document = await PDFDocument.load(readFileSync(await form()))
+    const page = document.getPage(0)
+    for (const [, object] of document.context.enumerateIndirectObjects()) {
+      if (!(object instanceof PDFDict)) continue
+      if (object.get(PDFName.of('Subtype')) === PDFName.of('Widget')) object.delete(PDFName.of('AP'))
+    }
+    const turned = document.context.obj({
+      ...{ Type: 'Annot', Subtype: 'Widget', FT: 'Tx', Rect: [350, 50, 374, 200], MK: { R: 90 } },
+      ...{ T: PDFString.of('turned'), DA: PDFString.of('1 0 0 rg /Helv 0 Tf') },
+    })
+    const reference = document.context.register(turned)
+    page.node.lookup(PDFName.of('Annots'), PDFArray).push(reference)
+    const path = shop.file('bare.pdf', await document.save({ updateFieldAppearances: false }))
+    const fields = { agree: true, pay: '1', many: ['two'], turned: 'Upwards' }
+    const output = await save(path, { fields })
+    checked(output.path)
+    expect(await valuesOf(output.path)).toMatchObject({ agree: true, many: ['two'], turned: 'Upwards' })
+    expect(await ink(output.path, [204, 304, 12, 12])).toBeGreaterThan(6)
+    expect(await ink(output.path, [246, 266, 8, 8])).toBeGreaterThan(6)
+    expect(await ink(output.path, [206, 266, 8, 8])).toBe(0)
+    expect(await ink(output.path, [202, 132, 60, 66])).toBeGreaterThan(20)
+    if (hasPoppler) {
+      const [, x1, y1, x2, y2] =
+        /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">Upwards</.exec(
+          said('pdftotext', '-bbox', output.path, '-'),
+        ) ?? []
+      // It stands in its field, and is higher than it is wide.
+      expect(Number(x1)).toBeGreaterThan(349)
+      expect(Number(x2)).toBeLessThan(376)
+      expect(Number(y2) - Number(y1)).toBeGreaterThan(Number(x2) - Number(x1))
+    }
+  })
+
   it('behind a password are filled in with it, and the result has none', async () => {
     const locked = await pdfs.run('encrypt', await form(), { user_password: 'open', owner_password: 'x' })
     expect((await failureOf(save(locked.path, { fields: { code: 'A' } }))).code).toBe('source_encrypted')
@@ -236,10 +270,20 @@ describe('pages', () => {
       [
         [await pdfs.five(), 'pdf'],
         [two, 'pdf'],
+        [shop.file('p.png', await noise(96, 48).png().toBuffer()), 'png'],
       ],
-      { pages: [{ page: 5 }, { file: 1, page: 2 }, { page: 1 }, { file: 1, page: 1 }] },
+      {
+        pages: [
+          ...[{ page: 5 }, { file: 1, page: 2 }, { page: 1 }],
+          ...[
+            { file: 2, page: 1 },
+            { file: 1, page: 1 },
+          ],
+        ],
+      },
     )
-    expect(await pdfs.texts(output)).toEqual(['Five', 'Seven', 'One', 'Six'])
+    expect(await pdfs.texts(output)).toEqual(['Five', 'Seven', 'One', '', 'Six'])
+    expect((await pdfs.inspect(output.path)).sizes).toContainEqual({ width: 72, height: 36, pages: 1 })
   })
 
   it('that are left out are nowhere in the result', async () => {

@@ -22,6 +22,8 @@ async function setAside(bytes: Uint8Array): Promise<Uint8Array | null> {
   if (!document) return null
   let any = false
   for (const page of pagesOf(document)) {
+    // What a file has there of its own is none of ours.
+    page.dict.delete(ASIDE)
     const links = annotationsOf(page).filter(({ dict }) => nameAt(dict, 'Subtype') === 'Link')
     if (links.length === 0) continue
     any = true

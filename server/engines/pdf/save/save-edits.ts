@@ -72,7 +72,7 @@ async function attempt(
   }
   const changed = await change(context, opened, files, edits, warnings)
   let bytes = changed.bytes
-  if (edits.redact.areas.length > 0 || edits.redact.terms.some((term) => term.trim() !== '')) {
+  if (isRedacted(edits)) {
     const redacted = await redactAll(
       bench,
       { ...opened, original: file.bytes, bytes },
@@ -89,6 +89,9 @@ async function attempt(
   }
   return { bytes, pages: opened.pages, warnings, behind: changed.behind && bytes === changed.bytes }
 }
+
+const isRedacted = ({ redact }: PdfEdits): boolean =>
+  redact.areas.length > 0 || redact.terms.some((term) => term.trim() !== '')
 
 const TERMS_ALONE = {
   ...{ match_case: false, whole_words: false, emails: false },
@@ -129,7 +132,14 @@ async function change(
   }
   if (edits.marks.length > 0) {
     report('Putting marks on pages', null)
-    await putMarks(document, edits.marks, files, maxPixels, set, changes)
+    await putMarks(
+      document,
+      edits.marks,
+      files,
+      { maxPixels, still: isRedacted(edits) || edits.flatten },
+      set,
+      changes,
+    )
   }
   if (!changes.any) return { bytes, behind: asItCame }
   changes.dropUsageRights()
