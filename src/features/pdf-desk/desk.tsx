@@ -20,6 +20,8 @@ import {
 import type { Beside, BesideSheetProps } from './beside-sheet.tsx'
 import { OpenPdfButton } from './taken.tsx'
 
+const RESTS_AFTER = 200
+
 type PdfDeskProps = {
   pdf: OpenPdf
   handle: PdfHandle
@@ -81,9 +83,15 @@ export function PdfDesk({
     said.current = page
     handle.goTo(page)
   }, [handle, page])
+  // Once one rests there: an address that comes back late would lead back to where one was.
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(resting.current), [])
   const tell = (now: number) => {
-    said.current = now
-    onPage(now)
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => {
+      said.current = now
+      onPage(now)
+    }, RESTS_AFTER)
   }
 
   const inPlace = { pages: wide, outline: roomy }
