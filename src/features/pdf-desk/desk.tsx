@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { GalleryVerticalIcon, ListTreeIcon, PrinterIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { deferred, useDeferred } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -19,6 +19,7 @@ import {
 } from '../pdf/index.ts'
 import type { Beside, BesideSheetProps } from './beside-sheet.tsx'
 import { OpenPdfButton } from './taken.tsx'
+import { useSaidPage } from './use-said-page.ts'
 
 type PdfDeskProps = {
   source: PdfSource
@@ -47,18 +48,7 @@ export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
   const Printing = useDeferred(PRINTING, printing)
   const open = pdf.state === 'open'
 
-  // The address says the page; what one scrolls to is said there in turn.
-  const said = useRef(1)
-  useEffect(() => {
-    if (page === said.current) return
-    said.current = page
-    handle.goTo(page)
-  }, [handle, page])
-  const tell = (now: number) => {
-    said.current = now
-    onPage(now)
-  }
-
+  const tell = useSaidPage(handle, page, onPage)
   const inPlace = { pages: wide, outline: roomy }
   const press = (what: Beside) => {
     if (!inPlace[what]) {
