@@ -243,6 +243,35 @@ test('a thousand pages: few are there at once, and only what is looked at is fet
   await expect(bar(page), 'the address says the page').toContainText('Page 600 of 1000')
 })
 
+test('what does not come is said, asked for again, and opened once it is there', async ({
+  signedIn: page,
+}) => {
+  const file = await book(400)
+  const kept = await page.request.post('/api/v1/user/storage/files/upload/', { multipart: { file } })
+  const { id } = await kept.json()
+  const content = `**/files/${id}/content/**`
+  await page.route(content, (route) => route.abort())
+  await page.goto(`/pdf?file=${id}`)
+  await expect(page.getByRole('alert')).toContainText('The file did not load')
+  await page.unroute(content)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(picture(page, 1)).toBeVisible()
+  // Later on a part of it fails.
+  await page.route(content, (route) => route.abort())
+  await viewer(page, 'book-400.pdf').press('n')
+  await bar(page)
+    .getByRole('button', { name: /^Page 2 of/ })
+    .click()
+  await page.keyboard.type('200')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'A part of the file does not come.' }),
+  ).toBeVisible()
+  await page.unroute(content)
+  await expect(picture(page, 200)).toBeVisible()
+  await expect(page.getByText('A part of the file does not come.')).toBeHidden()
+})
+
 test('Hebrew and Chinese are found as they are read', async ({ page }) => {
   await open(page, await rightToLeft())
   await find(page).fill('לכולם')

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { GalleryVerticalIcon, PanelRightIcon, PrinterIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { deferred, useDeferred } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -19,8 +19,7 @@ import {
 } from '../pdf/index.ts'
 import type { Beside, BesideSheetProps } from './beside-sheet.tsx'
 import { OpenPdfButton } from './taken.tsx'
-
-const RESTS_AFTER = 200
+import { useSaidPage } from './use-said-page.ts'
 
 type PdfDeskProps = {
   pdf: OpenPdf
@@ -76,24 +75,7 @@ export function PdfDesk({
   const Printing = useDeferred(PRINTING, printing)
   const open = pdf.state === 'open'
 
-  // The address says the page; what one scrolls to is said there in turn.
-  const said = useRef(1)
-  useEffect(() => {
-    if (page === said.current) return
-    said.current = page
-    handle.goTo(page)
-  }, [handle, page])
-  // Once one rests there: an address that comes back late would lead back to where one was.
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(resting.current), [])
-  const tell = (now: number) => {
-    clearTimeout(resting.current)
-    resting.current = setTimeout(() => {
-      said.current = now
-      onPage(now)
-    }, RESTS_AFTER)
-  }
-
+  const tell = useSaidPage(handle, page, onPage)
   const inPlace = { pages: wide, outline: roomy }
   const press = (what: Beside) => {
     if (!inPlace[what]) {

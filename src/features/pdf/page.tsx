@@ -85,7 +85,12 @@ export const Page = memo(function Page(props: PageProps) {
       />
       {seen && <PageLinks pdf={pdf} handle={handle} view={view} calm={calm} />}
       {overlay && (
-        <div className="pointer-events-none absolute inset-0 *:pointer-events-auto">{overlay(view)}</div>
+        <div
+          dir={document.documentElement.dir || undefined}
+          className="pointer-events-none absolute inset-0 *:pointer-events-auto"
+        >
+          {overlay(view)}
+        </div>
       )}
     </div>
   )

@@ -87,6 +87,8 @@ export function Pages({
     <section
       ref={scroller}
       aria-label={label}
+      // Pages are measured from the left, whatever the language around them.
+      dir="ltr"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { PdfHandle } from '../pdf/index.ts'
+
+/** Nobody reads the address while scrolling. */
+const REST = 200
+
+/** The address says the page, and whoever changes it goes there; where one has scrolled to is said there in turn. */
+export function useSaidPage(handle: PdfHandle, page: number, onPage: (page: number) => void) {
+  // An address that is changed comes back a little later, when one may be on another page already.
+  const said = useRef<number[]>([1])
+  useEffect(() => {
+    const at = said.current.indexOf(page)
+    if (at >= 0) said.current.splice(0, at)
+    else handle.goTo(page)
+  }, [handle, page])
+
+  const latest = useRef(onPage)
+  latest.current = onPage
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback((now: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      said.current.push(now)
+      latest.current(now)
+    }, REST)
+  }, [])
+}
