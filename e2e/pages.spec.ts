@@ -300,7 +300,7 @@ for (const [name, open] of Object.entries(PAGES)) {
 
 /** Words that are nobody's to translate: names of formats, of keys and of the product, and what `Intl` says for itself. */
 const OWN =
-  /^(Filewright|Google|SHA|SHA-256|Markdown|WebP|Today|Yesterday|[A-Z0-9]{2,6}|alt|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
+  /^(Filewright|Google|SHA|SHA-256|Markdown|WebP|LaTeX|Typst|Wiki|Today|Yesterday|[A-Z0-9]{2,8}|alt|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
 const MONTH =
   /^(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$/
 const WEEKDAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/
