@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 
 /** The real server on the production build; its port is its own, so that a running instance is left alone. */
-const PORT = 4387
+const PORT = Number(process.env.E2E_PORT ?? 4387)
 
 export default defineConfig({
   testDir: 'e2e',

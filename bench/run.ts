@@ -9,6 +9,7 @@ import { image } from './image.ts'
 import { landing } from './landing.ts'
 import { memory } from './memory.ts'
 import { pdfSave } from './pdf-save.ts'
+import { pdfViewer } from './pdf-viewer.ts'
 import { peers } from './peers.ts'
 import { signIn } from './sign-in.ts'
 import { start } from './start.ts'
@@ -34,6 +35,7 @@ const BENCHES: Bench[] = [
   usage,
   storageList,
   storageZip,
+  pdfViewer,
   memory,
 ]
 

@@ -13,7 +13,13 @@ import {
   PDFString,
   StandardFonts,
 } from '@cantoo/pdf-lib'
-import type { GivenFile } from './fixtures.ts'
+
+/** As Playwright hands it to a page. */
+interface GivenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
 
 const asFile = async (name: string, document: PDFDocument): Promise<GivenFile> => ({
   name,
@@ -173,4 +179,36 @@ export function chinese(): GivenFile {
   for (const at of offsets) body += `${String(at).padStart(10, '0')} 00000 n \n`
   body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
   return { name: 'chinese.pdf', mimeType: 'application/pdf', buffer: Buffer.from(body, 'latin1') }
+}
+
+/** A form with a field of each kind; what is required is empty, and the date says how it is to be written. */
+export async function lease(): Promise<GivenFile> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  const page = document.addPage([595, 842])
+  page.drawText('Lease of 14 Harbour Row', { x: 72, y: 770, size: 20, font })
+  page.drawText('Account GB29NWBK60161331926819', { x: 72, y: 740, size: 12, font })
+  const form = document.getForm()
+  const name = form.createTextField('tenant.name')
+  name.enableRequired()
+  name.addToPage(page, { x: 72, y: 680, width: 250, height: 22 })
+  name.acroField.dict.set(PDFName.of('TU'), PDFString.of('Tenant, full name'))
+  const date = form.createTextField('move_in')
+  date.addToPage(page, { x: 72, y: 640, width: 120, height: 22 })
+  date.acroField.dict.set(
+    PDFName.of('AA'),
+    document.context.obj({ F: { S: 'JavaScript', JS: PDFString.of('AFDate_FormatEx("dd/mm/yyyy");') } }),
+  )
+  form.createCheckBox('read').addToPage(page, { x: 72, y: 600, width: 16, height: 16 })
+  const paid = form.createRadioGroup('paid')
+  paid.addOptionToPage('monthly', page, { x: 72, y: 570, width: 16, height: 16 })
+  paid.addOptionToPage('yearly', page, { x: 112, y: 570, width: 16, height: 16 })
+  const rooms = form.createDropdown('rooms')
+  rooms.addOptions(['One', 'Two', 'Three'])
+  rooms.addToPage(page, { x: 72, y: 530, width: 120, height: 22 })
+  for (const title of ['second', 'third']) {
+    const next = document.addPage([595, 842])
+    next.drawText(`The ${title} page`, { x: 72, y: 770, size: 20, font })
+  }
+  return asFile('lease.pdf', document)
 }

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ApiError } from '../api/errors.ts'
 import { useConversion } from '../api/history.ts'
 import { ownPath } from '../api/preview.ts'
-import { useUserFile } from '../api/storage.ts'
-import { type PdfSource, preloadPdf } from '../features/pdf/index.ts'
-import { PdfDesk, PdfStart, useTakenPdf } from '../features/pdf-desk/index.ts'
+import { type UserFile, useUserFile } from '../api/storage.ts'
+import { preloadPdf } from '../features/pdf/index.ts'
+import { PdfStart, useTakenPdf } from '../features/pdf-desk/index.ts'
+import { localFile, Workbench, type WorkFile } from '../features/pdf-workbench/index.ts'
 import { Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import type { PdfSearch } from '../paths.ts'
@@ -16,21 +17,19 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 preloadPdf()
 
-type Opened = { source: PdfSource; name: string }
-
 export default function PdfPage() {
   const [search, setSearch] = useSearchParams()
-  const [local, setLocal] = useState<Opened | null>(null)
+  const [local, setLocal] = useState<WorkFile | null>(null)
   const go = (next: PdfSearch) => setSearch({ ...next }, { preventScrollReset: true })
   useTakenPdf((file) => {
-    setLocal({ source: { file }, name: file.name })
+    setLocal(localFile(file))
     go({})
   })
   const stored = search.get('file')
   const conversion = search.get('conversion')
   if (stored) return <Stored key={stored} id={stored} />
   if (conversion) return <Converted key={conversion} id={conversion} />
-  if (local) return <Desk opened={local} />
+  if (local) return <Bench key={local.identity} file={local} />
   return (
     <Frame>
       <PdfStart onStored={({ id }) => go({ file: id })} />
@@ -38,31 +37,41 @@ export default function PdfPage() {
   )
 }
 
-/** A file that is stored. */
+/** A file that is stored. What it is once it was replaced is another file to work on. */
 function Stored({ id }: { id: string }) {
   const { data, error, refetch } = useUserFile(id)
-  // A list that is loaded anew is not another file.
-  const source = useKept(data && ownPath(data.content_url))
-  if (data && source) return <Desk opened={{ source, name: data.file_name }} />
+  if (data) return <Bench key={data.sha256} file={storedFile(data)} onReplaced={() => void refetch()} />
   return <Waiting error={error} onRetry={() => void refetch()} />
 }
+
+const storedFile = ({ id, sha256, file_name, content_url, s3_key }: UserFile): WorkFile => ({
+  identity: `file/${id}/${sha256.slice(0, 16)}`,
+  name: file_name,
+  open: { url: ownPath(content_url) },
+  source: { s3_key },
+  fileId: id,
+})
 
 /** What came out of a conversion. */
 function Converted({ id }: { id: string }) {
   const { data, error, refetch } = useConversion(id)
-  const source = useKept(data?.download_url ? ownPath(data.download_url) : undefined)
-  if (data?.output && source) return <Desk opened={{ source, name: data.output.filename }} />
+  const { output, download_url } = data ?? {}
+  if (output?.s3_key && download_url) {
+    const file: WorkFile = {
+      identity: `conversion/${id}`,
+      name: output.filename,
+      open: { url: ownPath(download_url) },
+      source: { s3_key: output.s3_key },
+      fileId: null,
+    }
+    return <Bench file={file} />
+  }
   return <Waiting error={error} onRetry={() => void refetch()} />
 }
 
-/** The first address that was known: later ones lead to the same bytes, and would open them anew. */
-function useKept(url: string | undefined): PdfSource | null {
-  const kept = useRef<PdfSource | null>(null)
-  if (url) kept.current ??= { url }
-  return kept.current
-}
-
-function Desk({ opened: { source, name } }: { opened: Opened }) {
+function Bench({ file, onReplaced = () => {} }: { file: WorkFile; onReplaced?: () => void }) {
+  // A record that is loaded anew tells of the same bytes, and would open them anew.
+  const [kept] = useState(file)
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '', 10) || 1)
   const onPage = useCallback(
@@ -79,9 +88,18 @@ function Desk({ opened: { source, name } }: { opened: Opened }) {
     [setSearch],
   )
   return (
-    <Frame name={name}>
-      <PdfDesk source={source} name={name} page={page} onPage={onPage} />
-    </Frame>
+    <Workbench
+      file={kept}
+      page={page}
+      onPage={onPage}
+      onReplaced={onReplaced}
+      onOpenStored={(id) => setSearch({ file: id })}
+      frame={(actions, children) => (
+        <Frame name={kept.name} actions={actions}>
+          {children}
+        </Frame>
+      )}
+    />
   )
 }
 
@@ -93,13 +111,16 @@ function Waiting({ error, onRetry }: { error: ApiError | null; onRetry: () => vo
   )
 }
 
-function Frame({ name, children }: { name?: string; children: ReactNode }) {
+type FrameProps = { name?: string; actions?: ReactNode; children: ReactNode }
+
+function Frame({ name, actions, children }: FrameProps) {
   const { t } = useLingui()
   return (
     <div className="flex h-full flex-col">
       <PageTop
         title={t`PDF workbench`}
         note={name && <FileName name={name} />}
+        actions={actions}
         {...(name && { windowTitle: name })}
       />
       {children}

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
+import { aPdf } from '../contract/a-pdf.ts'
 import { Client } from './harness.ts'
 import { end, postmasterOf, type ServerProcess, spawnServer, until } from './process.ts'
 
@@ -274,4 +275,73 @@ describe('stored files', () => {
       expect((await whole.arrayBuffer()).byteLength).toBe(last?.[1])
     }
   }, 240_000)
+})
+
+describe('a pipeline', () => {
+  const PIPELINES = '/api/v1/pdf_handler/pipeline/'
+
+  it('goes on at the step where its worker died, and does nothing twice with effect', async () => {
+    const folder = freshFolder()
+    let server = await launch(folder)
+    const client = new Client(server.url)
+    const account = { username: 'piper', email: 'piper@mail.example', password: 'correct horse' }
+    expect((await client.json('POST', '/api/v1/user/auth/signup/', account)).status).toBe(201)
+    const steps = [
+      { operation: 'rotate_pages' },
+      { operation: 'page_numbers' },
+      { operation: 'watermark' },
+      { operation: 'rotate_pages' },
+      { operation: 'optimize' },
+    ]
+    const made = (await client.json('POST', PIPELINES, { name: 'Five', steps })).body
+    const form = new FormData()
+    for (let at = 0; at < 6; at++) form.append('file', aPdf(40), `file-${at}.pdf`)
+    const begun = await client.fetch(`${PIPELINES}${made.id}/run/`, { method: 'POST', body: form })
+    expect(begun.status).toBe(202)
+    const { id } = (await begun.json()) as { id: string }
+    const rows = () => ofSteps(folder)
+    const ended = (all: StepRow[]) => all.filter(({ status }) => status === 'completed')
+    const before = await until(60, async () => {
+      const all = await rows()
+      return ended(all).length >= 4 && all
+    })
+    expect(
+      before.some(({ status }) => status === 'pending'),
+      'killed in mid-run',
+    ).toBe(true)
+    await end(server.child, 'SIGKILL')
+    const done = ended(await rows())
+    server = await launch(folder)
+    Object.assign(client, { url: server.url })
+    const run = await until(120, async () => {
+      const { status, body } = await client.json('GET', `${PIPELINES}runs/${id}/`)
+      return status === 200 && body.status !== 'pending' && body
+    })
+    expect(run).toMatchObject({ status: 'completed', completed: 6, credits_charged: 6 * made.credits })
+    const after = await rows()
+    expect(after).toHaveLength(6 * steps.length)
+    // What had ended before the end stays as it was: it was begun once, and ended once.
+    for (const step of done) expect(after.find((one) => one.id === step.id)).toEqual(step)
+    expect(await books(folder)).toMatchObject({ unbalanced: 0, charged_twice: 0 })
+  }, 240_000)
+
+  interface StepRow {
+    id: string
+    status: string
+    attempts: number
+    completed: string | null
+  }
+
+  async function ofSteps(folder: string): Promise<StepRow[]> {
+    const client = new pg.Client({ host: join(folder, 'postgres', 'run'), user: 'app', database: 'postgres' })
+    await client.connect()
+    try {
+      const { rows } = await client.query(
+        `select id, status, attempts, completed_at::text as completed from conversions where parent_id is not null`,
+      )
+      return rows
+    } finally {
+      await client.end()
+    }
+  }
 })

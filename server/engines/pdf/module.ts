@@ -59,7 +59,7 @@ export const pdfEngines: EngineModule = {
       name: 'pdf-lib',
       family: 'document',
       licence: 'MIT',
-      adds: 'watermarks, page numbers, and pictures as pages of a PDF',
+      adds: 'forms read and filled in, marks, watermarks, page numbers, and pictures as pages of a PDF',
     }),
   ],
 

@@ -20,6 +20,9 @@ export class QpdfError extends Error {
 
 /** 3 says that it is done and that the file had faults. */
 const DONE = [0, 3]
+/** Arguments for thousands of pages are more than a program can be started with: they stand in a file, one a line. */
+const MOST_ARGUMENTS = 8000
+const ARGUMENTS = '/arguments.txt'
 const MEMORY = /out of memory|Cannot enlarge memory|Array buffer allocation/i
 
 interface Options {
@@ -51,11 +54,14 @@ export async function loadQpdf(): Promise<Qpdf> {
         return {}
       },
     })
-    const before = new Set(instance.FS.readdir('/'))
     for (const [name, bytes] of Object.entries(files)) instance.FS.writeFile(`/${name}`, bytes)
-    const code = exitCode(() => instance.callMain(['--no-warn', ...args]))
+    const listed = args.join('\n')
+    if (listed.length > MOST_ARGUMENTS) instance.FS.writeFile(ARGUMENTS, Buffer.from(listed))
+    const before = new Set(instance.FS.readdir('/'))
+    const given = listed.length > MOST_ARGUMENTS ? [`@${ARGUMENTS}`] : args
+    const code = exitCode(() => instance.callMain(['--no-warn', ...given]))
     if (strict ? code !== 0 : !DONE.includes(code)) throw new QpdfError(`qpdf ended with ${code}`)
-    const written = instance.FS.readdir('/').filter((name) => !before.has(name) && !(name in files))
+    const written = instance.FS.readdir('/').filter((name) => !before.has(name))
     return Object.fromEntries(written.map((name) => [name, instance.FS.readFile(`/${name}`)]))
   }
 }

@@ -10,6 +10,8 @@ import {
   creditEntries,
   factors,
   identities,
+  pipelineRuns,
+  pipelines,
   securityEvents,
   sessions,
   shareEvents,
@@ -28,6 +30,7 @@ sign-in.json          second steps, connected providers, API keys, sessions, tru
 security-log.json     what happened to the account's safety
 credits.json          where each credit came from and went
 files.json            the files in your storage, deleted ones that can still be brought back too
+pipelines.json        your pipelines and what they were run on, without their passwords
 shares.json           your share links, and who looked and downloaded by them
 conversions.jsonl     every conversion, one a line, as the API has it
 
@@ -72,6 +75,7 @@ export async function exportMe(ctx: Context): Promise<Readable> {
     'files.json',
     files.map(({ objectKey: _, ...file }) => file),
   )
+  add('pipelines.json', await pipelineFacts(ctx, ownerId))
   add('shares.json', await shareFacts(ctx, ownerId))
   zip.addReadStreamLazy('conversions.jsonl', (done) => {
     const lines = Readable.from(conversionLines(ctx, ownerId))
@@ -134,6 +138,15 @@ async function signInFacts({ platform: { db } }: Context, userId: string) {
       })
       .from(trustedDevices)
       .where(eq(trustedDevices.userId, userId)),
+  }
+}
+
+async function pipelineFacts({ platform: { db } }: Context, ownerId: string) {
+  const saved = await db.select().from(pipelines).where(eq(pipelines.ownerId, ownerId))
+  const runs = await db.select().from(pipelineRuns).where(eq(pipelineRuns.ownerId, ownerId))
+  return {
+    pipelines: saved.map(({ secrets: _, ...pipeline }) => pipeline),
+    runs: runs.map(({ secrets: _, ...run }) => run),
   }
 }
 

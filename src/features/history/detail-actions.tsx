@@ -28,7 +28,7 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
   const navigate = useNavigate()
   const { remove, again, store } = useHistoryActs()
   const { data: user } = useSession()
-  const { download_url, file_count, status } = conversion
+  const { download_url, file_count, s3_key, status } = conversion
   const running = status === 'pending'
   const sharing = useShareResult()
   return (
@@ -46,7 +46,11 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
             onClick={() => again([conversion])}
             disabled={!isKept(conversion)}
             reason={
-              file_count > 1 ? t`Put the files together again on Convert.` : t`The original has expired.`
+              file_count > 1
+                ? t`Put the files together again on Convert.`
+                : s3_key === null
+                  ? t`The original has expired.`
+                  : t`It was not made on Convert.`
             }
           >{t`Convert again`}</Button>
         </>

@@ -1,31 +1,45 @@
 import { useLingui } from '@lingui/react/macro'
-import { GalleryVerticalIcon, ListTreeIcon, PrinterIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { GalleryVerticalIcon, PanelRightIcon, PrinterIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { deferred, useDeferred } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import {
+  type Arrangement,
+  type OpenPdf,
+  type PageView,
   PdfBar,
   PdfFind,
   type PdfHandle,
   PdfOutline,
-  type PdfSource,
   PdfThumbnails,
   PdfViewer,
-  usePdf,
-  usePdfHandle,
   useViewer,
 } from '../pdf/index.ts'
 import type { Beside, BesideSheetProps } from './beside-sheet.tsx'
 import { OpenPdfButton } from './taken.tsx'
 
 type PdfDeskProps = {
-  source: PdfSource
+  pdf: OpenPdf
+  handle: PdfHandle
   name: string
   /** The page to begin at, from 1; followed when it changes. */
   page: number
   onPage: (page: number) => void
+  /** In the bar above the pages. */
+  tools: ReactNode
+  /** Below the bar: how the tool that is chosen works. */
+  options: ReactNode
+  /** In place of the pages, over their whole room. */
+  instead: ReactNode
+  /** Laid over each page. */
+  overlay: (page: PageView) => ReactNode
+  arrangement: Arrangement | undefined
+  /** Whether the file's own form fields are drawn, and not somebody else's inputs over them. */
+  fields: boolean
+  /** Beside the outline. `first`: what most would look at. */
+  panel: { label: string; node: ReactNode; first: boolean }
 }
 
 // Each with the code of what floats, which most who read a file never see.
@@ -33,10 +47,23 @@ const SHEET = deferred<BesideSheetProps>(async () => (await import('./beside-she
 const PRINTING = deferred<{ handle: PdfHandle }>(async () => (await import('./printing.tsx')).Printing)
 
 /** A file to work with: its pages small at the side, large in the middle, its outline beside them; on a phone these come in a sheet. */
-export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
+export function PdfDesk({
+  pdf,
+  handle,
+  name,
+  page,
+  onPage,
+  tools,
+  options,
+  instead,
+  overlay,
+  arrangement,
+  fields,
+  panel,
+}: PdfDeskProps) {
   const { t } = useLingui()
-  const pdf = usePdf(source)
-  const handle = usePdfHandle()
+  const [chosen, setTab] = useState<'panel' | 'outline' | null>(null)
+  const tab = chosen ?? (panel.first ? 'panel' : 'outline')
   const wide = useMedia('(min-width: 48rem)')
   const roomy = useMedia('(min-width: 80rem)')
   const [hidden, setHidden] = useState<ReadonlySet<Beside>>(new Set())
@@ -72,7 +99,7 @@ export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
   const shown = (what: Beside) => inPlace[what] && !hidden.has(what)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex min-h-11 flex-none items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
+      <div className="flex min-h-11 flex-none flex-wrap items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
         <OpenPdfButton />
         <IconButton
           name={t`Pages`}
@@ -81,25 +108,36 @@ export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
           disabled={!open}
           onClick={() => press('pages')}
         />
+        <IconButton name={t`Print`} icon={PrinterIcon} disabled={!open} onClick={() => handle.print()} />
+        {tools}
+        <PdfFind handle={handle} className="ms-auto min-w-28 flex-1 justify-end" />
         <IconButton
-          name={t`Outline`}
-          icon={ListTreeIcon}
+          name={t`Fields and outline`}
+          icon={PanelRightIcon}
           on={shown('outline')}
           disabled={!open}
           onClick={() => press('outline')}
         />
-        <IconButton name={t`Print`} icon={PrinterIcon} disabled={!open} onClick={() => handle.print()} />
-        <PdfFind handle={handle} className="ms-auto min-w-0 flex-1 justify-end" />
       </div>
+      {open && options}
       <div className="flex min-h-0 flex-1">
-        {shown('pages') && open && (
+        {shown('pages') && open && !instead && (
           <div className="w-28 flex-none border-e border-line-strong bg-rail">
-            <PdfThumbnails pdf={pdf} handle={handle} />
+            <PdfThumbnails pdf={pdf} handle={handle} {...(arrangement && { arrangement })} />
           </div>
         )}
         <div className="relative min-w-0 flex-1 bg-sunk">
-          <PdfViewer pdf={pdf} handle={handle} label={name} onPageChange={tell} />
+          <PdfViewer
+            pdf={pdf}
+            handle={handle}
+            label={name}
+            onPageChange={tell}
+            overlay={overlay}
+            arrangement={arrangement}
+            fields={fields}
+          />
           <PdfBar handle={handle} />
+          {open && instead && <div className="absolute inset-0 z-1 bg-sunk">{instead}</div>}
         </div>
         {shown('outline') && open && (
           <aside
@@ -108,9 +146,10 @@ export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
           >
             <Tabs
               label={t`About this file`}
-              value="outline"
-              onChange={() => {}}
+              value={tab}
+              onChange={setTab}
               tabs={[
+                { value: 'panel', label: panel.label, panel: panel.node },
                 { value: 'outline', label: t`Outline`, panel: <PdfOutline pdf={pdf} handle={handle} /> },
               ]}
               className="*:first:sticky *:first:top-0 *:first:z-1 *:first:bg-rail"
@@ -119,7 +158,15 @@ export function PdfDesk({ source, name, page, onPage }: PdfDeskProps) {
         )}
       </div>
       {Sheet && sheet && (
-        <Sheet what={sheet} open={sheetOpen} onClose={() => setSheetOpen(false)} pdf={pdf} handle={handle} />
+        <Sheet
+          what={sheet}
+          open={sheetOpen}
+          onClose={() => setSheetOpen(false)}
+          pdf={pdf}
+          handle={handle}
+          panel={panel}
+          arrangement={arrangement}
+        />
       )}
       {Printing && printing && <Printing handle={handle} />}
     </div>

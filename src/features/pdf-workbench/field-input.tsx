@@ -47,7 +47,14 @@ export function FieldInput({ field, place, view, value, fault, onChange, onFocus
   const typed = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value)
   const text = typeof value === 'string' ? value : ''
   return (
-    <div className="absolute" style={box}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys and Space are the control's here, and not the viewer's
+    <div
+      className="absolute"
+      style={box}
+      onKeyDown={(event) =>
+        !event.ctrlKey && !event.metaKey && event.key !== 'Escape' && event.stopPropagation()
+      }
+    >
       {place.type === 'checkbox' || place.type === 'radio' ? (
         <input
           {...shared}

@@ -42,7 +42,9 @@ type FieldsPanelProps = {
 export function FieldsPanel({ fields, filled, current, onGo, onNextEmpty }: FieldsPanelProps) {
   const { t } = useLingui()
   if (fields.length === 0)
-    return <p className="p-4 text-ink-soft">{t`This file has no form fields. Text can be written on it with the tool Text.`}</p>
+    return (
+      <p className="p-4 text-ink-soft">{t`This file has no form fields. Text can be written on it with the tool Text.`}</p>
+    )
   const open = fields.filter(isFillable)
   const done = open.filter((field) => !isBlank(heldBy(field, filled))).length
   return (
@@ -59,7 +61,12 @@ export function FieldsPanel({ fields, filled, current, onGo, onNextEmpty }: Fiel
       <ul>
         {fields.map((field) => (
           <li key={field.name} className="border-b border-line">
-            <FieldRow field={field} value={heldBy(field, filled)} current={field.name === current} onGo={onGo} />
+            <FieldRow
+              field={field}
+              value={heldBy(field, filled)}
+              current={field.name === current}
+              onGo={onGo}
+            />
           </li>
         ))}
       </ul>
@@ -67,7 +74,12 @@ export function FieldsPanel({ fields, filled, current, onGo, onNextEmpty }: Fiel
   )
 }
 
-type FieldRowProps = { field: FormField; value: FieldValue; current: boolean; onGo: (field: FormField) => void }
+type FieldRowProps = {
+  field: FormField
+  value: FieldValue
+  current: boolean
+  onGo: (field: FormField) => void
+}
 
 function FieldRow({ field, value, current, onGo }: FieldRowProps) {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PdfField } from '../pdf/index.ts'
-import { type FormField, faultOf, fitsDate, formFields, labelOf, nextField, heldBy } from './fields.ts'
+import { type FormField, faultOf, fitsDate, formFields, heldBy, labelOf, nextField } from './fields.ts'
 
 const place = (more: Partial<PdfField>): PdfField => ({
   id: '1R',

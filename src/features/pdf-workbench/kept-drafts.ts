@@ -34,9 +34,6 @@ export function keepDraft(identity: string, draft: Draft): boolean {
   }
 }
 
-export const forgetDraft = (identity: string): void =>
-  void keepDraft(identity, { pages: null, fields: {}, marks: [], flatten: false })
-
 function forgetOldest(): void {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
   if (keys.length <= KEPT) return

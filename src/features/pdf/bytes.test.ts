@@ -44,7 +44,11 @@ describe('a file’s bytes', () => {
     expect(bytes.length).toBe(file.length)
     expect(bytes.first).toEqual(file.slice(0, PART))
     expect(await bytes.read(2 * PART, 3 * PART)).toEqual(file.slice(2 * PART, 3 * PART))
-    expect(asked).toEqual([`bytes=0-${PART - 1}`, `bytes=${2 * PART}-${3 * PART - 1}`])
+    // The end comes unasked: it says where everything is.
+    const end = `bytes=${4 * PART}-${file.length - 1}`
+    expect(asked).toEqual([`bytes=0-${PART - 1}`, end, `bytes=${2 * PART}-${3 * PART - 1}`])
+    expect(await bytes.read(5 * PART, file.length)).toEqual(file.slice(5 * PART))
+    expect(asked).toHaveLength(3)
   })
 
   it('come whole where the file is small, or the service knows no parts', async () => {
@@ -109,7 +113,7 @@ describe('a file’s bytes', () => {
     gone = true
     void bytes.read(PART, 2 * PART)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(3)
     expect(told).toEqual(['not_found'])
   })
 })

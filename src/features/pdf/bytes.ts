@@ -51,6 +51,8 @@ async function openUrl(url: string, signal: AbortSignal, tell: Trouble): Promise
   }
   const length = told
   const parts = new Parts(url, length, AbortSignal.any([signal, closing.signal]), tell)
+  // Where everything is stands at the end: it comes while the program that will ask for it is still on its way.
+  if (length > SMALL) parts.expect(tailOf(length), length)
   let first = await bodyOf(begin)
   if (length > first.length && length <= SMALL) {
     const rest = await parts.read(first.length, length)
@@ -62,12 +64,16 @@ async function openUrl(url: string, signal: AbortSignal, tell: Trouble): Promise
   return { length, first, read: (from, to) => parts.read(from, to), close }
 }
 
+/** The last part, and the one before it. */
+const tailOf = (length: number) => (Math.floor((length - 1) / PART) - 1) * PART
+
 class Parts {
   readonly #url: string
   readonly #length: number
   readonly #signal: AbortSignal
   readonly #tell: Trouble
   #waiting = 0
+  #tail: { from: number; bytes: Promise<Uint8Array<ArrayBuffer>> } | null = null
 
   constructor(url: string, length: number, signal: AbortSignal, tell: Trouble) {
     this.#url = url
@@ -76,7 +82,20 @@ class Parts {
     this.#tell = tell
   }
 
+  /** Begins to get what will be asked for. */
+  expect(from: number, to: number) {
+    const bytes = this.#get(from, to)
+    // Who asks for it hears of it.
+    bytes.catch(() => {})
+    this.#tail = { from, bytes }
+  }
+
   async read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (!this.#tail || from < this.#tail.from) return this.#get(from, to)
+    return (await this.#tail.bytes).slice(from - this.#tail.from, to - this.#tail.from)
+  }
+
+  async #get(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
     for (let attempt = 0; ; attempt++) {
       try {
         const answer = await get(this.#url, from, to, this.#signal)
@@ -120,6 +139,8 @@ async function get(url: string, from: number, to: number, signal: AbortSignal): 
   try {
     answer = await fetch(url, {
       credentials: 'same-origin',
+      // A browser's cache lets one request for an address wait for another, and would keep parts that are kept here.
+      cache: 'no-store',
       headers: { range: `bytes=${from}-${to - 1}` },
       signal,
     })

@@ -67,7 +67,15 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
   }
   const none = !found || found.hits.length === 0
   return (
-    <div ref={box} className={classNames('flex min-w-0 items-center gap-1', className)}>
+    <div
+      ref={box}
+      // On a phone it has a line of its own once something is sought.
+      className={classNames(
+        'flex min-w-0 items-center gap-1 max-sm:flex-row-reverse',
+        typed && 'max-sm:basis-full',
+        className,
+      )}
+    >
       <span aria-live="polite" className="flex-none px-1 text-small whitespace-nowrap text-ink-soft">
         <Count handle={handle} />
       </span>

@@ -109,7 +109,7 @@ function Item({ entry, folds, depth, short, handle, onGo }: ItemProps) {
             <ChevronRightIcon className={classNames('size-3.5', open ? 'rotate-90' : 'rtl:-scale-x-100')} />
           </button>
         ) : (
-          <span className={classNames('flex-none', folds ? 'w-7 touch:w-11' : 'w-2')} />
+          <span className={classNames('flex-none', folds || depth > 0 ? 'w-7 touch:w-11' : 'w-2')} />
         )}
         {href ? (
           <OuterLink

@@ -91,7 +91,7 @@ export function Pages({
       tabIndex={0}
       onKeyDown={onKeyDown}
       className={classNames(
-        'relative h-full overflow-auto bg-sunk [overflow-anchor:none] [scrollbar-gutter:stable] focus-visible:focus-inset touch:touch-pan-x touch:touch-pan-y',
+        'relative h-full overflow-auto bg-sunk [overflow-anchor:none] [scrollbar-gutter:stable] touch:[scrollbar-gutter:auto] focus-visible:focus-inset touch:touch-pan-x touch:touch-pan-y',
         className,
       )}
     >

@@ -3,12 +3,15 @@ import {
   ArrowRightLeftIcon,
   DownloadIcon,
   EllipsisIcon,
+  FilePenLineIcon,
   LinkIcon,
   PencilIcon,
   Trash2Icon,
   Undo2Icon,
 } from 'lucide-react'
+import { Link } from 'react-router'
 import type { UserFile } from '../../api/storage.ts'
+import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import type { FileActs } from './file-acts.ts'
@@ -31,6 +34,15 @@ export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileA
       ]
     : [
         { label: t`Download`, icon: DownloadIcon, hotkey: 'D', onSelect: () => acts.download([file]) },
+        ...(file.format === 'pdf'
+          ? [
+              {
+                label: t`Open in the workbench`,
+                icon: FilePenLineIcon,
+                render: <Link to={paths.pdf({ file: file.id })} />,
+              },
+            ]
+          : []),
         { label: t`Share`, icon: LinkIcon, onSelect: () => share(file) },
         { label: t`Convert`, icon: ArrowRightLeftIcon, onSelect: () => acts.convert([file]) },
         { label: t`Rename`, icon: PencilIcon, hotkey: 'F2', onSelect: () => acts.startRename(file.id) },

@@ -310,7 +310,20 @@ describe('redaction of areas', () => {
     const words = spoken.context.flateStream('/Span << /ActualText (Rumpelstilz) >> BDC 10 10 20 20 re f EMC')
     spokenPage.node.addContentStream(spoken.context.register(words))
     spokenPage.drawText('Words stay', { x: 20, y: 150 })
-    for (const [name, document] of Object.entries({ scan, drawn, spoken })) {
+    const patterned = await pagesOf(['Words stay'])
+    const { context } = patterned
+    const font = patterned.getPage(0).node.normalizedEntries().Font
+    const tile = context.flateStream(`BT ${String(font.keys()[0])} 9 Tf 2 2 Td (Rumpelstilz) Tj ET`, {
+      ...{ PatternType: 1, PaintType: 1, TilingType: 1, BBox: [0, 0, 60, 12], XStep: 60, YStep: 12 },
+      Resources: { Font: font },
+    } as never)
+    const page = patterned.getPage(0)
+    page.node
+      .normalizedEntries()
+      .Resources.set(PDFName.of('Pattern'), context.obj({ P1: context.register(tile) }))
+    const fill = context.flateStream('/Pattern cs /P1 scn 20 20 250 100 re f')
+    page.node.addContentStream(context.register(fill))
+    for (const [name, document] of Object.entries({ scan, drawn, spoken, patterned })) {
       const path = await pdfs.file(`${name}.pdf`, document)
       const output = await save(path, { redact: { areas: [{ page: 1, rect: rect(100, 80, 60, 40) }] } })
       expect(output.warnings.join(' '), name).toMatch(/1 page became a picture/)

@@ -1,5 +1,6 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import type { Bench } from '../bench.ts'
+import { dictAt, itemsOf, nameAt } from '../form/objects.ts'
 import { heap, type PdfDocument, type Pdfium, withMemory } from '../pdfium.ts'
 import type { Box } from './find.ts'
 
@@ -88,36 +89,46 @@ export function boundsOf(pdfium: Pdfium, object: number): Box | null {
 
 /** What a page's operators say aloud besides what they draw. */
 const SPOKEN = /\/(ActualText|Alt|E)\s*[(<]/
+/** Letters and pictures, and what may hold either. */
+const DRAWN = /(^|\s)(BT|Do|BI)\s/
 
 /**
- * Which of these pages speak of what they draw (`ActualText` and the like), so that words may stand there which are not drawn
- * any more. `bytes` is a file whose streams are unpacked.
+ * Which of these pages hold what cannot be looked for at a place: words that they speak and do not draw (`ActualText` and the
+ * like), and letters in patterns and masks. `bytes` is a file whose streams are unpacked.
  */
-export async function speakingPages(bytes: Uint8Array, pages: Iterable<number>): Promise<Set<number>> {
+export async function tellingPages(bytes: Uint8Array, pages: Iterable<number>): Promise<Set<number>> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   const nodes = document.getPages()
-  return new Set([...pages].filter((index) => nodes[index] && speaks(nodes[index].node, 0)))
+  return new Set([...pages].filter((index) => nodes[index] && tells(nodes[index].node, 0)))
 }
 
-function speaks(holder: PDFDict, depth: number): boolean {
+/** `holder` is a page or a form: what has content and resources. */
+function tells(holder: PDFDict, depth: number): boolean {
   if (depth > MAX_DEPTH) return true
   const contents = holder.lookup(PDFName.of('Contents'))
-  const streams =
-    contents instanceof PDFArray ? contents.asArray().map((_, at) => contents.lookup(at)) : [contents]
-  if (streams.some((stream) => stream instanceof PDFRawStream && says(stream))) return true
+  const streams = contents instanceof PDFArray ? itemsOf(contents) : [contents]
+  if (streams.some((stream) => matches(stream, SPOKEN))) return true
   const resources = holder.lookup(PDFName.of('Resources'))
   if (!(resources instanceof PDFDict)) return false
-  const lists = resources.lookup(PDFName.of('Properties'))
-  if (lists instanceof PDFDict && lists.keys().some((key) => SPOKEN.test(String(lists.lookup(key)))))
-    return true
-  const forms = resources.lookup(PDFName.of('XObject'))
-  if (!(forms instanceof PDFDict)) return false
-  return forms.keys().some((key) => {
-    const form = forms.lookup(key)
-    if (!(form instanceof PDFRawStream) || form.dict.get(PDFName.of('Subtype')) !== PDFName.of('Form'))
-      return false
-    return says(form) || speaks(form.dict, depth + 1)
-  })
+  const of = (kind: string) => {
+    const dict = dictAt(resources, kind)
+    return dict?.keys().map((key) => dict.lookup(key)) ?? []
+  }
+  return (
+    of('Properties').some((list) => SPOKEN.test(String(list))) ||
+    of('Pattern').some((pattern) => matches(pattern, DRAWN)) ||
+    of('ExtGState').some((state) => {
+      const mask = state instanceof PDFDict ? dictAt(state, 'SMask') : undefined
+      return mask !== undefined && matches(mask.lookup(PDFName.of('G')), DRAWN)
+    }) ||
+    of('XObject').some(
+      (form) =>
+        form instanceof PDFRawStream &&
+        nameAt(form.dict, 'Subtype') === 'Form' &&
+        (matches(form, SPOKEN) || tells(form.dict, depth + 1)),
+    )
+  )
 }
 
-const says = (stream: PDFRawStream): boolean => SPOKEN.test(Buffer.from(stream.contents).toString('latin1'))
+const matches = (stream: PDFObject | undefined, pattern: RegExp): boolean =>
+  stream instanceof PDFRawStream && pattern.test(Buffer.from(stream.contents).toString('latin1'))

@@ -7,7 +7,7 @@ import { rewrite } from '../qpdf.ts'
 import { type Box, boxesOf, findHits, normal, type RedactOptions, readPage } from './find.ts'
 import { flattenPdf } from './flatten.ts'
 import { paintPages } from './paint.ts'
-import { type Areas, boundsOf, isLeftIn, overlap, speakingPages } from './redact-areas.ts'
+import { type Areas, boundsOf, isLeftIn, overlap, tellingPages } from './redact-areas.ts'
 import { scrub, textsSay } from './scrub.ts'
 
 /** What stands on a page and has to go. */
@@ -189,14 +189,14 @@ async function pagesWithMore(
   areas: Areas,
 ): Promise<Set<number>> {
   if (areas.size === 0) return new Set()
-  const speaking = await speakingPages(laidOpen, areas.keys())
+  const telling = await tellingPages(laidOpen, areas.keys())
   return withPdf(
     bench,
     bytes,
     (document) =>
       new Set(
         [...areas].flatMap(([index, boxes]) =>
-          speaking.has(index) || isLeftIn(bench, document, index, boxes) ? [index] : [],
+          telling.has(index) || isLeftIn(bench, document, index, boxes) ? [index] : [],
         ),
       ),
   )

@@ -2,7 +2,7 @@ import type { Report } from '../../protocol.ts'
 import { type Bench, type Edited, openSource, type Source } from '../bench.ts'
 import { deletePages, extractPages, reorderPages, rotatePages } from './arrange.ts'
 import type { RedactOptions } from './find.ts'
-import { flattenPdf } from './flatten.ts'
+import { flattenKeepingLinks } from './links.ts'
 import { editMetadata, type MetadataOptions } from './metadata.ts'
 import { type OptimiseOptions, optimisePdf } from './optimise.ts'
 import { decryptPdf, type EncryptOptions, encryptPdf } from './protect.ts'
@@ -49,7 +49,7 @@ const EDITS: Edits = {
   encrypt: ({ bench }, source, options) => encryptPdf(bench, source, options),
   optimize: ({ bench, maxPixels, report }, source, options) =>
     optimisePdf(bench, source, options, maxPixels, report),
-  flatten: ({ bench }, source) => flattenPdf(bench, source),
+  flatten: ({ bench }, source) => flattenKeepingLinks(bench, source),
   redact: ({ bench, maxPixels, report }, source, options) =>
     redactPdf(bench, source, options, maxPixels, report),
   metadata: ({ bench }, source, options) => editMetadata(bench, source, options),

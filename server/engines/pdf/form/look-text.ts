@@ -2,7 +2,7 @@ import type { Line } from '../edit/lettering.ts'
 import type { Style } from './appearance.ts'
 import { type Frame, frameOf, setLook } from './frame.ts'
 import type { Place } from './tree.ts'
-import { ASCENT, DESCENT, LEADING, lineCount, n, plain, type Typesetter, widest } from './typeset.ts'
+import { ASCENT, LEADING, lineCount, n, plain, type Typesetter, widest } from './typeset.ts'
 
 /** How a text field takes its text. */
 export interface TextKind {
@@ -47,14 +47,14 @@ async function single(set: Typesetter, frame: Frame, style: Style, text: string)
   const line = await set.line(text, style.face)
   const { width, height, inset } = frame
   const room = Math.max(1, width - 2 * inset - 4)
-  const fits = Math.min((height - 2 * inset) / (ASCENT + DESCENT) / 1.05, room / Math.max(line.width, 0.001))
+  const fits = Math.min((height - 2 * inset) / LEADING, room / Math.max(line.width, 0.001))
   const size = Math.max(LEAST, Math.min(style.size || 300, fits))
   const x = placed(style.align, inset + 2, room, line.width * size)
   return { lines: [line], operators: set.show(line, size, x, baseline(height, size)) }
 }
 
-const baseline = (height: number, size: number): number =>
-  height / 2 - (size * (ASCENT - DESCENT)) / 2 + size * 0.02
+/** Where letters stand so that capitals and what hangs below have the same room above and below them. */
+const baseline = (height: number, size: number): number => height / 2 - size * 0.29
 
 /** Where a line begins; one that is too long begins at the beginning. */
 export function placed(align: Style['align'], left: number, room: number, taken: number): number {
@@ -91,7 +91,7 @@ async function combed(
   const { width, height, inset } = frame
   const cell = width / cells
   const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment).slice(0, cells)
-  const size = Math.max(LEAST, Math.min(style.size || 300, (height - 2 * inset) * 0.8, cell * 1.2))
+  const size = Math.max(LEAST, Math.min(style.size || 300, (height - 2 * inset) / LEADING, cell * 1.2))
   const free = cells - letters.length
   const before = style.align === 'right' ? free : style.align === 'centre' ? Math.floor(free / 2) : 0
   const lines: Line[] = []

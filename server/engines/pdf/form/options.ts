@@ -57,13 +57,19 @@ export function buttonsOf(field: Field): Button[] {
   let before = 0
   return [field, ...field.twins].flatMap((one, twin) =>
     one.places.map((place, index) => {
-      const name = onState(place.dict) ?? PDFName.of(field.type === 'radio' ? `${before++}` : 'Yes')
+      const name = onState(place.dict) ?? (field.type === 'radio' ? PDFName.of(`${before++}`) : ticked(field))
       const state = nameOf(name) ?? 'Yes'
       const numbered = /^\d{1,4}$/.test(state) ? Number(state) : index
       const option = exported[twin]?.[numbered] ?? exported[twin]?.[index] ?? state
       return { place, state, name, option }
     }),
   )
+}
+
+/** The state of a checkbox that has no look to tell it: its value where it is on, and else the usual one. */
+function ticked({ chain }: Field): PDFName {
+  const value = inherited(chain, 'V')
+  return value instanceof PDFName && value !== OFF ? value : PDFName.of('Yes')
 }
 
 /** The options of a radio button, each once. */

@@ -62,6 +62,7 @@ export class Typesetter {
   readonly #standard = new Map<string, PDFFont>()
   readonly #names = new Map<PDFFont, string>()
   #latin: ReadonlySet<number> | null = null
+  #asked = { text: '', latin: true }
 
   constructor(document: PDFDocument) {
     this.#document = document
@@ -141,11 +142,13 @@ export class Typesetter {
 
   /** Whether the fonts of every reader have all of it. */
   #isLatin(text: string): boolean {
+    // Asked for each word of a long text, and always about the whole.
+    if (this.#asked.text === text) return this.#asked.latin
     this.#latin ??= new Set(this.#standardFont({ family: 'sans' }).getCharacterSet())
-    for (const character of text) {
-      if (character !== '\n' && !this.#latin.has(character.codePointAt(0) ?? 0)) return false
-    }
-    return true
+    const known = this.#latin
+    const latin = [...text].every((one) => one === '\n' || known.has(one.codePointAt(0) ?? 0))
+    this.#asked = { text, latin }
+    return latin
   }
 }
 

@@ -13,12 +13,12 @@ import { highlightMark, inkMark, shapeMark } from './lines.ts'
 import { upright } from './place.ts'
 import { noteMark, stampMark, textMark } from './text.ts'
 
-/** Puts marks on the pages of a document, in their order. Throws `option_refused` for what is not there. */
+/** Puts marks on the pages of a document, in their order; `still` where they will become part of them. Throws `option_refused` for what is not there. */
 export async function putMarks(
   document: PDFDocument,
   marks: readonly Mark[],
   files: readonly SavedFile[],
-  maxPixels: number,
+  { maxPixels, still }: { maxPixels: number; still: boolean },
   set: Typesetter,
   changes: Changes,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function putMarks(
     const made =
       mark.kind === 'image'
         ? pictureMark(mark, page.rotation, await pictureOf(document, mark.file, files, pictures, maxPixels))
-        : await annotationOf(mark, page.rotation, set)
+        : await annotationOf(mark, page.rotation, still, set)
     put.set(page, [...(put.get(page) ?? []), registerAnnotation(page, made)])
   }
   for (const [page, references] of put) {
@@ -45,6 +45,7 @@ export async function putMarks(
 async function annotationOf(
   mark: Exclude<Mark, { kind: 'image' }>,
   rotation: number,
+  still: boolean,
   set: Typesetter,
 ): Promise<Annotation> {
   switch (mark.kind) {
@@ -53,7 +54,7 @@ async function annotationOf(
     case 'stamp':
       return await stampMark(mark, rotation, set)
     case 'note':
-      return noteMark(mark)
+      return noteMark(mark, rotation, still)
     case 'highlight':
       return highlightMark(mark, rotation)
     case 'ink':

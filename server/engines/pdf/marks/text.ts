@@ -78,15 +78,22 @@ const AS_IT_IS = 4 | 8 | 16
 
 /**
  * A sheet of paper that stands for a note; its upper left corner lies where the note was put. Readers keep it upright and of
- * one size, however the page is turned.
+ * one size, however the page is turned; where it becomes part of the page (`still`) it is drawn as they would show it.
  */
-export function noteMark(mark: Note): Annotation {
-  const rect = { x: mark.at.x, y: mark.at.y - NOTE, width: NOTE, height: NOTE }
+export function noteMark(mark: Note, rotation: number, still: boolean): Annotation {
+  const { x, y } = mark.at
+  const corners: Readonly<Record<number, [number, number]>> = {
+    90: [x, y],
+    180: [x - NOTE, y],
+    270: [x - NOTE, y - NOTE],
+  }
+  const [left, bottom] = (still ? corners[rotation] : undefined) ?? [x, y - NOTE]
+  const rect = { x: left, y: bottom, width: NOTE, height: NOTE }
   const lines = [6.5, 10, 13.5].map((up, index) => `5 ${up} m ${index === 0 ? 11 : 15} ${up} l`)
   return {
     subtype: 'Text',
     rect,
-    frame: upright(rect, 0),
+    frame: upright(rect, still ? rotation : 0),
     operators:
       `${filled(mark.colour)} 0.25 G 0.8 w 1 j\n${rounded(1, 1, NOTE - 2, NOTE - 2, 3)} B\n` +
       `0.25 G 1.1 w 1 J ${lines.join(' ')} S\n`,

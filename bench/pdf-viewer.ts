@@ -1,0 +1,300 @@
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { book } from '../e2e/pdf-files.ts'
+import { pdfFiles } from '../scripts/pdf-files.ts'
+import { processTree } from '../server/engines/sandbox/measure.ts'
+import { digits, kilobytes, megabytes, milliseconds, spread } from './figures.ts'
+import { withFolder } from './server.ts'
+import { type Bench, verdict } from './table.ts'
+
+const SLOW = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+const SLOWER = 4
+/** Pixels in each frame, and for how long. */
+const STEP = 40
+const SHORT = 4
+const LONG = 20
+
+type Side = 'ours' | 'theirs'
+const SIDES: Side[] = ['ours', 'theirs']
+
+/** Our viewer beside pdf.js's own, PDFViewer, which draws with the same engine: in one build, from one server, in turns. */
+export const pdfViewer: Bench = {
+  name: 'pdf-viewer',
+  title: 'The PDF viewer beside pdf.js’s own',
+  run: ({ quick }) =>
+    withFolder(async (folder) => {
+      await lay(folder)
+      const served = await serve(folder)
+      const rounds = quick ? 1 : 5
+      try {
+        const rows: string[][] = []
+        for (const [what, file, slow, most] of [
+          ['first page of 1 page', 'book-1.pdf', false, 1],
+          ['the same on a slow net', 'book-1.pdf', true, 1],
+          ['first page of 1,000', 'book-1000.pdf', false, 1.1],
+          ['the same on a slow net', 'book-1000.pdf', true, 0.6],
+        ] as const) {
+          const times: Record<Side, number[]> = { ours: [], theirs: [] }
+          const bytes: Record<Side, number> = { ours: 0, theirs: 0 }
+          for (let round = 0; round < rounds + 1; round++)
+            for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed()) {
+              served.sent.clear()
+              const first = await firstPage(served.url, side, file, slow)
+              // The first of each warms up the machine, and is not counted.
+              if (round === 0 && !quick) continue
+              times[side].push(first)
+              bytes[side] = served.sent.get(file) ?? 0
+            }
+          const [ours, theirs] = [spread(times.ours), spread(times.theirs)]
+          const ratio = ours.median / theirs.median
+          rows.push([
+            what,
+            `${milliseconds(ours)}, ${kilobytes(bytes.ours)} of the file`,
+            `${milliseconds(theirs)}, ${kilobytes(bytes.theirs)}`,
+            `${digits(ratio)} ×`,
+            `≤ ${most} ×`,
+            verdict(ratio <= most),
+          ])
+        }
+        rows.push(...(await scrolling(served.url, quick)))
+        return {
+          columns: ['what', 'ours', 'PDFViewer', 'ratio', 'target', 'verdict'],
+          rows,
+          notes: [
+            `Medians (low..high) of ${rounds} visits each, in turns, every one in a new profile of Chromium; until the first frame with page 1 on it, told by the page itself. Both pages stand alone, built together and served compressed by one server that answers ranges; ours brings React.`,
+            'Slow: 150 ms for a round trip, 1.6 Mbit/s down, 750 kbit/s up, the main thread slowed 4 times; workers are not slowed. The pages are text only.',
+            `Scrolling: ${STEP} pixels in each animation frame. Memory: the proportional set size of all processes of the browser, after ${SHORT} s and after ${LONG} s of it.`,
+          ],
+        }
+      } finally {
+        served.server.close()
+      }
+    }),
+}
+
+/** Builds both pages, makes the files, and compresses what a browser would get compressed. */
+async function lay(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: join(import.meta.dirname, 'viewers'),
+    base: '/',
+    plugins: [
+      babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
+      react(),
+      tailwindcss(),
+      pdfFiles,
+    ],
+    build: {
+      outDir: folder,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'es2022',
+      chunkSizeWarningLimit: 4000,
+      rolldownOptions: { input: SIDES.map((side) => join(import.meta.dirname, 'viewers', `${side}.html`)) },
+    },
+  })
+  for (const name of readdirSync(folder, { recursive: true }) as string[])
+    if (/\.(m?js|css|html)$/.test(name))
+      writeFileSync(join(folder, `${name}.br`), brotliCompressSync(readFileSync(join(folder, name))))
+  for (const pages of [1, 1000]) {
+    const { name, buffer } = await book(pages)
+    writeFileSync(join(folder, name), buffer)
+  }
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.pdf': 'application/pdf',
+}
+
+/** A server as a PDF wants it: parts of it, and never compressed. `sent` counts the bytes of each that went out. */
+async function serve(folder: string): Promise<{ url: string; server: Server; sent: Map<string, number> }> {
+  const sent = new Map<string, number>()
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1)
+    const path = join(folder, name)
+    const type = TYPES[extname(name)] ?? 'application/octet-stream'
+    let size: number
+    try {
+      size = statSync(path).size
+    } catch {
+      response.writeHead(404).end()
+      return
+    }
+    if (extname(name) !== '.pdf') {
+      const packed = existsSync(`${path}.br`)
+      response.writeHead(200, { 'content-type': type, ...(packed && { 'content-encoding': 'br' }) })
+      createReadStream(packed ? `${path}.br` : path).pipe(response)
+      return
+    }
+    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+    const start = Number(from ?? 0)
+    const end = Math.min(to ? Number(to) : size - 1, size - 1)
+    response.writeHead(from === undefined ? 200 : 206, {
+      'content-type': type,
+      'accept-ranges': 'bytes',
+      'content-length': end - start + 1,
+      ...(from !== undefined && { 'content-range': `bytes ${start}-${end}/${size}` }),
+    })
+    createReadStream(path, { start, end })
+      .on('data', (part) => sent.set(name, (sent.get(name) ?? 0) + part.length))
+      .pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('the server has no port')
+  return { url: `http://127.0.0.1:${address.port}`, server, sent }
+}
+
+/** A browser of its own, with nothing in its cache. */
+async function withBrowser<T>(
+  use: (page: Page, context: BrowserContext, profile: string) => Promise<T>,
+): Promise<T> {
+  const profile = mkdtempSync(join(tmpdir(), 'fw-viewer-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    viewport: { width: 1280, height: 860 },
+  })
+  try {
+    return await use(context.pages()[0] ?? (await context.newPage()), context, profile)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+async function firstPage(url: string, side: Side, file: string, slow: boolean): Promise<number> {
+  return withBrowser(async (page, context) => {
+    if (slow) {
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Network.enable')
+      await devtools.send('Network.emulateNetworkConditions', SLOW)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    }
+    return open(page, url, side, file)
+  })
+}
+
+async function open(page: Page, url: string, side: Side, file: string): Promise<number> {
+  await page.goto(`${url}/${side}.html?file=/${file}`)
+  const first = await page.waitForFunction('window.seen?.first', undefined, { timeout: 90_000 })
+  return (await first.jsonValue()) as number
+}
+
+interface Scrolled {
+  /** Frames in a second. */
+  frames: number
+  /** What one in twenty frames took at least. */
+  slowest: number
+}
+
+async function scrolling(url: string, quick: boolean): Promise<string[][]> {
+  const frames: Record<Side, number[]> = { ours: [], theirs: [] }
+  const slowest: Record<Side, number[]> = { ours: [], theirs: [] }
+  const grown: Record<Side, number[]> = { ours: [], theirs: [] }
+  const held: Record<Side, number[]> = { ours: [], theirs: [] }
+  for (let round = 0; round < (quick ? 1 : 3); round++)
+    for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed())
+      await withBrowser(async (page, _, profile) => {
+        await open(page, url, side, 'book-1000.pdf')
+        const short = await scroll(page, SHORT)
+        const after = memoryOf(profile)
+        if (!quick) await scroll(page, LONG - SHORT)
+        frames[side].push(short.frames)
+        slowest[side].push(short.slowest)
+        held[side].push(memoryOf(profile))
+        grown[side].push(memoryOf(profile) - after)
+      })
+  const mean = (values: number[]) => spread(values).median
+  const ratio = mean(frames.ours) / mean(frames.theirs)
+  const fps = (side: Side) =>
+    `${digits(mean(frames[side]))} frames/s, one in twenty ≥ ${digits(mean(slowest[side]))} ms`
+  const memory = (side: Side) =>
+    `${grown[side].map((bytes) => (bytes < 0 ? '−' : '+') + megabytes(Math.abs(bytes))).join(', ')}, to ${megabytes(mean(held[side]))}`
+  // The browser itself breathes by some tens of megabytes.
+  const bounded = mean(grown.ours) < 60_000_000
+  return [
+    [
+      'scrolling through 1,000',
+      fps('ours'),
+      fps('theirs'),
+      `${digits(ratio)} ×`,
+      '≥ 0.95 ×',
+      verdict(ratio >= 0.95),
+    ],
+    [
+      `memory from ${SHORT} to ${LONG} s of it`,
+      memory('ours'),
+      memory('theirs'),
+      '',
+      'within noise, 60 MB',
+      verdict(bounded),
+    ],
+  ]
+}
+
+async function scroll(page: Page, seconds: number): Promise<Scrolled> {
+  const stamps = (await page.evaluate(`new Promise((resolve) => {
+    const stamps = []
+    const frame = (now) => {
+      stamps.push(now)
+      seen.scroller.scrollTop += ${STEP}
+      if (now - stamps[0] < ${seconds * 1000}) requestAnimationFrame(frame)
+      else resolve(stamps)
+    }
+    requestAnimationFrame(frame)
+  })`)) as number[]
+  const taken = stamps.slice(1).map((stamp, at) => stamp - stamps[at]!)
+  return {
+    frames: (1000 * taken.length) / (stamps.at(-1)! - stamps[0]!),
+    slowest: taken.toSorted((a, b) => a - b)[Math.floor(taken.length * 0.95)] ?? 0,
+  }
+}
+
+/** Of the browser with this profile and all its processes, shared pages counted once. */
+function memoryOf(profile: string): number {
+  const roots = readdirSync('/proc').filter(
+    (pid) => /^\d+$/.test(pid) && read(`/proc/${pid}/cmdline`).includes(profile),
+  )
+  const all = new Set(roots.flatMap((pid) => processTree(Number(pid))))
+  return [...all].reduce(
+    (sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
+    0,
+  )
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // it ended meanwhile
+  }
+}

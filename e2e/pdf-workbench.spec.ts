@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Download, Page } from '@playwright/test'
+import { expect, type GivenFile, test, violations } from './fixtures.ts'
+import { lease } from './pdf-files.ts'
+
+const FILES = '/api/v1/user/storage/files/'
+
+async function open(page: Page, file: GivenFile) {
+  await page.goto('/pdf')
+  await expect(page.getByRole('heading', { name: 'Drop a PDF here' })).toBeVisible()
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await expect(paper(page, 1).locator('canvas')).toBeVisible()
+}
+async function openStored(page: Page, file: GivenFile): Promise<string> {
+  const kept = await page.request.post(`${FILES}upload/`, { multipart: { file } })
+  const { id } = await kept.json()
+  await page.goto(`/pdf?file=${id}`)
+  await expect(paper(page, 1).locator('canvas')).toBeVisible()
+  return id
+}
+const paper = (page: Page, number: number) => page.locator(`[data-place="${number}"]`)
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
+const shapes = (page: Page, number: number) => paper(page, number).locator('[data-mark]')
+
+async function saveAs(page: Page, as: string) {
+  await page.getByRole('button', { name: 'Save as' }).click()
+  await page.getByRole('menuitem', { name: as }).click()
+}
+async function downloaded(page: Page): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), saveAs(page, 'Download')])
+  return bytesOf(download)
+}
+const bytesOf = async (download: Download) => readFile(await download.path())
+
+async function drag(page: Page, number: number, from: [number, number], to: [number, number]) {
+  const box = (await paper(page, number).boundingBox())!
+  await page.mouse.move(box.x + from[0] * box.width, box.y + from[1] * box.height)
+  await page.mouse.down()
+  await page.mouse.move(box.x + ((from[0] + to[0]) / 2) * box.width, box.y + from[1] * box.height)
+  await page.mouse.move(box.x + to[0] * box.width, box.y + to[1] * box.height)
+  await page.mouse.up()
+}
+
+test('a form is filled in with the keyboard alone, and stored so that others read what it says', async ({
+  signedIn: page,
+}) => {
+  await open(page, await lease())
+  await expect(page.getByText('0 of 5 filled')).toBeVisible()
+  await field(page, 'tenant.name').focus()
+  await page.keyboard.type('Ana Ruíz Calder')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'move_in')).toBeFocused()
+  await page.keyboard.type('14/2/2027')
+  await expect(page.getByText('Write the date like dd/mm/yyyy')).toBeVisible()
+  for (let at = 0; at < '14/2/2027'.length; at++) await page.keyboard.press('Backspace')
+  await page.keyboard.type('14/02/2027')
+  await expect(page.getByText('Write the date like dd/mm/yyyy')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'rooms')).toBeFocused()
+  await page.keyboard.type('Two')
+  await expect(page.getByText('5 of 5 filled')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await saveAs(page, 'New file in Storage')
+  await expect(page.getByText('Saved to Storage')).toBeVisible()
+  const { results } = await (await page.request.get(FILES)).json()
+  const bytes = await (await page.request.get(results[0].content_url)).body()
+  const form = (await PDFDocument.load(bytes)).getForm()
+  expect(form.getTextField('tenant.name').getText()).toBe('Ana Ruíz Calder')
+  expect(form.getTextField('move_in').getText()).toBe('14/02/2027')
+  expect(form.getCheckBox('read').isChecked()).toBe(true)
+  expect(form.getRadioGroup('paid').getSelected()).toBe('yearly')
+  expect(form.getDropdown('rooms').getSelected()).toEqual(['Two'])
+  // What was saved is no draft any more.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+})
+
+test('marks are drawn, moved with the keyboard, taken back and made again, and outlive the page', async ({
+  signedIn: page,
+}) => {
+  await openStored(page, await lease())
+  await tool(page, 'Shape').click()
+  await drag(page, 1, [0.6, 0.3], [0.8, 0.4])
+  await expect(shapes(page, 1)).toHaveCount(1)
+  const mark = shapes(page, 1).first()
+  const before = (await mark.boundingBox())!
+  await mark.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(async () => (await mark.boundingBox())!.y).toBeGreaterThan(before.y + 10)
+  // Without a pointer: put on the page, then moved.
+  await tool(page, 'Stamp').click()
+  await page.getByRole('button', { name: 'Put on page 1' }).click()
+  await expect(shapes(page, 1)).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(shapes(page, 1)).toHaveCount(1)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(shapes(page, 1)).toHaveCount(2)
+  await tool(page, 'Text').click()
+  await drag(page, 1, [0.2, 0.5], [0.6, 0.56])
+  await page.keyboard.type('Seen on Monday')
+  await page.reload()
+  await expect(paper(page, 1).locator('canvas')).toBeVisible()
+  await expect(page.getByText(/Draft kept/)).toBeVisible()
+  await tool(page, 'Select').click()
+  await expect(shapes(page, 1)).toHaveCount(3)
+  expect(await violations(page)).toEqual([])
+  const bytes = await downloaded(page)
+  const [first] = (await PDFDocument.load(bytes)).getPages()
+  const kinds = first?.node.Annots()?.asArray().length ?? 0
+  // The form's own widgets (six), and the three marks.
+  expect(kinds).toBe(9)
+})
+
+test('text is highlighted by selecting it', async ({ page }) => {
+  await open(page, await lease())
+  await tool(page, 'Highlight').click()
+  const line = paper(page, 1).locator('.pdf-text').getByText('Lease of 14 Harbour Row')
+  const box = (await line.boundingBox())!
+  await page.mouse.move(box.x + 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await tool(page, 'Select').click()
+  await expect(shapes(page, 1)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Highlight, page 1' })).toBeVisible()
+})
+
+test('pages are moved, turned and deleted with the keyboard, and dragged', async ({ page }) => {
+  await open(page, await lease())
+  await tool(page, 'Pages').click()
+  const sheets = page.getByRole('list', { name: 'Pages' }).getByRole('button')
+  await expect(sheets).toHaveCount(3)
+  await sheets.nth(2).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(sheets.first()).toHaveAccessibleName('Page 1, was 3')
+  await page.getByRole('button', { name: 'Turn right' }).click()
+  await page.keyboard.press('Escape')
+  await tool(page, 'Pages').click()
+  await sheets.nth(1).dragTo(page.getByRole('list', { name: 'Pages' }).getByRole('listitem').nth(2))
+  expect(await violations(page)).toEqual([])
+  await sheets.nth(2).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(sheets).toHaveCount(2)
+  const bytes = await downloaded(page)
+  const saved = await PDFDocument.load(bytes)
+  expect(saved.getPageCount()).toBe(2)
+  expect(saved.getPage(0).getRotation().angle).toBe(90)
+})
+
+test('what is redacted is gone for good', async ({ page }, info) => {
+  await open(page, await lease())
+  await tool(page, 'Redact').click()
+  await drag(page, 1, [0.1, 0.105], [0.6, 0.13])
+  await expect(shapes(page, 1)).toHaveCount(1)
+  const path = info.outputPath('redacted.pdf')
+  await writeFile(path, await downloaded(page))
+  const text = execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' })
+  expect(text).toContain('Lease of 14 Harbour Row')
+  expect(text).not.toContain('GB29')
+})
+
+test('a stored file gets a new version, and what it was is kept', async ({ signedIn: page }) => {
+  const id = await openStored(page, await lease())
+  await field(page, 'tenant.name').fill('Ana')
+  await saveAs(page, 'New version of this file')
+  await expect(page.getByText('What the file was is kept as a version.')).toBeVisible()
+  await expect(field(page, 'tenant.name')).toHaveValue('Ana')
+  const { versions } = await (await page.request.get(`${FILES}${id}/versions/`)).json()
+  expect(versions).toHaveLength(1)
+})
+
+test('what goes wrong is said, and the draft stays', async ({ page }) => {
+  await open(page, await lease())
+  await field(page, 'tenant.name').fill('Ana')
+  await page.route('**/pdf_handler/save/', (route) => route.abort('connectionfailed'))
+  await saveAs(page, 'Download')
+  await expect(page.getByText(/^The service did not answer/)).toBeVisible()
+  await expect(field(page, 'tenant.name')).toHaveValue('Ana')
+  await page.unroute('**/pdf_handler/save/')
+  const bytes = await downloaded(page)
+  expect((await PDFDocument.load(bytes)).getForm().getTextField('tenant.name').getText()).toBe('Ana')
+})
+
+for (const width of [360, 768, 1280])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe has nothing against the workbench: ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await open(page, await lease())
+      for (const name of ['Fill', 'Text', 'Redact', 'Pages']) {
+        await tool(page, name).click()
+        expect(await violations(page), name).toEqual([])
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Conversion } from '../../contract/conversion.ts'
+import { call, type Input } from './client.ts'
+import { invalidate } from './query-client.ts'
+import { invalidateUsage } from './usage.ts'
+
+export type SaveDestination = NonNullable<Input<'savePdf'>['body']>['destination']
+
+export interface SavePdf {
+  /** A file of this device, or the key of one that the service has. */
+  source: { file: Blob; name: string } | { s3_key: string }
+  edits: Record<string, unknown>
+  destination: NonNullable<SaveDestination>
+  filename: string
+  /** The same for every attempt, so that a lost answer does not save twice. */
+  key: string
+}
+
+/** How long a wait is held: short of what proxies cut. */
+const HOLD_S = 15
+
+async function begin({ source, edits, destination, filename, key }: SavePdf): Promise<string> {
+  const options = { idempotencyKey: key }
+  if ('s3_key' in source) {
+    const body = { s3_key: source.s3_key, edits, destination, filename } as NonNullable<
+      Input<'savePdf'>['body']
+    >
+    return (await call('savePdf', { body }, options)).id
+  }
+  const form = new FormData()
+  form.set('edits', JSON.stringify(edits))
+  form.set('destination', JSON.stringify(destination))
+  form.set('filename', filename)
+  form.set('file', source.file, source.name)
+  return (await call('savePdf', {}, { ...options, form })).id
+}
+
+/** Saves a PDF with its edits and waits until it is where it was to go. @returns its conversion, ended well or not */
+async function save(wanted: SavePdf): Promise<Conversion> {
+  const id = await begin(wanted)
+  for (;;) {
+    const input = { params: { conversion_id: id }, query: { timeout: HOLD_S } }
+    const conversion = await call('waitForDocument', input)
+    if (conversion.status !== 'pending') return conversion
+  }
+}
+
+export const useSavePdf = () =>
+  useMutation({
+    mutationFn: save,
+    onSuccess: ({ delivery }) => {
+      void invalidate('listConversions')
+      invalidateUsage()
+      if (!delivery) return
+      void invalidate('listUserFiles')
+      void invalidate('getUserFile')
+    },
+  })

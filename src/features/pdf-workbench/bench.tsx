@@ -1,0 +1,244 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useSession } from '../../api/account.ts'
+import { randomId } from '../../lib/random-id.ts'
+import {
+  type OpenPdf,
+  type PageView,
+  type PdfField,
+  readFields,
+  usePdf,
+  usePdfHandle,
+  useViewer,
+} from '../pdf/index.ts'
+import { PdfDesk } from '../pdf-desk/index.ts'
+import { isEmpty, pagesOf } from './draft.ts'
+import { FieldInput } from './field-input.tsx'
+import { type FormField, faultOf, formFields, heldBy, isBlank, isFillable, nextField } from './fields.ts'
+import { FieldsPanel } from './fields-panel.tsx'
+import { HeadActions } from './head-actions.tsx'
+import { draws, markOf } from './make-mark.ts'
+import { MarksLayer } from './marks-layer.tsx'
+import { PagesGrid } from './pages-grid.tsx'
+import { FIRST_STYLE } from './styles.ts'
+import { ToolBar } from './tool-bar.tsx'
+import { ToolOptions } from './tool-options.tsx'
+import type { Tool } from './tools.ts'
+import { useDraft } from './use-draft.ts'
+import { useGoToField } from './use-go-to-field.ts'
+import { type Seen, useHighlighting } from './use-highlighting.ts'
+import { useSave } from './use-save.tsx'
+import { useWorkKeys } from './use-work-keys.ts'
+import type { WorkFile } from './work-file.ts'
+
+export type WorkbenchProps = {
+  file: WorkFile
+  page: number
+  onPage: (page: number) => void
+  /** After it was saved over itself: it is to be opened anew. */
+  onReplaced: () => void
+  onOpenStored: (fileId: string) => void
+  /** The page's head with these actions, and what stands below it. */
+  frame: (actions: ReactNode, children: ReactNode) => ReactNode
+}
+
+/** A PDF to read, fill in, mark, rearrange and save. */
+export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: WorkbenchProps) {
+  const { t } = useLingui()
+  const { data: user } = useSession()
+  const [password, setPassword] = useState<string | null>(null)
+  const pdf = remembering(usePdf(file.open), setPassword)
+  const handle = usePdfHandle()
+  const drafting = useDraft(file.identity)
+  const { draft, change } = drafting
+  const open = pdf.state === 'open' ? pdf.pdf : null
+  const fields = useFields(open)
+  const [wanted, setWanted] = useState<Tool | null>(null)
+  const tool = wanted ?? (fields.length > 0 ? 'fill' : 'select')
+  const [style, setStyle] = useState(FIRST_STYLE)
+  const [selected, setSelected] = useState<string | null>(null)
+  const [current, setCurrent] = useState<string | null>(null)
+  const pages = useMemo(() => pagesOf(draft, open?.pages ?? 0), [draft, open])
+  const arrangement = draft.pages ? pages : undefined
+  const at = useViewer(handle, (state) => state.page)
+
+  const [seen] = useState(() => new Map<number, Seen>())
+  useHighlighting(tool === 'highlight', style.highlight, seen, change)
+  useWorkKeys(drafting, () => setWanted('select'))
+  const goToField = useGoToField(handle, pages)
+  const goTo = (field: FormField | null) => {
+    if (!field) return
+    setWanted('fill')
+    setCurrent(field.name)
+    goToField(field)
+  }
+  const blank = (field: FormField) => isFillable(field) && isBlank(heldBy(field, draft.fields))
+
+  const { save, saving, dialog } = useSave({
+    file,
+    draft,
+    pages: open?.pages ?? 0,
+    password,
+    onOpenStored,
+    onSaved: (as) => {
+      drafting.done()
+      if (as === 'replace') onReplaced()
+    },
+  })
+
+  const overlay = useCallback(
+    (view: PageView) => {
+      const shown = pages[view.number - 1]
+      if (!shown) return null
+      seen.set(view.number, { view, on: shown.id })
+      return (
+        <>
+          {tool === 'fill' &&
+            fields.flatMap((field) =>
+              field.places
+                .filter((place) => place.page === shown.page)
+                .map((place) => {
+                  const value = heldBy(field, draft.fields)
+                  return (
+                    <FieldInput
+                      key={place.id}
+                      field={field}
+                      place={place}
+                      view={view}
+                      value={value}
+                      fault={faultOf(field, value)}
+                      onFocus={() => setCurrent(field.name)}
+                      onChange={(next) =>
+                        change(
+                          (now) => ({ ...now, fields: { ...now.fields, [field.name]: next } }),
+                          `field ${field.name}`,
+                        )
+                      }
+                    />
+                  )
+                }),
+            )}
+          <MarksLayer
+            view={view}
+            on={shown.id}
+            tool={tool}
+            style={style}
+            marks={draft.marks.filter(({ on }) => on === shown.id)}
+            selected={selected}
+            onSelect={setSelected}
+            onChange={change}
+          />
+        </>
+      )
+    },
+    [pages, tool, fields, draft, style, selected, change, seen],
+  )
+
+  /** In the middle of the page that is looked at: what a pointer would have drawn. */
+  const place = () => {
+    const view = seen.get(at)
+    if (!view) return
+    const { box, toPoints } = view.view
+    const middle = toPoints(box.width / 2, box.height / 3)
+    const where = { id: randomId(), on: view.on, from: middle, to: middle, stroke: [middle] }
+    const made = markOf(tool, style, where)
+    if (!made) return
+    change((now) => ({ ...now, marks: [...now.marks, made] }))
+    setSelected(made.id)
+  }
+  const remove = () => {
+    change((now) => ({ ...now, marks: now.marks.filter(({ id }) => id !== selected) }))
+    setSelected(null)
+  }
+  const chosen = draft.marks.some(({ id }) => id === selected)
+  return frame(
+    <HeadActions
+      drafting={drafting}
+      signedIn={Boolean(user)}
+      stored={file.fileId !== null}
+      saving={saving}
+      disabled={!open || isEmpty(draft)}
+      onSave={save}
+    />,
+    <>
+      <PdfDesk
+        pdf={pdf}
+        handle={handle}
+        name={file.name}
+        page={page}
+        onPage={onPage}
+        arrangement={arrangement}
+        fields={tool !== 'fill'}
+        overlay={overlay}
+        tools={<ToolBar tool={tool} onTool={setWanted} disabled={!open} />}
+        options={
+          <ToolOptions
+            tool={tool}
+            style={style}
+            onStyle={setStyle}
+            page={at}
+            onPlace={draws(tool) && tool !== 'ink' ? place : null}
+            onRemove={chosen ? remove : null}
+          />
+        }
+        instead={
+          tool === 'pages' && open ? (
+            <PagesGrid
+              pdf={open}
+              draft={draft}
+              onChange={change}
+              onOpen={(number) => {
+                setWanted(null)
+                handle.goTo(number)
+              }}
+            />
+          ) : null
+        }
+        panel={{
+          label: t`Fields`,
+          first: fields.length > 0,
+          node: (
+            <FieldsPanel
+              fields={fields}
+              filled={draft.fields}
+              current={current}
+              onGo={goTo}
+              onNextEmpty={() => goTo(nextField(fields, current, blank))}
+            />
+          ),
+        }}
+      />
+      {dialog}
+    </>,
+  )
+}
+
+/** The same, and what unlocks it is told: whoever saves it has to open it as well. */
+function remembering(pdf: OpenPdf, remember: (password: string) => void): OpenPdf {
+  if (pdf.state !== 'locked') return pdf
+  return {
+    ...pdf,
+    unlock: (password) => {
+      remember(password)
+      pdf.unlock(password)
+    },
+  }
+}
+
+const NONE: FormField[] = []
+
+function useFields(pdf: Extract<OpenPdf, { state: 'open' }>['pdf'] | null): FormField[] {
+  const [read, setRead] = useState<{ of: typeof pdf; fields: FormField[] }>({ of: null, fields: NONE })
+  useEffect(() => {
+    let gone = false
+    if (pdf)
+      readFields(pdf).then(
+        (found: PdfField[]) => !gone && setRead({ of: pdf, fields: formFields(found) }),
+        () => {},
+      )
+    return () => {
+      gone = true
+    }
+  }, [pdf])
+  return read.of === pdf ? read.fields : NONE
+}

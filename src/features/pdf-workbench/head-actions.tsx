@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  ChevronDownIcon,
+  CloudIcon,
+  CloudOffIcon,
+  DownloadIcon,
+  HardDriveIcon,
+  Link2Icon,
+  RedoIcon,
+  ReplaceIcon,
+  UndoIcon,
+} from 'lucide-react'
+import { formatTime } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import type { Drafting } from './use-draft.ts'
+import type { SaveAs } from './use-save.tsx'
+
+type HeadActionsProps = {
+  drafting: Drafting
+  /** Only an account has a place of its own. */
+  signedIn: boolean
+  stored: boolean
+  saving: boolean
+  disabled: boolean
+  onSave: (as: SaveAs) => void
+}
+
+/** Whether the draft is kept, the way back, and where the result goes. */
+export function HeadActions({ drafting, signedIn, stored, saving, disabled, onSave }: HeadActionsProps) {
+  const { t, i18n } = useLingui()
+  const { keptAt, unkept, undo, redo } = drafting
+  return (
+    <>
+      {keptAt !== null && (
+        <span role="status" className="flex items-center gap-1.5 text-small text-ink-soft max-lg:hidden">
+          {unkept ? <CloudOffIcon className="size-3.5" /> : <CloudIcon className="size-3.5" />}
+          {unkept
+            ? t`No room to keep the draft here`
+            : t`Draft kept ${formatTime(new Date(keptAt), { locale: i18n.locale })}`}
+        </span>
+      )}
+      <IconButton name={t`Undo`} icon={UndoIcon} hotkey="Ctrl Z" disabled={!undo} onClick={() => undo?.()} />
+      <IconButton
+        name={t`Redo`}
+        icon={RedoIcon}
+        hotkey="Ctrl Shift Z"
+        disabled={!redo}
+        onClick={() => redo?.()}
+      />
+      <Menu
+        align="end"
+        trigger={
+          <Button
+            look="primary"
+            working={saving}
+            verb={t`Saving`}
+            disabled={disabled}
+            endIcon={ChevronDownIcon}
+          >
+            {t`Save as`}
+          </Button>
+        }
+        entries={[
+          { label: t`Download`, icon: DownloadIcon, onSelect: () => onSave('download') },
+          ...(signedIn
+            ? [
+                { label: t`New file in Storage`, icon: HardDriveIcon, onSelect: () => onSave('storage') },
+                ...(stored
+                  ? [
+                      {
+                        label: t`New version of this file`,
+                        icon: ReplaceIcon,
+                        onSelect: () => onSave('replace'),
+                      },
+                    ]
+                  : []),
+                { label: t`Stored, with a link to share`, icon: Link2Icon, onSelect: () => onSave('share') },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}

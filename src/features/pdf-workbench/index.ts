@@ -1,0 +1,2 @@
+export { localFile, type WorkFile } from './work-file.ts'
+export { Workbench } from './workbench.tsx'

@@ -1,0 +1,113 @@
+import type { DraftMark, PointRect, Spot } from './draft.ts'
+import { between } from './geometry.ts'
+import type { MarkStyle } from './styles.ts'
+import type { Tool } from './tools.ts'
+
+/** What a tool makes where no size was drawn, in points. */
+const SIZES: Partial<Record<Tool, { width: number; height: number }>> = {
+  text: { width: 200, height: 40 },
+  stamp: { width: 160, height: 44 },
+  shape: { width: 120, height: 80 },
+  redact: { width: 120, height: 20 },
+}
+/** A press that hardly moved is a press. */
+const LEAST = 4
+
+/** Whether a tool makes something where one drags. */
+export const draws = (tool: Tool): boolean => tool === 'ink' || tool in SIZES
+
+/** The mark that a drag from one spot to another makes; null where the tool makes none. */
+export function markOf(
+  tool: Tool,
+  style: MarkStyle,
+  where: { id: string; on: string; from: Spot; to: Spot; stroke: readonly Spot[] },
+): DraftMark | null {
+  const { id, on, from, to, stroke } = where
+  const size = SIZES[tool]
+  const drawn = between(from, to)
+  const small = drawn.width < LEAST && drawn.height < LEAST
+  const rect: PointRect = size && small ? around(from, size) : drawn
+  switch (tool) {
+    case 'ink':
+      return { id, on, kind: 'ink', strokes: [stroke], width: style.width, colour: style.colour }
+    case 'text':
+      return {
+        id,
+        on,
+        kind: 'text',
+        rect: least(rect, 40, 16),
+        text: '',
+        size: style.size,
+        colour: style.colour,
+      }
+    case 'stamp':
+      return { id, on, kind: 'stamp', rect: least(rect, 40, 16), text: style.stamp, colour: style.colour }
+    case 'redact':
+      return { id, on, kind: 'redaction', rect }
+    case 'shape': {
+      const [start, end] = small
+        ? [
+            { x: rect.x, y: rect.y + rect.height },
+            { x: rect.x + rect.width, y: rect.y },
+          ]
+        : [from, to]
+      return {
+        id,
+        on,
+        kind: 'shape',
+        shape: style.shape,
+        from: start,
+        to: end,
+        width: style.width,
+        colour: style.colour,
+      }
+    }
+    default:
+      return null
+  }
+}
+
+const around = ({ x, y }: Spot, { width, height }: { width: number; height: number }): PointRect => ({
+  x: x - width / 2,
+  y: y - height / 2,
+  width,
+  height,
+})
+
+const least = (rect: PointRect, width: number, height: number): PointRect => ({
+  ...rect,
+  width: Math.max(rect.width, width),
+  height: Math.max(rect.height, height),
+})
+
+/** The same mark, moved by so many points. */
+export function moved(mark: DraftMark, dx: number, dy: number): DraftMark {
+  const spot = ({ x, y }: Spot) => ({ x: x + dx, y: y + dy })
+  const box = (rect: PointRect) => ({ ...rect, ...spot(rect) })
+  switch (mark.kind) {
+    case 'ink':
+      return { ...mark, strokes: mark.strokes.map((stroke) => stroke.map(spot)) }
+    case 'shape':
+      return { ...mark, from: spot(mark.from), to: spot(mark.to) }
+    case 'highlight':
+      return { ...mark, rects: mark.rects.map(box) }
+    default:
+      return { ...mark, rect: box(mark.rect) }
+  }
+}
+
+/** The rectangle that a mark takes up, in points. */
+export function extentOf(mark: DraftMark): PointRect {
+  const spots: readonly Spot[] =
+    mark.kind === 'ink'
+      ? mark.strokes.flat()
+      : mark.kind === 'shape'
+        ? [mark.from, mark.to]
+        : (mark.kind === 'highlight' ? mark.rects : [mark.rect]).flatMap(({ x, y, width, height }) => [
+            { x, y },
+            { x: x + width, y: y + height },
+          ])
+  const xs = spots.map(({ x }) => x)
+  const ys = spots.map(({ y }) => y)
+  return between({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) })
+}

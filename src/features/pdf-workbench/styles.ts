@@ -1,0 +1,23 @@
+import type { HighlightStyle, ShapeKind } from './draft.ts'
+
+/** Ink, not interface: what is written into a file, in any theme. */
+export const COLOURS = ['#1a1a1a', '#d92d20', '#175cd3', '#067647', '#b54708', '#ffd84d'] as const
+
+/** How the next mark is made. */
+export interface MarkStyle {
+  colour: string
+  highlight: { style: HighlightStyle; colour: string }
+  shape: ShapeKind
+  width: number
+  size: number
+  stamp: string
+}
+
+export const FIRST_STYLE: MarkStyle = {
+  colour: '#d92d20',
+  highlight: { style: 'highlight', colour: '#ffd84d' },
+  shape: 'rectangle',
+  width: 2,
+  size: 12,
+  stamp: 'APPROVED',
+}

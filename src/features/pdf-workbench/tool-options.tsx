@@ -1,0 +1,146 @@
+import { useLingui } from '@lingui/react/macro'
+import { PlusIcon, Trash2Icon } from 'lucide-react'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { COLOURS, type MarkStyle } from './styles.ts'
+import type { Tool } from './tools.ts'
+
+type ToolOptionsProps = {
+  tool: Tool
+  style: MarkStyle
+  onStyle: (style: MarkStyle) => void
+  page: number
+  /** Puts one on the page without a pointer; null where the tool needs a hand or a selection. */
+  onPlace: (() => void) | null
+  onRemove: (() => void) | null
+}
+
+/** How the tool that is chosen marks, and what can be done without a pointer. Nothing for tools that mark nothing. */
+export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove }: ToolOptionsProps) {
+  const { t } = useLingui()
+  if (tool === 'fill' || tool === 'pages') return null
+  const highlighting = tool === 'highlight'
+  const coloured = highlighting || ['text', 'ink', 'shape', 'stamp'].includes(tool)
+  const colour = highlighting ? style.highlight.colour : style.colour
+  const setColour = (next: string) =>
+    onStyle(
+      highlighting
+        ? { ...style, highlight: { ...style.highlight, colour: next } }
+        : { ...style, colour: next },
+    )
+  const hints: Partial<Record<Tool, string>> = {
+    select: t`Press a mark to move it; the arrow keys move it too, Delete takes it away.`,
+    highlight: t`Select text on a page.`,
+    redact: t`Drag over what has to go. It is removed for good when you save, with all beside the pages that could tell of it.`,
+  }
+  return (
+    <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-3 py-1.5 text-small">
+      {highlighting && (
+        <Segmented
+          label={t`How text is marked`}
+          options={[
+            { value: 'highlight', label: t`Highlight` },
+            { value: 'underline', label: t`Underline` },
+            { value: 'strikeout', label: t`Strike out` },
+          ]}
+          value={style.highlight.style}
+          onChange={(next) => onStyle({ ...style, highlight: { ...style.highlight, style: next } })}
+        />
+      )}
+      {tool === 'shape' && (
+        <Segmented
+          label={t`Shape`}
+          options={[
+            { value: 'rectangle', label: t`Box` },
+            { value: 'ellipse', label: t`Ellipse` },
+            { value: 'line', label: t`Line` },
+            { value: 'arrow', label: t`Arrow` },
+          ]}
+          value={style.shape}
+          onChange={(shape) => onStyle({ ...style, shape })}
+        />
+      )}
+      {coloured && <Colours colour={colour} onColour={setColour} />}
+      {(tool === 'ink' || tool === 'shape') && (
+        <Segmented
+          label={t`Width`}
+          options={[
+            { value: '1', label: t`Thin` },
+            { value: '2', label: t`Medium` },
+            { value: '5', label: t`Thick` },
+          ]}
+          value={String(style.width) as '1' | '2' | '5'}
+          onChange={(width) => onStyle({ ...style, width: Number(width) })}
+        />
+      )}
+      {tool === 'text' && (
+        <Segmented
+          label={t`Size`}
+          options={(['9', '12', '18', '28'] as const).map((value) => ({ value, label: value }))}
+          value={String(style.size) as '9' | '12' | '18' | '28'}
+          onChange={(size) => onStyle({ ...style, size: Number(size) })}
+        />
+      )}
+      {tool === 'stamp' && (
+        <span className="w-44">
+          <Input
+            aria-label={t`Words of the stamp`}
+            value={style.stamp}
+            maxLength={60}
+            onChange={(event) => onStyle({ ...style, stamp: event.target.value })}
+          />
+        </span>
+      )}
+      {hints[tool] && <p className="text-ink-soft">{hints[tool]}</p>}
+      <span className="ms-auto flex gap-2">
+        {onRemove && (
+          <Button size={28} icon={Trash2Icon} onClick={onRemove}>
+            {t`Delete`}
+          </Button>
+        )}
+        {onPlace && (
+          <Button size={28} icon={PlusIcon} onClick={onPlace}>
+            {t`Put on page ${page}`}
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Colours({ colour, onColour }: { colour: string; onColour: (colour: string) => void }) {
+  const { t } = useLingui()
+  const names: Record<(typeof COLOURS)[number], string> = {
+    '#1a1a1a': t`Black`,
+    '#d92d20': t`Red`,
+    '#175cd3': t`Blue`,
+    '#067647': t`Green`,
+    '#b54708': t`Brown`,
+    '#ffd84d': t`Yellow`,
+  }
+  return (
+    <fieldset className="flex items-center gap-1.5">
+      <legend className="sr-only">{t`Colour`}</legend>
+      {COLOURS.map((own) => (
+        <label key={own} className="relative grid size-6 place-items-center touch:size-11">
+          <input
+            type="radio"
+            name="mark-colour"
+            aria-label={names[own]}
+            checked={own === colour}
+            onChange={() => onColour(own)}
+            className="peer absolute inset-0 cursor-pointer opacity-0"
+          />
+          <span
+            className={classNames(
+              'size-4 rounded-pill ring-1 ring-line-strong peer-checked:outline-2 peer-checked:outline-offset-2 peer-checked:outline-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-focus',
+            )}
+            style={{ backgroundColor: own }}
+          />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

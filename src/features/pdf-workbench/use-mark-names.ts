@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import type { DraftMark } from './draft.ts'
+
+/** What a mark is called. */
+export function useMarkNames(): Record<DraftMark['kind'], string> {
+  const { t } = useLingui()
+  return {
+    text: t`Text`,
+    highlight: t`Highlight`,
+    ink: t`Drawing`,
+    shape: t`Shape`,
+    stamp: t`Stamp`,
+    redaction: t`Redaction`,
+  }
+}

@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef, useState } from 'react'
+import { toApiError } from '../../api/errors.ts'
+import { type SaveDestination, useSavePdf } from '../../api/pdf.ts'
+import { ownPath } from '../../api/preview.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { startDownload } from '../../lib/start-download.ts'
+import { hideToast, showToast } from '../../ui/toaster.tsx'
+import { useProblemWords } from '../problems/index.ts'
+import { ShareDialog } from '../shares/index.ts'
+import { type Draft, editsOf } from './draft.ts'
+import type { WorkFile } from './work-file.ts'
+
+export type SaveAs = 'download' | 'storage' | 'replace' | 'share'
+
+interface Saving {
+  file: WorkFile
+  draft: Draft
+  pages: number
+  /** Opens the file, where it needed one. */
+  password: string | null
+  /** The draft is where it was to go. */
+  onSaved: (as: SaveAs) => void
+  /** What leads to the stored file, for the toast. */
+  onOpenStored: (fileId: string) => void
+}
+
+/** Saves the draft somewhere. What goes wrong is said, and the draft stays as it is. */
+export function useSave({ file, draft, pages, password, onSaved, onOpenStored }: Saving): {
+  save: (as: SaveAs) => void
+  saving: boolean
+  dialog: ReactNode
+} {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const mutation = useSavePdf()
+  const [shared, setShared] = useState<{ fileId: string; name: string } | null>(null)
+  // The same draft to the same place is the same request, however often it is sent.
+  const asked = useRef({ what: '', key: '' })
+
+  async function run(as: SaveAs) {
+    const edits = { ...editsOf(draft, pages), ...(password !== null && { password }) }
+    const destination: NonNullable<SaveDestination> =
+      as === 'replace' && file.fileId
+        ? { kind: 'replace', file_id: file.fileId }
+        : { kind: as === 'download' ? 'download' : 'storage' }
+    const what = JSON.stringify([file.identity, edits, as])
+    if (asked.current.what !== what) asked.current = { what, key: randomId() }
+    const toast = showToast({ id: 'save-pdf', kind: 'working', text: t`Saving ${file.name} …` })
+    try {
+      const { key } = asked.current
+      const done = await mutation.mutateAsync({
+        source: file.source,
+        edits,
+        destination,
+        filename: file.name,
+        key,
+      })
+      hideToast(toast)
+      if (done.status === 'failed') throw new Error(done.error?.message ?? t`The file could not be saved.`)
+      if (done.delivery?.state === 'failed')
+        throw new Error(done.delivery.problem ?? t`The file could not be stored.`)
+      asked.current = { what: '', key: '' }
+      const fileId = done.delivery?.file_id ?? null
+      if (as === 'download' && done.download_url) startDownload(ownPath(done.download_url))
+      if (as === 'share' && fileId) setShared({ fileId, name: done.output?.filename ?? file.name })
+      if (as === 'storage' && fileId)
+        showToast({
+          text: t`Saved to Storage`,
+          action: { label: t`Open`, onClick: () => onOpenStored(fileId) },
+        })
+      if (as === 'replace') showToast({ text: t`Saved. What the file was is kept as a version.` })
+      onSaved(as)
+    } catch (error) {
+      hideToast(toast)
+      const api = error instanceof Error && error.name === 'Error' ? null : toApiError(error)
+      showToast({ kind: 'error', text: api ? words(api) : (error as Error).message })
+    }
+  }
+  return {
+    save: (as) => void run(as),
+    saving: mutation.isPending,
+    dialog: shared && (
+      <ShareDialog
+        target={{ fileId: shared.fileId }}
+        name={shared.name}
+        open
+        onClose={() => setShared(null)}
+      />
+    ),
+  }
+}
