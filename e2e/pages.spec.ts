@@ -205,6 +205,26 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.locator('button:has(.lucide-hard-drive)').click()
     await expect(page.getByRole('dialog').locator('input[type=checkbox]').first()).toBeVisible()
   },
+  pipelines: async (page) => {
+    await pipeline(page)
+    await page.goto('/pipelines')
+    await expect(page.getByRole('main')).toContainText(LONG_NAME)
+  },
+  'a pipeline': async (page) => {
+    await page.goto(`/pipelines/${await pipeline(page)}`)
+    await page.locator('[data-step] [aria-expanded]:not([aria-haspopup])').last().click()
+    // By no words: it is opened in pseudo-languages as well.
+    await page.locator('main section footer button:has(.lucide-plus)').click()
+    await expect(page.getByRole('dialog').locator('[data-choice]').first()).toBeVisible()
+  },
+  'a pipeline, what it is run on': async (page) => {
+    await page.goto(`/pipelines/${await pipeline(page)}?run=1`)
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  'runs of pipelines, none': async (page) => {
+    await page.goto('/pipelines?tab=runs')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  },
   'nothing there': async (page) => {
     await page.goto('/nothing-here')
     await expect(page.getByRole('heading').first()).toBeVisible()
@@ -232,6 +252,15 @@ async function one(page: Page): Promise<string> {
   const { id } = await sent.json()
   await page.request.get(`/api/v1/docs_core/conversion/wait/${id}/`)
   return id
+}
+
+/** One with a long name. Answers with its id. */
+async function pipeline(page: Page): Promise<string> {
+  const pipelines = '/api/v1/pdf_handler/pipeline/'
+  const { results } = await (await page.request.get(pipelines)).json()
+  if (results.length > 0) return results[0].id
+  const steps = [{ operation: 'watermark' }, { operation: 'repair' }, { operation: 'flatten' }]
+  return (await (await page.request.post(pipelines, { data: { name: LONG_NAME, steps } })).json()).id
 }
 
 /** Two files, the longest name among them. Answers with the picture's id. */
@@ -271,7 +300,7 @@ for (const [name, open] of Object.entries(PAGES)) {
 
 /** Words that are nobody's to translate: names of formats, of keys and of the product, and what `Intl` says for itself. */
 const OWN =
-  /^(Filewright|Google|SHA|SHA-256|Markdown|WebP|Today|Yesterday|[A-Z0-9]{2,6}|alt|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
+  /^(Filewright|Google|SHA|SHA-256|Markdown|WebP|LaTeX|Typst|Wiki|Today|Yesterday|[A-Z0-9]{2,8}|alt|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
 const MONTH =
   /^(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$/
 const WEEKDAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/

@@ -7,6 +7,7 @@ import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { type Choice, canFollow, choicesOf, GROUPS } from './operations.ts'
 import { StepChoices, useGroupWords } from './step-choices.tsx'
+import { useStepLabel } from './use-step-label.ts'
 
 type AddStepDialogProps = {
   operations: readonly OperationEntry[]
@@ -21,8 +22,13 @@ export function AddStepDialog({ operations, format, onClose, onPick }: AddStepDi
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const groupWords = useGroupWords()
+  const stepLabel = useStepLabel()
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const found = choicesOf(operations).filter(({ label, operation, target, group }) => {
+  const named = choicesOf(operations).map((choice) => ({
+    ...choice,
+    label: stepLabel({ operation: choice.operation, target_format: choice.target }, choice.label),
+  }))
+  const found = named.filter(({ label, operation, target, group }) => {
     const text = `${label} ${operation} ${target} ${groupWords[group]}`.toLocaleLowerCase()
     return words.every((word) => text.includes(word))
   })

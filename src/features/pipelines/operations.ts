@@ -1,5 +1,4 @@
 import type { OperationEntry } from '../../api/convert.ts'
-import { formatLabel } from '../../lib/format-label.ts'
 
 export const GROUPS = ['pages', 'look', 'protect', 'tidy', 'convert', 'other'] as const
 export type Group = (typeof GROUPS)[number]
@@ -30,9 +29,6 @@ const GROUP_OF: Record<string, Group> = {
 /** Looks that the service takes for its own pages. */
 const NO_STEPS = new Set(['inspect', 'sample', 'thumbnail', 'waveform'])
 
-/** What a conversion is called as a step. */
-export const convertLabel = (target: string): string => `Convert to ${formatLabel(target)}`
-
 /** Something that a step can be. */
 export interface Choice {
   operation: string
@@ -57,7 +53,7 @@ export function choicesOf(operations: readonly OperationEntry[]): Choice[] {
       choices.set(key, {
         operation,
         target,
-        label: operation === 'convert' ? convertLabel(target) : label,
+        label,
         group: GROUP_OF[operation] ?? 'other',
         credits: known?.credits ?? credits,
         from: known ? [...new Set([...known.from, ...from])] : from,

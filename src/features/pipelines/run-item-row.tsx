@@ -21,7 +21,7 @@ import { Cell, Row } from '../../ui/table.tsx'
 import { failureWords } from '../problems/index.ts'
 import { canStore, useStoreOutputs } from '../storage/index.ts'
 import { ItemChain } from './item-chain.tsx'
-import { stepLabel } from './step-chain.tsx'
+import { useStepLabel } from './use-step-label.ts'
 
 type RunItemRowProps = {
   run: PipelineRun
@@ -36,6 +36,7 @@ export function RunItemRow({ run, item, index, height, onShare }: RunItemRowProp
   const { i18n } = useLingui()
   const { conversion } = item
   const { filename, output, size_bytes, conversion_id } = conversion
+  const stepLabel = useStepLabel()
   const labels = run.steps.map((step) => stepLabel(step, step.label))
   return (
     <Row

@@ -4,7 +4,7 @@ import { formatDuration } from '../../lib/format-duration.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
 import { operationIcon } from './icons.ts'
-import { stepLabel } from './step-chain.tsx'
+import { useStepLabel } from './use-step-label.ts'
 import { useWords } from './words.ts'
 
 const COLUMNS = '1.5rem minmax(0,1.6fr) minmax(0,1.4fr) repeat(4,minmax(0,0.5fr)) minmax(0,0.7fr)'
@@ -14,6 +14,7 @@ const NARROW = '1.5rem minmax(0,1fr) auto'
 export function RunSteps({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
   const words = useWords()
+  const stepLabel = useStepLabel()
   return (
     <Panel flush className="overflow-hidden">
       <Table

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRightIcon } from 'lucide-react'
 import { operationIcon } from './icons.ts'
-import { convertLabel } from './operations.ts'
+import { useStepLabel } from './use-step-label.ts'
 
 type StepChainProps = {
   steps: readonly { operation: string; target_format: string }[]
@@ -10,15 +10,10 @@ type StepChainProps = {
   most?: number
 }
 
-/** What a step is called: a conversion by what it makes. */
-export const stepLabel = (
-  { operation, target_format }: { operation: string; target_format: string },
-  label: string | undefined,
-): string => (operation === 'convert' ? convertLabel(target_format) : (label ?? operation))
-
 /** The steps in their order, in two lines at most. */
 export function StepChain({ steps, checks, most = 4 }: StepChainProps) {
   const { t } = useLingui()
+  const stepLabel = useStepLabel()
   const named = steps.map((step, index) => stepLabel(step, checks[index]?.label))
   const rest = Math.max(0, steps.length - most)
   return (

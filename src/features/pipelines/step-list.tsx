@@ -5,10 +5,10 @@ import type { StepState } from '../../api/pipelines.ts'
 import { showToast } from '../../ui/toaster.tsx'
 import type { DraftStep } from './drafts.ts'
 import { entryOf } from './operations.ts'
-import { stepLabel } from './step-chain.tsx'
 import { StepRow } from './step-row.tsx'
 import type { Builder } from './use-builder.ts'
 import type { Checked } from './use-check.ts'
+import { useStepLabel } from './use-step-label.ts'
 
 /** Once it is in the page: it was only just written down. */
 export const focusStep = (key: string | undefined): void =>
@@ -33,6 +33,7 @@ export function StepList(props: StepListProps) {
   const { builder, checked, operations, open, onToggle, onAdd, resultOf } = props
   const { t } = useLingui()
   const list = useId()
+  const stepLabel = useStepLabel()
   const [said, setSaid] = useState('')
   const { steps } = builder.draft
   const count = steps.length

@@ -12,6 +12,7 @@ import { ProblemLine } from '../problems/index.ts'
 import { FilePicker } from '../storage/index.ts'
 import { fromDevice, fromStorage } from './run-files.ts'
 import { RunStatus } from './run-status.tsx'
+import { useStepLabel } from './use-step-label.ts'
 import type { Trial } from './use-try.ts'
 
 type TryPanelProps = {
@@ -26,6 +27,7 @@ type TryPanelProps = {
 export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
+  const stepLabel = useStepLabel()
   const [picking, setPicking] = useState(false)
   const [over, setOver] = useState(false)
   const { run, item, sending, error, start, stale, clear } = trial
@@ -33,7 +35,9 @@ export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
   const busy = sending || run?.status === 'pending'
   const took = item?.steps.reduce((sum, { duration_ms }) => sum + (duration_ms ?? 0), 0) ?? 0
   const at = item?.steps.findIndex(({ status }) => status === 'running') ?? -1
-  const [number, count, label] = [at + 1, item?.steps.length ?? 0, run?.steps[at]?.label]
+  const running = run?.steps[at]
+  const [number, count] = [at + 1, item?.steps.length ?? 0]
+  const label = running && stepLabel(running, running.label)
 
   const take = (files: readonly File[]) => {
     const [file] = files

@@ -1,0 +1,43 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { formatLabel } from '../../lib/format-label.ts'
+
+/** What an operation is called in the words of this dashboard; one that it does not know has the service's. */
+const LABELS: Record<string, MessageDescriptor> = {
+  crop_pages: msg`Crop pages`,
+  decrypt: msg`Remove the password`,
+  delete_pages: msg`Delete pages`,
+  encrypt: msg`Protect with a password`,
+  extract_pages: msg`Extract pages`,
+  flatten: msg`Flatten forms and comments`,
+  merge: msg`Merge`,
+  metadata: msg`Edit information`,
+  optimize: msg`Make smaller`,
+  page_numbers: msg`Number the pages`,
+  redact: msg`Redact`,
+  reorder_pages: msg`Reorder pages`,
+  repair: msg`Repair`,
+  resize_pages: msg`Change the paper size`,
+  rotate_pages: msg`Rotate pages`,
+  split: msg`Split`,
+  watermark: msg`Add a watermark`,
+}
+
+interface Named {
+  operation: string
+  target_format: string
+}
+
+/** What a step is called: a conversion, and what makes one of several formats, by what it makes. */
+export function useStepLabel(): (step: Named, label?: string) => string {
+  const { t, i18n } = useLingui()
+  return ({ operation, target_format }, label) => {
+    const format = formatLabel(target_format)
+    if (operation === 'convert') return t`Convert to ${format}`
+    if (operation === 'ocr') return t`Recognise text, as ${format}`
+    if (operation === 'extract_images') return t`Extract pictures as ${format}`
+    const known = LABELS[operation]
+    return known ? i18n._(known) : (label ?? operation)
+  }
+}
