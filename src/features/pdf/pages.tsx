@@ -8,7 +8,7 @@ import { type PdfHandle, useViewer } from './handle.ts'
 import { layOut } from './layout.ts'
 import { Page } from './page.tsx'
 import type { Pdf } from './pdf.ts'
-import { GAP, scaleFor } from './scale.ts'
+import { GAP, marginOf, scaleFor } from './scale.ts'
 import { useActs } from './use-acts.ts'
 import { useGestures } from './use-gestures.ts'
 import { useKeys } from './use-keys.ts'
@@ -60,7 +60,7 @@ export function Pages({
     return {
       layout: layOut(sizes.length, (place) => sizes[place]!.height * scale, GAP, FOOT),
       scale,
-      width: Math.max(room.width, Math.ceil(widest)),
+      width: Math.max(room.width, Math.floor(widest + 2 * marginOf(room.width))),
     }
   }, [arrangement, pdf, rotation, scale, learnt, room.width])
 

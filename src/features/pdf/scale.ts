@@ -13,6 +13,9 @@ const READABLE = 1.25
 
 export const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
+/** On either side of a page; less on a phone. */
+export const marginOf = (room: number) => Math.min(GAP, room * 0.03)
+
 type Given = {
   zoom: Zoom
   room: { width: number; height: number }
@@ -29,7 +32,7 @@ export function scaleFor({ zoom, room, pdf, arrangement, place, rotation }: Give
   if (typeof zoom === 'number') return clamp(zoom, LEAST, MOST) * FULL
   const { page, rotate } = arrangement[place] ?? arrangement[0] ?? { page: 1, rotate: 0 }
   const { width, height } = lyingSize(pdf.shape(page - 1), rotate + rotation)
-  const wide = (room.width - 2 * Math.min(GAP, room.width * 0.03)) / width
+  const wide = (room.width - 2 * marginOf(room.width)) / width
   if (zoom === 'page')
     return clamp(Math.min(wide, (room.height - 2 * GAP) / height), LEAST * FULL, MOST * FULL)
   return clamp(wide, LEAST * FULL, (zoom === 'auto' ? READABLE : MOST) * FULL)
