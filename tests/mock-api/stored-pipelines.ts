@@ -69,6 +69,10 @@ export function secretsOf({ operation, target_format }: Pick<PipelineStep, 'oper
     : []
 }
 
+/** What makes several files gives them as one archive. */
+const madeBy = ({ operation, target_format }: PipelineStep) =>
+  operation === 'split' || operation === 'extract_images' ? 'zip' : target_format
+
 /** After a step that cannot run the next is judged as if it could, so that one mistake is told once. */
 export function checkSteps(db: Db, owner: string, steps: readonly PipelineStep[]): PipelineCheck {
   let takes = 'pdf'
@@ -85,13 +89,13 @@ export function checkSteps(db: Db, owner: string, steps: readonly PipelineStep[]
       label,
       engine: fault ? null : (entry?.engine ?? null),
       takes,
-      gives: fault ? null : step.target_format,
+      gives: fault ? null : madeBy(step),
       credits: fault ? null : (entry?.credits ?? null),
       problem: fault && `Step ${index + 1}, ${label}, ${fault.says}`,
       path: fault?.path ?? null,
     })
     locked = !fault && step.operation === 'encrypt' && Boolean(step.options.user_password)
-    takes = step.target_format
+    takes = madeBy(step)
   }
   const valid = checks.every(({ problem }) => problem === null)
   return {

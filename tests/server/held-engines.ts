@@ -135,7 +135,8 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
   }
   /**
    * Adds a line to a PDF that says what was done. One that says `hold merge NAME` or `fail merge CODE` is held, or fails, where it
-   * is merged; `split` makes an archive.
+   * is merged; `split` makes an archive,
+   * and so does anything of one that says `several`.
    */
   const pdfStep = async (job: Job, content: string, signal: AbortSignal) => {
     const [word, at, name = ''] = content.split(/\s/)
@@ -146,7 +147,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
         throw new EngineFailure('cancelled', 'Stopped.')
       })
     const further = await Promise.all(job.inputs.slice(1).map(({ path }) => readFile(path, 'utf8')))
-    const format = job.operation === 'split' ? 'zip' : 'pdf'
+    const format = job.operation === 'split' || word === 'several' ? 'zip' : 'pdf'
     const path = join(job.folder, `out.${format}`)
     await writeFile(path, [content, ...further, `${job.operation} ${JSON.stringify(job.options)}`].join('\n'))
     return { path, format, pages: 1, warnings: job.operation === 'merge' ? ['Merged with a warning.'] : [] }

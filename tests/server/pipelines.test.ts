@@ -115,6 +115,9 @@ describe('a pipeline', () => {
     ).toMatchObject({
       detail: 'Step 2, Add a watermark, cannot open what step 1 has protected. Put the protection last.',
     })
+    expect(await wrong([{ operation: 'split' }, WATERMARK])).toMatchObject({
+      detail: 'Step 2, Add a watermark, takes PDF, and step 1 gives ZIP.',
+    })
     expect(await wrong([{ operation: 'merge' }])).toMatchObject({ errors: [{ path: 'steps.0.files' }] })
     // Two mistakes are told at once.
     expect((await wrong([{ operation: 'fold' }, { operation: 'merge' }])).errors).toHaveLength(2)
@@ -344,8 +347,8 @@ describe('a run', () => {
 
   it('ends with a sentence where a step makes several files and another follows', async () => {
     const me = await owner()
-    const pipeline = await create(me, [{ operation: 'split' }, WATERMARK])
-    const begun = await run(me, pipeline, ['one'])
+    const pipeline = await create(me, [WATERMARK, WATERMARK])
+    const begun = await run(me, pipeline, ['several'])
     await settled(me, begun.body.id)
     const [item] = (await itemsOf(me, begun.body.id)) as [RunItem]
     expect(item.conversion.error?.message).toBe(

@@ -12,6 +12,9 @@ const SOURCE = 'pdf'
 /** These make something to look at, and nothing to go on with. */
 const LOOKS: ReadonlySet<string> = new Set(['inspect', 'thumbnail'])
 
+/** These make several files, which come as one archive. */
+const SEVERAL: ReadonlySet<string> = new Set(['split', 'extract_images'])
+
 /** A stored file that a step takes too. */
 interface StepFile {
   key: string
@@ -93,7 +96,8 @@ export function checkSteps(
   for (const [at, step] of steps.entries()) {
     const judged = judge(ctx, step, at, { takes, locked }, facts, secrets[step.id ?? ''] ?? {})
     const { plan } = judged
-    const gives = plan ? judged.target : null
+    const made = SEVERAL.has(step.operation) ? 'zip' : judged.target
+    const gives = plan ? made : null
     checks.push({
       label: judged.label,
       engine: plan?.operation.engine ?? null,
@@ -105,7 +109,7 @@ export function checkSteps(
     })
     if (plan) plans.push(plan)
     locked = plan ? locks(plan) : false
-    takes = judged.target
+    takes = made
   }
   const valid = plans.length === steps.length
   return {

@@ -121,11 +121,6 @@ export function StepRow(props: StepRowProps) {
           <span>{problem}</span>
         </p>
       )}
-      {!problem && step.operation === 'split' && number < count && (
-        <p className="px-4 pb-3 text-small text-warn sm:ps-18">
-          {t`It makes several files, and the next step takes one: only what is not split gets further.`}
-        </p>
-      )}
       {open && (
         <section
           id={panel}
