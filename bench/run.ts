@@ -11,6 +11,7 @@ import { memory } from './memory.ts'
 import { pdfSave } from './pdf-save.ts'
 import { pdfViewer } from './pdf-viewer.ts'
 import { peers } from './peers.ts'
+import { pipeline } from './pipeline.ts'
 import { signIn } from './sign-in.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
@@ -26,6 +27,7 @@ const BENCHES: Bench[] = [
   image,
   families,
   pdfSave,
+  pipeline,
   peers,
   batch,
   status,

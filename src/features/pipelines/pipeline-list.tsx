@@ -34,7 +34,7 @@ export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipel
   }
   useHotkeys({ arrowdown: move(1), arrowup: move(-1) })
 
-  const height = phone ? 120 : touch ? 64 : 52
+  const height = phone ? 136 : touch ? 64 : 52
   return (
     <>
       <Table
