@@ -1,9 +1,8 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import type { OperationName } from '../../contract/contract.ts'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { Scope } from '../../contract/scopes.ts'
 import { call, type Input, type Output, urlOf } from './client.ts'
-import type { ApiError } from './errors.ts'
 import { invalidate, q } from './query-client.ts'
+import { scrolled } from './scrolled.ts'
 
 export type { Scope }
 export type Session = Output<'listSessions'>['results'][number]
@@ -41,40 +40,10 @@ export const useRevokeApiKey = () =>
     onSuccess: refresh('listApiKeys'),
   })
 
-interface Page<Row> {
-  count: number
-  count_exact: boolean
-  next_cursor: string | null
-  results: Row[]
-}
-
-/** A list that grows for ever, the newest first; the next page is asked for by cursor. */
-const scrolled = <Row>(
-  name: OperationName,
-  ask: (cursor: { cursor?: string }, signal: AbortSignal) => Promise<Page<Row>>,
-) =>
-  infiniteQueryOptions<
-    Page<Row>,
-    ApiError,
-    { rows: Row[]; count: number; exact: boolean },
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: [name, 'scroll'],
-    queryFn: ({ pageParam, signal }) => ask(pageParam === undefined ? {} : { cursor: pageParam }, signal),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    select: ({ pages }) => ({
-      rows: pages.flatMap((page) => page.results),
-      count: pages[0]?.count ?? 0,
-      exact: pages[0]?.count_exact ?? true,
-    }),
-  })
-
 export const useSecurityLog = () =>
   useInfiniteQuery(
-    scrolled('listSecurityEvents', (cursor, signal) =>
-      call('listSecurityEvents', { query: { page_size: 50, ...cursor } }, { signal }),
+    scrolled<SecurityEvent>(['listSecurityEvents', 'scroll'], (query, signal) =>
+      call('listSecurityEvents', { query }, { signal }),
     ),
   )
 
@@ -92,7 +61,7 @@ export function firstRequest(scopes: readonly Scope[]): { url: string; form: rea
 /** Only for who runs the instance, and only after they have confirmed who they are. */
 export const useOutbox = () =>
   useInfiniteQuery(
-    scrolled('listOutbox', (cursor, signal) =>
-      call('listOutbox', { query: { page_size: 50, ...cursor } }, { signal }),
+    scrolled<OutboxMessage>(['listOutbox', 'scroll'], (query, signal) =>
+      call('listOutbox', { query }, { signal }),
     ),
   )

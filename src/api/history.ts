@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Conversion } from '../../contract/conversion.ts'
-import { call, type Input, type Output, urlOf } from './client.ts'
-import type { ApiError } from './errors.ts'
+import { call, type Input, urlOf } from './client.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
+import { scrolled } from './scrolled.ts'
 import { invalidateUsage } from './usage.ts'
 
 export type { Conversion }
@@ -11,37 +11,12 @@ export type ConversionFilters = Omit<
   'page' | 'cursor' | 'ids'
 >
 
-/** One page of a list that is scrolled; the next is asked for by cursor, which stays fast however deep. */
-export const PAGE_SIZE = 50
-
-const historyQuery = (filters: ConversionFilters) =>
-  infiniteQueryOptions<
-    Output<'listConversions'>,
-    ApiError,
-    { rows: Conversion[]; count: number; exact: boolean },
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: ['listConversions', 'scroll', filters],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'listConversions',
-        {
-          query: { ...filters, page_size: PAGE_SIZE, ...(pageParam !== undefined && { cursor: pageParam }) },
-        },
-        { signal },
-      ),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    select: ({ pages }) => ({
-      rows: pages.flatMap((page) => page.results),
-      count: pages[0]?.count ?? 0,
-      exact: pages[0]?.count_exact ?? true,
-    }),
-    placeholderData: keepPreviousData,
-  })
-
-export const useHistory = (filters: ConversionFilters) => useInfiniteQuery(historyQuery(filters))
+export const useHistory = (filters: ConversionFilters) =>
+  useInfiniteQuery(
+    scrolled<Conversion>(['listConversions', 'scroll', filters], (page, signal) =>
+      call('listConversions', { query: { ...filters, ...page } }, { signal }),
+    ),
+  )
 
 /** What the filters leave, by family, and what it cost. The order of the list is no filter. */
 export const useHistorySummary = ({ sort_by: _, sort_dir: __, ...filters }: ConversionFilters) =>

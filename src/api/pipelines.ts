@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type {
   Pipeline,
   PipelineCheck,
@@ -14,8 +8,8 @@ import type {
   StepCheck,
 } from '../../contract/pipelines.ts'
 import { call, type Input, type Output, urlOf } from './client.ts'
-import type { ApiError } from './errors.ts'
 import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
+import { scrolled } from './scrolled.ts'
 import { invalidateUsage } from './usage.ts'
 
 export type { Pipeline, PipelineCheck, PipelineRun, PipelineStep, RunItem, StepCheck }
@@ -32,40 +26,6 @@ export const MOST_STEPS = 30
 export const MOST_FILES = 1000
 /** Files that one form may bring. */
 export const MOST_SENT = 100
-
-const PAGE_SIZE = 50
-
-interface Page<Row> {
-  count: number
-  count_exact: boolean
-  next_cursor: string | null
-  results: Row[]
-}
-
-interface Scrolled<Row> {
-  rows: Row[]
-  count: number
-  exact: boolean
-}
-
-/** A list that is scrolled; the next page is asked for by cursor. */
-const scrolled = <Row>(
-  key: readonly unknown[],
-  ask: (page: { page_size: number; cursor?: string }, signal: AbortSignal) => Promise<Page<Row>>,
-) =>
-  infiniteQueryOptions<Page<Row>, ApiError, Scrolled<Row>, readonly unknown[], string | undefined>({
-    queryKey: key,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask({ page_size: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }, signal),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    select: ({ pages }) => ({
-      rows: pages.flatMap((page) => page.results),
-      count: pages[0]?.count ?? 0,
-      exact: pages[0]?.count_exact ?? true,
-    }),
-    placeholderData: keepPreviousData,
-  })
 
 export const usePipelines = (filters: PipelineFilters) =>
   useInfiniteQuery(

@@ -1,64 +1,24 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { EmailGate, Share, ShareState } from '../../contract/shares.ts'
 import { call, type Input, type Output } from './client.ts'
-import type { ApiError } from './errors.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
+import { scrolled } from './scrolled.ts'
 
 export type { EmailGate, Share, ShareState }
 export type ShareFilters = Omit<NonNullable<Input<'listShares'>['query']>, 'page' | 'cursor' | 'page_size'>
 export type ShareEvent = Output<'listShareEvents'>['results'][number]
 export type ShareBody = Input<'createShare'>['body']
 
-const PAGE_SIZE = 50
-
-interface Page<Row> {
-  count: number
-  count_exact: boolean
-  next_cursor: string | null
-  results: Row[]
-}
-
 /** What others do with a link is not told here: it is asked for again whenever somebody looks. */
 const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
 
-/** The newest first; the next page is asked for by cursor. */
-const scrolled = <Row>(
-  key: readonly unknown[],
-  ask: (page: { page_size: number; cursor?: string }, signal: AbortSignal) => Promise<Page<Row>>,
-) =>
-  infiniteQueryOptions<
-    Page<Row>,
-    ApiError,
-    { rows: Row[]; count: number; exact: boolean },
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: key,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask({ page_size: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }, signal),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    select: ({ pages }) => ({
-      rows: pages.flatMap((page) => page.results),
-      count: pages[0]?.count ?? 0,
-      exact: pages[0]?.count_exact ?? true,
-    }),
-    placeholderData: keepPreviousData,
-    ...fromOthers,
-  })
-
 export const useShares = (filters: ShareFilters) =>
-  useInfiniteQuery(
-    scrolled<Share>(['listShares', 'scroll', filters], (page, signal) =>
+  useInfiniteQuery({
+    ...scrolled<Share>(['listShares', 'scroll', filters], (page, signal) =>
       call('listShares', { query: { ...filters, ...page } }, { signal }),
     ),
-  )
+    ...fromOthers,
+  })
 
 const shareKey = (link_id: string) => keyOf('getShare', { params: { link_id } })
 
@@ -66,11 +26,12 @@ export const useShare = (link_id: string) =>
   useQuery({ ...q('getShare', { params: { link_id } }), ...fromOthers })
 
 export const useShareEvents = (link_id: string) =>
-  useInfiniteQuery(
-    scrolled<ShareEvent>(['listShareEvents', link_id], (query, signal) =>
+  useInfiniteQuery({
+    ...scrolled<ShareEvent>(['listShareEvents', link_id], (query, signal) =>
       call('listShareEvents', { params: { link_id }, query }, { signal }),
     ),
-  )
+    ...fromOthers,
+  })
 
 /** What a file says of its links has changed as well. */
 function refresh(share: Share | null): void {

@@ -1,47 +1,32 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { StorageUsage, StoredFamily, UserFile } from '../../contract/storage.ts'
 import { call, type Input, type Output, urlOf } from './client.ts'
-import { type ApiError, toApiError } from './errors.ts'
+import { toApiError } from './errors.ts'
 import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
+import { joined, scrolled } from './scrolled.ts'
 import { invalidateUsage } from './usage.ts'
 
 export type { StorageUsage, StoredFamily, UserFile }
 export type UserFileFilters = Omit<NonNullable<Input<'listUserFiles'>['query']>, 'page' | 'cursor'>
 
 type Page = Output<'listUserFiles'>
-export interface UserFiles {
-  rows: UserFile[]
-  count: number
-  exact: boolean
-  storage: StorageUsage | undefined
-}
 
-/** One page of a list that is scrolled; the next is asked for by cursor. */
+/** A page of files: tiles stand side by side, so more of them fill a screen than rows do. */
 const PAGE_SIZE = 100
 
-const filesQuery = (filters: UserFileFilters) =>
-  infiniteQueryOptions<Page, ApiError, UserFiles, readonly unknown[], string | undefined>({
-    queryKey: ['listUserFiles', 'scroll', filters],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'listUserFiles',
-        {
-          query: { page_size: PAGE_SIZE, ...filters, ...(pageParam !== undefined && { cursor: pageParam }) },
-        },
-        { signal },
-      ),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    select: ({ pages }) => ({
-      rows: pages.flatMap((page) => page.results),
-      count: pages[0]?.count ?? 0,
-      exact: pages[0]?.count_exact ?? true,
-      storage: pages.at(-1)?.storage,
-    }),
-    placeholderData: keepPreviousData,
+export const useUserFiles = (filters: UserFileFilters) =>
+  useInfiniteQuery({
+    ...scrolled<UserFile, Page>(
+      ['listUserFiles', 'scroll', filters],
+      (page, signal) => call('listUserFiles', { query: { ...filters, ...page } }, { signal }),
+      PAGE_SIZE,
+    ),
+    select: withUsage,
   })
 
-export const useUserFiles = (filters: UserFileFilters) => useInfiniteQuery(filesQuery(filters))
+function withUsage({ pages }: { pages: Page[] }) {
+  return { ...joined({ pages }), storage: pages.at(-1)?.storage }
+}
 
 export const useUserFile = (id: string) => useQuery(q('getUserFile', { params: { file_id: id } }))
 
