@@ -79,8 +79,12 @@ test('a form is filled in with the keyboard alone, and stored so that others rea
   expect(form.getCheckBox('read').isChecked()).toBe(true)
   expect(form.getRadioGroup('paid').getSelected()).toBe('yearly')
   expect(form.getDropdown('rooms').getSelected()).toEqual(['Two'])
-  // What was saved is no draft any more.
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  // What was saved is seen on, and no draft any more.
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(field(page, 'tenant.name')).toHaveValue('Ana Ruíz Calder')
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pdf-draft'))),
+  ).toEqual([])
 })
 
 test('marks are drawn, moved with the keyboard, taken back and made again, and outlive the page', async ({

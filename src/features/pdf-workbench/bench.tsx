@@ -31,7 +31,10 @@ import { useSave } from './use-save.tsx'
 import { useWorkKeys } from './use-work-keys.ts'
 import type { WorkFile } from './work-file.ts'
 
-export type WorkbenchProps = {
+export type BenchProps = {
+  /** Whose draft it is: what somebody wrote into a file is shown to nobody who signs in here after them. */
+  owner: string
+
   file: WorkFile
   page: number
   onPage: (page: number) => void
@@ -43,13 +46,13 @@ export type WorkbenchProps = {
 }
 
 /** A PDF to read, fill in, mark, rearrange and save. */
-export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: WorkbenchProps) {
+export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, frame }: BenchProps) {
   const { t } = useLingui()
   const { data: user } = useSession()
   const [password, setPassword] = useState<string | null>(null)
   const pdf = remembering(usePdf(file.open), setPassword)
   const handle = usePdfHandle()
-  const drafting = useDraft(file.identity)
+  const drafting = useDraft(`${owner}/${file.identity}`)
   const { draft, change } = drafting
   const open = pdf.state === 'open' ? pdf.pdf : null
   const fields = useFields(open)
@@ -81,8 +84,9 @@ export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: W
     password,
     onOpenStored,
     onSaved: (as) => {
-      drafting.done()
-      if (as === 'replace') onReplaced()
+      if (as !== 'replace') return drafting.saved()
+      drafting.reset()
+      onReplaced()
     },
   })
 

@@ -48,8 +48,11 @@ export interface Drafting {
   change: (change: (draft: Draft) => Draft, of?: string) => void
   undo: (() => void) | null
   redo: (() => void) | null
-  /** After it was saved: nothing is left to do. */
-  done: () => void
+  /** It is where it was to go: what is seen stays, and is no draft any more until it is changed. */
+  saved: () => void
+  isSaved: boolean
+  /** The file itself is now what the draft made of it. */
+  reset: () => void
 }
 
 /** What is done to one file, step by step there and back, and kept in this browser until it is saved. */
@@ -60,9 +63,11 @@ export function useDraft(identity: string): Drafting {
   })
   const [keptAt, setKeptAt] = useState<number | null>(() => keptDraft(identity)?.at ?? null)
   const [unkept, setUnkept] = useState(false)
+  const [saved, setSaved] = useState<Draft | null>(null)
+  const kept = now === saved ? EMPTY : now
   useEffect(() => {
     const keep = () => {
-      const room = keepDraft(identity, now)
+      const room = keepDraft(identity, kept)
       setUnkept(!room)
       setKeptAt(keptDraft(identity)?.at ?? null)
     }
@@ -72,9 +77,9 @@ export function useDraft(identity: string): Drafting {
     return () => {
       clearTimeout(timer)
       removeEventListener('pagehide', keep)
-      keepDraft(identity, now)
+      keepDraft(identity, kept)
     }
-  }, [identity, now])
+  }, [identity, kept])
   return {
     draft: now,
     keptAt,
@@ -82,6 +87,8 @@ export function useDraft(identity: string): Drafting {
     change: useCallback((change, of) => act({ kind: 'change', change, of: of ?? null }), []),
     undo: past.length > 0 ? () => act({ kind: 'undo' }) : null,
     redo: future.length > 0 ? () => act({ kind: 'redo' }) : null,
-    done: useCallback(() => act({ kind: 'begin', draft: EMPTY }), []),
+    saved: () => setSaved(now),
+    isSaved: now === saved,
+    reset: useCallback(() => act({ kind: 'begin', draft: EMPTY }), []),
   }
 }
