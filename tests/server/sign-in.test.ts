@@ -382,6 +382,8 @@ describe('one’s own data', () => {
       conversion_id: sent.body.id,
       password: 'open sesame',
     })
+    const steps = [{ operation: 'encrypt', options: { user_password: 'sealed word' } }]
+    await person.json('POST', '/api/v1/pdf_handler/pipeline/', { name: 'Mine', steps })
     const answer = await person.fetch('/api/v1/user/export/')
     expect(answer.headers.get('content-type')).toBe('application/zip')
     const { unzipSync, strFromU8 } = await import('fflate')
@@ -391,6 +393,7 @@ describe('one’s own data', () => {
       'conversions.jsonl',
       'credits.json',
       'files.json',
+      'pipelines.json',
       'profile.json',
       'security-log.json',
       'shares.json',
@@ -402,6 +405,11 @@ describe('one’s own data', () => {
     expect(JSON.parse(texts['shares.json'] ?? '')).toMatchObject([{ has_password: true, events: [] }])
     const whole = Object.values(texts).join('\n')
     expect(whole).not.toContain(link.body.url.split('/s/')[1])
+    expect(JSON.parse(texts['pipelines.json'] ?? '')).toMatchObject({
+      pipelines: [{ name: 'Mine' }],
+      runs: [],
+    })
+    expect(whole).not.toContain('sealed word')
     for (const secret of [person.secret, ...person.codes, person.cookies.get('session') as string, 'argon2'])
       expect(whole).not.toContain(secret)
   })
