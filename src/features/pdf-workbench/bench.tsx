@@ -17,8 +17,9 @@ import { FieldInput } from './field-input.tsx'
 import { type FormField, faultOf, formFields, heldBy, isBlank, isFillable, nextField } from './fields.ts'
 import { FieldsPanel } from './fields-panel.tsx'
 import { HeadActions } from './head-actions.tsx'
-import { draws, markOf } from './make-mark.ts'
+import { draws, extentOf, markOf } from './make-mark.ts'
 import { MarksLayer } from './marks-layer.tsx'
+import { MarksPanel } from './marks-panel.tsx'
 import { PagesGrid } from './pages-grid.tsx'
 import { FIRST_STYLE } from './styles.ts'
 import { ToolBar } from './tool-bar.tsx'
@@ -150,8 +151,8 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
     change((now) => ({ ...now, marks: [...now.marks, made] }))
     setSelected(made.id)
   }
-  const remove = () => {
-    change((now) => ({ ...now, marks: now.marks.filter(({ id }) => id !== selected) }))
+  const removeMark = (gone: string) => {
+    change((now) => ({ ...now, marks: now.marks.filter(({ id }) => id !== gone) }))
     setSelected(null)
   }
   const chosen = draft.marks.some(({ id }) => id === selected)
@@ -182,7 +183,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
             onStyle={setStyle}
             page={at}
             onPlace={draws(tool) && tool !== 'ink' ? place : null}
-            onRemove={chosen ? remove : null}
+            onRemove={selected !== null && chosen ? () => removeMark(selected) : null}
           />
         }
         instead={
@@ -198,19 +199,41 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
             />
           ) : null
         }
-        panel={{
-          label: t`Fields`,
-          first: fields.length > 0,
-          node: (
-            <FieldsPanel
-              fields={fields}
-              filled={draft.fields}
-              current={current}
-              onGo={goTo}
-              onNextEmpty={() => goTo(nextField(fields, current, blank))}
-            />
-          ),
-        }}
+        first={fields.length > 0 ? 'fields' : null}
+        panels={[
+          {
+            value: 'fields',
+            label: t`Fields`,
+            panel: (
+              <FieldsPanel
+                fields={fields}
+                filled={draft.fields}
+                current={current}
+                onGo={goTo}
+                onNextEmpty={() => goTo(nextField(fields, current, blank))}
+              />
+            ),
+          },
+          {
+            value: 'marks',
+            label: t`Marks`,
+            ...(draft.marks.length > 0 && { count: draft.marks.length }),
+            panel: (
+              <MarksPanel
+                marks={draft.marks}
+                pages={pages}
+                selected={selected}
+                onGo={(mark, number) => {
+                  const { x, y, height } = extentOf(mark)
+                  setWanted('select')
+                  setSelected(mark.id)
+                  handle.goTo(number, { x, y: y + height + 72 })
+                }}
+                onRemove={({ id }) => removeMark(id)}
+              />
+            ),
+          },
+        ]}
       />
       {dialog}
     </>,

@@ -34,6 +34,8 @@ export type DraftMark = On &
     | { kind: 'shape'; shape: ShapeKind; from: Spot; to: Spot; width: number; colour: string }
     | { kind: 'stamp'; rect: PointRect; text: string; colour: string }
     | { kind: 'redaction'; rect: PointRect }
+    /** `at` is the upper left corner of its sign. */
+    | { kind: 'note'; at: Spot; text: string; colour: string }
   )
 export interface Spot {
   x: number

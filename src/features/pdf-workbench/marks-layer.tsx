@@ -7,6 +7,7 @@ import type { Draft, DraftMark, Spot } from './draft.ts'
 import { boxOf, spotOf } from './geometry.ts'
 import { draws, extentOf, markOf, moved } from './make-mark.ts'
 import { MarkShape } from './mark-shape.tsx'
+import { NoteSheet } from './note-sheet.tsx'
 import type { MarkStyle } from './styles.ts'
 import { TextMark } from './text-mark.tsx'
 import type { Tool } from './tools.ts'
@@ -132,6 +133,14 @@ export function MarksLayer(props: MarksLayerProps) {
                 mark={mark}
                 view={view}
                 editing={chosen}
+                onText={(text) => put({ ...mark, text }, `text ${mark.id}`)}
+                onDone={() => mark.text.trim() === '' && remove(mark.id)}
+              />
+            )}
+            {mark.kind === 'note' && chosen && (
+              <NoteSheet
+                mark={mark}
+                page={view.number}
                 onText={(text) => put({ ...mark, text }, `text ${mark.id}`)}
                 onDone={() => mark.text.trim() === '' && remove(mark.id)}
               />

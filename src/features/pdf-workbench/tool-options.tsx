@@ -33,6 +33,7 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove }: T
   const hints: Partial<Record<Tool, string>> = {
     select: t`Press a mark to move it; the arrow keys move it too, Delete takes it away.`,
     highlight: t`Select text on a page.`,
+    note: t`Press where the note belongs, and write it.`,
     redact: t`Drag over what has to go. It is removed for good when you save, with all beside the pages that could tell of it.`,
   }
   return (

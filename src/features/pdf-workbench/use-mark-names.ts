@@ -11,5 +11,6 @@ export function useMarkNames(): Record<DraftMark['kind'], string> {
     shape: t`Shape`,
     stamp: t`Stamp`,
     redaction: t`Redaction`,
+    note: t`Note`,
   }
 }
