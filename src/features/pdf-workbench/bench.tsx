@@ -13,8 +13,8 @@ import {
 } from '../pdf/index.ts'
 import { PdfDesk } from '../pdf-desk/index.ts'
 import { isEmpty, pagesOf } from './draft.ts'
-import { FieldInput } from './field-input.tsx'
-import { type FormField, faultOf, formFields, heldBy, isBlank, isFillable, nextField } from './fields.ts'
+import { type FormField, formFields, heldBy, isBlank, isFillable, nextField } from './fields.ts'
+import { FieldsLayer } from './fields-layer.tsx'
 import { FieldsPanel } from './fields-panel.tsx'
 import { HeadActions } from './head-actions.tsx'
 import { draws, extentOf, markOf } from './make-mark.ts'
@@ -26,8 +26,11 @@ import { ToolBar } from './tool-bar.tsx'
 import { ToolOptions } from './tool-options.tsx'
 import type { Tool } from './tools.ts'
 import { useDraft } from './use-draft.ts'
+import { numberOf, useFurther } from './use-further.ts'
 import { useGoToField } from './use-go-to-field.ts'
 import { type Seen, useHighlighting } from './use-highlighting.ts'
+import { usePictureChoice } from './use-picture-choice.tsx'
+import { usePictures } from './use-pictures.ts'
 import { useSave } from './use-save.tsx'
 import { useWorkKeys } from './use-work-keys.ts'
 import type { WorkFile } from './work-file.ts'
@@ -62,8 +65,18 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
   const [style, setStyle] = useState(FIRST_STYLE)
   const [selected, setSelected] = useState<string | null>(null)
   const [current, setCurrent] = useState<string | null>(null)
-  const pages = useMemo(() => pagesOf(draft, open?.pages ?? 0), [draft, open])
-  const arrangement = draft.pages ? pages : undefined
+  const offsets = useFurther(open, draft.further, drafting.files)
+  const pictures = usePictures(draft.further, drafting.files)
+  // A page of a file that is still being opened comes once it is.
+  const pages = useMemo(
+    () => pagesOf(draft, open?.pages ?? 0).filter(({ file }) => !file || offsets.has(file)),
+    [draft, open, offsets],
+  )
+  const arrangement = useMemo(
+    () =>
+      draft.pages ? pages.map((page) => ({ page: numberOf(page, offsets), rotate: page.rotate })) : undefined,
+    [draft.pages, pages, offsets],
+  )
   const at = useViewer(handle, (state) => state.page)
 
   const [seen] = useState(() => new Map<number, Seen>())
@@ -81,6 +94,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
   const { save, saving, dialog } = useSave({
     file,
     draft,
+    files: drafting.files,
     pages: open?.pages ?? 0,
     password,
     onOpenStored,
@@ -98,31 +112,16 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
       seen.set(view.number, { view, on: shown.id })
       return (
         <>
-          {tool === 'fill' &&
-            fields.flatMap((field) =>
-              field.places
-                .filter((place) => place.page === shown.page)
-                .map((place) => {
-                  const value = heldBy(field, draft.fields)
-                  return (
-                    <FieldInput
-                      key={place.id}
-                      field={field}
-                      place={place}
-                      view={view}
-                      value={value}
-                      fault={faultOf(field, value)}
-                      onFocus={() => setCurrent(field.name)}
-                      onChange={(next) =>
-                        change(
-                          (now) => ({ ...now, fields: { ...now.fields, [field.name]: next } }),
-                          `field ${field.name}`,
-                        )
-                      }
-                    />
-                  )
-                }),
-            )}
+          {tool === 'fill' && shown.file === undefined && (
+            <FieldsLayer
+              view={view}
+              page={shown.page}
+              fields={fields}
+              draft={draft}
+              onFocus={setCurrent}
+              onChange={change}
+            />
+          )}
           <MarksLayer
             view={view}
             on={shown.id}
@@ -130,13 +129,14 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
             style={style}
             marks={draft.marks.filter(({ on }) => on === shown.id)}
             selected={selected}
+            pictures={pictures}
             onSelect={setSelected}
             onChange={change}
           />
         </>
       )
     },
-    [pages, tool, fields, draft, style, selected, change, seen],
+    [pages, tool, fields, draft, style, selected, pictures, change, seen],
   )
 
   /** In the middle of the page that is looked at: what a pointer would have drawn. */
@@ -155,6 +155,12 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
     change((now) => ({ ...now, marks: now.marks.filter(({ id }) => id !== gone) }))
     setSelected(null)
   }
+  const picture = usePictureChoice({
+    seen: () => seen.get(at),
+    onAddFile: drafting.addFile,
+    onChange: change,
+    onPlaced: setSelected,
+  })
   const chosen = draft.marks.some(({ id }) => id === selected)
   return frame(
     <HeadActions
@@ -182,7 +188,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
             style={style}
             onStyle={setStyle}
             page={at}
-            onPlace={draws(tool) && tool !== 'ink' ? place : null}
+            onPlace={tool === 'image' ? picture.choose : draws(tool) && tool !== 'ink' ? place : null}
             onRemove={selected !== null && chosen ? () => removeMark(selected) : null}
           />
         }
@@ -191,6 +197,8 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
             <PagesGrid
               pdf={open}
               draft={draft}
+              offsets={offsets}
+              onAddFile={drafting.addFile}
               onChange={change}
               onOpen={(number) => {
                 setWanted(null)
@@ -236,6 +244,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
         ]}
       />
       {dialog}
+      {picture.input}
     </>,
   )
 }

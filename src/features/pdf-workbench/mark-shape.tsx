@@ -3,8 +3,11 @@ import type { DraftMark, PointRect, Spot } from './draft.ts'
 import { boxOf, pathOf, pixelOf } from './geometry.ts'
 import { extentOf } from './make-mark.ts'
 
+/** Addresses of the pictures that were put in, by their files. */
+export type Pictures = ReadonlyMap<string, string>
+
 /** A mark as it will look, drawn in the page's box. Text is an input of its own and not drawn here. */
-export function MarkShape({ mark, view }: { mark: DraftMark; view: PageView }) {
+export function MarkShape({ mark, view, pictures }: { mark: DraftMark; view: PageView; pictures: Pictures }) {
   switch (mark.kind) {
     case 'ink':
       return mark.strokes.map((stroke, at) => (
@@ -70,6 +73,10 @@ export function MarkShape({ mark, view }: { mark: DraftMark; view: PageView }) {
           ))}
         </>
       )
+    }
+    case 'image': {
+      const { left, top, width, height } = boxOf(view, mark.rect)
+      return <image href={pictures.get(mark.file)} x={left} y={top} width={width} height={height} />
     }
     case 'text':
       return null

@@ -21,6 +21,7 @@ const TOOL_OF: Record<DraftMark['kind'], Tool> = {
   shape: 'shape',
   stamp: 'stamp',
   note: 'note',
+  image: 'image',
   redaction: 'redact',
 }
 

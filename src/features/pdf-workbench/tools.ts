@@ -4,6 +4,7 @@ import {
   EraserIcon,
   FormInputIcon,
   HighlighterIcon,
+  ImageIcon,
   LayoutGridIcon,
   type LucideIcon,
   MessageSquareTextIcon,
@@ -22,6 +23,7 @@ export type Tool =
   | 'ink'
   | 'shape'
   | 'stamp'
+  | 'image'
   | 'note'
   | 'redact'
   | 'pages'
@@ -35,6 +37,7 @@ export const TOOLS: readonly { tool: Tool; label: MessageDescriptor; icon: Lucid
   { tool: 'ink', label: msg`Ink`, icon: PenLineIcon },
   { tool: 'shape', label: msg`Shape`, icon: SquareIcon },
   { tool: 'stamp', label: msg`Stamp`, icon: StampIcon },
+  { tool: 'image', label: msg`Picture`, icon: ImageIcon },
   { tool: 'note', label: msg`Note`, icon: MessageSquareTextIcon },
   { tool: 'redact', label: msg`Redact`, icon: EraserIcon },
   { tool: 'pages', label: msg`Pages`, icon: LayoutGridIcon },
