@@ -31,7 +31,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(items[index]!, index),
     getItemKey: (index) => keyOf(items[index]!, index),
-    overscan: 2,
+    overscan: 1,
     rangeExtractor(range) {
       heading.current = -1
       if (isHeading) {

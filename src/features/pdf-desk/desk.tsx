@@ -94,7 +94,7 @@ export function PdfDesk({
       <div className="flex min-h-11 flex-none flex-wrap items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
         <OpenPdfButton />
         <IconButton
-          name={t`Pages`}
+          name={t`Thumbnails`}
           icon={GalleryVerticalIcon}
           on={shown('pages')}
           disabled={!open}
