@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Download, Page } from '@playwright/test'
-import { expect, type GivenFile, test, violations } from './fixtures.ts'
-import { lease } from './pdf-files.ts'
+import { expect, type GivenFile, picture, test, violations } from './fixtures.ts'
+import { book, lease } from './pdf-files.ts'
 
 const FILES = '/api/v1/user/storage/files/'
 
@@ -79,8 +79,11 @@ test('a form is filled in with the keyboard alone, and stored so that others rea
   expect(form.getCheckBox('read').isChecked()).toBe(true)
   expect(form.getRadioGroup('paid').getSelected()).toBe('yearly')
   expect(form.getDropdown('rooms').getSelected()).toEqual(['Two'])
-  // What was saved is no draft any more.
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  // What was saved is seen on, and no draft any more.
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(field(page, 'tenant.name')).toHaveValue('Ana Ruíz Calder')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Drop a PDF here' })).toBeVisible()
 })
 
 test('marks are drawn, moved with the keyboard, taken back and made again, and outlive the page', async ({
@@ -156,6 +159,43 @@ test('pages are moved, turned and deleted with the keyboard, and dragged', async
   const saved = await PDFDocument.load(bytes)
   expect(saved.getPageCount()).toBe(2)
   expect(saved.getPage(0).getRotation().angle).toBe(90)
+})
+
+test('pages of another file and an empty sheet are put in, and kept over a reload', async ({
+  signedIn: page,
+}) => {
+  await openStored(page, await lease())
+  await tool(page, 'Pages').click()
+  const sheets = page.getByRole('list', { name: 'Pages' }).getByRole('button')
+  await sheets.first().click()
+  await page.getByLabel('A PDF to insert').setInputFiles(await book(2))
+  await expect(sheets).toHaveCount(5)
+  await expect(sheets.nth(1)).toHaveAccessibleName('Page 2, put in')
+  await page.getByRole('button', { name: 'Empty sheet' }).click()
+  await expect(sheets).toHaveCount(6)
+  await sheets.nth(1).dblclick()
+  await expect(paper(page, 2).locator('.pdf-text')).toContainText('Page 1 of the book')
+  await expect(page.getByText(/Draft kept/)).toBeVisible()
+  await page.reload()
+  await expect(paper(page, 2).locator('.pdf-text')).toContainText('Page 1 of the book')
+  const saved = await PDFDocument.load(await downloaded(page))
+  expect(saved.getPageCount()).toBe(6)
+  expect(saved.getForm().getFields().length).toBe(5)
+})
+
+test('a picture and a note are put on a page', async ({ page }) => {
+  await open(page, await lease())
+  await tool(page, 'Picture').click()
+  await page.getByLabel('A picture to put in').setInputFiles(await picture('seal.png', 120, 80))
+  await expect(paper(page, 1).locator('svg image')).toHaveCount(1)
+  await tool(page, 'Note').click()
+  await page.getByRole('button', { name: 'Put on page 1' }).click()
+  await page.keyboard.type('Ask about the deposit')
+  await page.getByRole('tab', { name: 'Marks' }).click()
+  await expect(page.getByText('Page 1 · Ask about the deposit')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const [first] = (await PDFDocument.load(await downloaded(page))).getPages()
+  expect(first?.node.Annots()?.asArray().length).toBeGreaterThanOrEqual(8)
 })
 
 test('what is redacted is gone for good', async ({ page }, info) => {

@@ -166,8 +166,16 @@ export async function endSteps(tx: Database, item: ConversionRow): Promise<strin
     })
     .where(and(own, eq(conversions.status, 'pending')))
     .returning({ id: conversions.id })
+  const held = await tx
+    .delete(conversionInputs)
+    .where(eq(conversionInputs.conversionId, item.id))
+    .returning({ key: conversionInputs.key })
   if (run?.dryRun) await tx.update(conversions).set({ outputKey: null }).where(eq(conversions.id, item.id))
   else await forgetSteps(tx, [item.id])
+  await leaveUnused(
+    tx,
+    held.map(({ key }) => key),
+  )
   return stopped.map(({ id }) => id)
 }
 

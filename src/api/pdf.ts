@@ -9,6 +9,8 @@ export type SaveDestination = NonNullable<Input<'savePdf'>['body']>['destination
 export interface SavePdf {
   /** A file of this device, or the key of one that the service has. */
   source: { file: Blob; name: string } | { s3_key: string }
+  /** What pages and pictures are put in from, in the order in which the edits count them. */
+  further: readonly { file: Blob; name: string }[]
   edits: Record<string, unknown>
   destination: NonNullable<SaveDestination>
   filename: string
@@ -19,9 +21,9 @@ export interface SavePdf {
 /** How long a wait is held: short of what proxies cut. */
 const HOLD_S = 15
 
-async function begin({ source, edits, destination, filename, key }: SavePdf): Promise<string> {
+async function begin({ source, further, edits, destination, filename, key }: SavePdf): Promise<string> {
   const options = { idempotencyKey: key }
-  if ('s3_key' in source) {
+  if ('s3_key' in source && further.length === 0) {
     const body = { s3_key: source.s3_key, edits, destination, filename } as NonNullable<
       Input<'savePdf'>['body']
     >
@@ -31,7 +33,9 @@ async function begin({ source, edits, destination, filename, key }: SavePdf): Pr
   form.set('edits', JSON.stringify(edits))
   form.set('destination', JSON.stringify(destination))
   form.set('filename', filename)
-  form.set('file', source.file, source.name)
+  if ('s3_key' in source) form.set('s3_key', source.s3_key)
+  else form.append('file', source.file, source.name)
+  for (const { file, name } of further) form.append('file', file, name)
   return (await call('savePdf', {}, { ...options, form })).id
 }
 

@@ -1,12 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { StorageUsage, StoredFamily, UserFile } from '../../contract/storage.ts'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type { FileVersion, StorageUsage, StoredFamily, UserFile } from '../../contract/storage.ts'
 import { call, type Input, type Output, urlOf } from './client.ts'
 import { toApiError } from './errors.ts'
 import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
 import { joined, scrolled } from './scrolled.ts'
 import { invalidateUsage } from './usage.ts'
 
-export type { StorageUsage, StoredFamily, UserFile }
+export type { FileVersion, StorageUsage, StoredFamily, UserFile }
 export type UserFileFilters = Omit<NonNullable<Input<'listUserFiles'>['query']>, 'page' | 'cursor'>
 
 type Page = Output<'listUserFiles'>
@@ -33,6 +33,21 @@ export const useUserFile = (id: string) => useQuery(q('getUserFile', { params: {
 /** The same beside something else, which stays where the file is gone. */
 export const useUserFileBeside = (id: string) =>
   useQuery({ ...q('getUserFile', { params: { file_id: id } }), throwOnError: false })
+
+/** What a file was before it was replaced. */
+export const useFileVersions = (file_id: string, enabled: boolean) =>
+  useQuery({ ...q('listFileVersions', { params: { file_id } }), enabled, throwOnError: false })
+
+/** Makes a file what it was; what it is becomes a version. */
+export const useRestoreVersion = (file_id: string) =>
+  useMutation({
+    mutationFn: (version_id: string) => call('restoreFileVersion', { params: { file_id, version_id } }),
+    onSuccess: (file) => {
+      queryClient.setQueryData(keyOf('getUserFile', { params: { file_id } }), file)
+      void invalidate('listFileVersions')
+      invalidateStorage()
+    },
+  })
 
 /** What is kept, and may be. */
 export const useStorageUsage = (enabled: boolean) =>

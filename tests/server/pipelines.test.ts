@@ -419,6 +419,24 @@ describe('a run', () => {
     expect((await me.json('POST', at, {})).body.code).toBe('file_missing')
   })
 
+  it('keeps what its later steps take until it has ended, though it is deleted meanwhile', async () => {
+    const me = await owner()
+    await sweep(server.platform)
+    const before = await storedFiles(server)
+    const cover = await store(me, 'the cover')
+    const pipeline = await create(me, [WATERMARK, { operation: 'merge', files: [cover.id] }])
+    const name = randomUUID()
+    const begun = await run(me, pipeline, [`hold watermark ${name}`])
+    await server.held.started(`hold watermark ${name}`)
+    await me.json('POST', '/api/v1/user/storage/files/delete/', { file_ids: [cover.id], permanently: true })
+    server.held.release(name)
+    expect(await settled(me, begun.body.id)).toMatchObject({ completed: 1 })
+    const [item] = (await itemsOf(me, begun.body.id)) as [RunItem]
+    expect(await download(me, item)).toContain('the cover')
+    await sweep(server.platform)
+    expect(await storedFiles(server), 'the original and the result').toBe(before + 2)
+  })
+
   it('is tried on a sample for nothing: each step can be looked at, nothing can be had, and it is gone after an hour', async () => {
     const me = await owner()
     const before = await creditsOf(me)

@@ -12,7 +12,14 @@ import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { beginStep } from '../../core/pipeline-steps.ts'
 import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { conversions, objects, pipelineRuns, type RunStep, userFiles } from '../../core/schema.ts'
+import {
+  conversionInputs,
+  conversions,
+  objects,
+  pipelineRuns,
+  type RunStep,
+  userFiles,
+} from '../../core/schema.ts'
 import { partSecrets } from '../../core/secret-options.ts'
 import { openSteps, type StepSecrets, sealSteps } from '../../core/step-secrets.ts'
 import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
@@ -232,6 +239,16 @@ async function write(
       position,
     })),
   )
+  // What later steps take is held by each file until it has ended: deleting it meanwhile breaks no run.
+  const further = steps.flatMap(({ inputs }) => inputs)
+  if (further.length > 0)
+    await tx
+      .insert(conversionInputs)
+      .values(
+        ids.flatMap((conversionId) =>
+          further.map(({ key, format }, at) => ({ conversionId, position: at + 1, key, format })),
+        ),
+      )
   for (const [position, file] of placed.entries()) {
     const { key, format, size, filename } = file
     const run = { steps, secrets }

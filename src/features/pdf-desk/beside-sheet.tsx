@@ -1,10 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type Arrangement, type OpenPdf, type PdfHandle, PdfOutline, PdfThumbnails } from '../pdf/index.ts'
 
 export type Beside = 'pages' | 'outline'
+
+/** Something that stands beside the pages. */
+export interface Panel {
+  value: string
+  label: string
+  panel: ReactNode
+  count?: number
+}
 
 export type BesideSheetProps = {
   what: Beside
@@ -12,15 +20,25 @@ export type BesideSheetProps = {
   onClose: () => void
   pdf: OpenPdf
   handle: PdfHandle
-  panel: { label: string; node: ReactNode; first: boolean }
+  panels: readonly Panel[]
+  tab: string
+  onTab: (tab: string) => void
   arrangement: Arrangement | undefined
 }
 
 /** Where there is no room beside the pages: the small ones, or the outline, from the foot of the screen. */
-export function BesideSheet({ what, open, onClose, pdf, handle, panel, arrangement }: BesideSheetProps) {
+export function BesideSheet({
+  what,
+  open,
+  onClose,
+  pdf,
+  handle,
+  panels,
+  tab,
+  onTab,
+  arrangement,
+}: BesideSheetProps) {
   const { t } = useLingui()
-  const [chosen, setTab] = useState<'panel' | 'outline' | null>(null)
-  const tab = chosen ?? (panel.first ? 'panel' : 'outline')
   return (
     <Sheet open={open} onOpenChange={onClose} title={what === 'pages' ? t`Pages` : t`About this file`}>
       {what === 'pages' ? (
@@ -37,9 +55,9 @@ export function BesideSheet({ what, open, onClose, pdf, handle, panel, arrangeme
         <Tabs
           label={t`About this file`}
           value={tab}
-          onChange={setTab}
+          onChange={onTab}
           tabs={[
-            { value: 'panel', label: panel.label, panel: panel.node },
+            ...panels,
             {
               value: 'outline',
               label: t`Outline`,

@@ -17,7 +17,7 @@ import {
   PdfViewer,
   useViewer,
 } from '../pdf/index.ts'
-import type { Beside, BesideSheetProps } from './beside-sheet.tsx'
+import type { Beside, BesideSheetProps, Panel } from './beside-sheet.tsx'
 import { OpenPdfButton } from './taken.tsx'
 import { useSaidPage } from './use-said-page.ts'
 
@@ -39,8 +39,9 @@ type PdfDeskProps = {
   arrangement: Arrangement | undefined
   /** Whether the file's own form fields are drawn, and not somebody else's inputs over them. */
   fields: boolean
-  /** Beside the outline. `first`: what most would look at. */
-  panel: { label: string; node: ReactNode; first: boolean }
+  /** Beside the outline; the first of them is open where `first` says what most would look at. */
+  panels: readonly Panel[]
+  first: string | null
 }
 
 // Each with the code of what floats, which most who read a file never see.
@@ -60,11 +61,12 @@ export function PdfDesk({
   overlay,
   arrangement,
   fields,
-  panel,
+  panels,
+  first,
 }: PdfDeskProps) {
   const { t } = useLingui()
-  const [chosen, setTab] = useState<'panel' | 'outline' | null>(null)
-  const tab = chosen ?? (panel.first ? 'panel' : 'outline')
+  const [chosen, setTab] = useState<string | null>(null)
+  const tab = chosen ?? first ?? 'outline'
   const wide = useMedia('(min-width: 48rem)')
   const roomy = useMedia('(min-width: 80rem)')
   const [hidden, setHidden] = useState<ReadonlySet<Beside>>(new Set())
@@ -139,7 +141,7 @@ export function PdfDesk({
               value={tab}
               onChange={setTab}
               tabs={[
-                { value: 'panel', label: panel.label, panel: panel.node },
+                ...panels,
                 { value: 'outline', label: t`Outline`, panel: <PdfOutline pdf={pdf} handle={handle} /> },
               ]}
               className="*:first:sticky *:first:top-0 *:first:z-1 *:first:bg-rail"
@@ -154,7 +156,9 @@ export function PdfDesk({
           onClose={() => setSheetOpen(false)}
           pdf={pdf}
           handle={handle}
-          panel={panel}
+          panels={panels}
+          tab={tab}
+          onTab={setTab}
           arrangement={arrangement}
         />
       )}

@@ -13,25 +13,32 @@ import {
 } from '../pdf/index.ts'
 import { PdfDesk } from '../pdf-desk/index.ts'
 import { isEmpty, pagesOf } from './draft.ts'
-import { FieldInput } from './field-input.tsx'
-import { type FormField, faultOf, formFields, heldBy, isBlank, isFillable, nextField } from './fields.ts'
+import { type FormField, formFields, heldBy, isBlank, isFillable, nextField } from './fields.ts'
+import { FieldsLayer } from './fields-layer.tsx'
 import { FieldsPanel } from './fields-panel.tsx'
 import { HeadActions } from './head-actions.tsx'
-import { draws, markOf } from './make-mark.ts'
+import { draws, extentOf, markOf } from './make-mark.ts'
 import { MarksLayer } from './marks-layer.tsx'
+import { MarksPanel } from './marks-panel.tsx'
 import { PagesGrid } from './pages-grid.tsx'
 import { FIRST_STYLE } from './styles.ts'
 import { ToolBar } from './tool-bar.tsx'
 import { ToolOptions } from './tool-options.tsx'
 import type { Tool } from './tools.ts'
 import { useDraft } from './use-draft.ts'
+import { numberOf, useFurther } from './use-further.ts'
 import { useGoToField } from './use-go-to-field.ts'
 import { type Seen, useHighlighting } from './use-highlighting.ts'
+import { usePictureChoice } from './use-picture-choice.tsx'
+import { usePictures } from './use-pictures.ts'
 import { useSave } from './use-save.tsx'
 import { useWorkKeys } from './use-work-keys.ts'
 import type { WorkFile } from './work-file.ts'
 
-export type WorkbenchProps = {
+export type BenchProps = {
+  /** Whose draft it is: what somebody wrote into a file is shown to nobody who signs in here after them. */
+  owner: string
+
   file: WorkFile
   page: number
   onPage: (page: number) => void
@@ -43,13 +50,13 @@ export type WorkbenchProps = {
 }
 
 /** A PDF to read, fill in, mark, rearrange and save. */
-export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: WorkbenchProps) {
+export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, frame }: BenchProps) {
   const { t } = useLingui()
   const { data: user } = useSession()
   const [password, setPassword] = useState<string | null>(null)
   const pdf = remembering(usePdf(file.open), setPassword)
   const handle = usePdfHandle()
-  const drafting = useDraft(file.identity)
+  const drafting = useDraft(`${owner}/${file.identity}`)
   const { draft, change } = drafting
   const open = pdf.state === 'open' ? pdf.pdf : null
   const fields = useFields(open)
@@ -58,8 +65,18 @@ export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: W
   const [style, setStyle] = useState(FIRST_STYLE)
   const [selected, setSelected] = useState<string | null>(null)
   const [current, setCurrent] = useState<string | null>(null)
-  const pages = useMemo(() => pagesOf(draft, open?.pages ?? 0), [draft, open])
-  const arrangement = draft.pages ? pages : undefined
+  const offsets = useFurther(open, draft.further, drafting.files)
+  const pictures = usePictures(draft.further, drafting.files)
+  // A page of a file that is still being opened comes once it is.
+  const pages = useMemo(
+    () => pagesOf(draft, open?.pages ?? 0).filter(({ file }) => !file || offsets.has(file)),
+    [draft, open, offsets],
+  )
+  const arrangement = useMemo(
+    () =>
+      draft.pages ? pages.map((page) => ({ page: numberOf(page, offsets), rotate: page.rotate })) : undefined,
+    [draft.pages, pages, offsets],
+  )
   const at = useViewer(handle, (state) => state.page)
 
   const [seen] = useState(() => new Map<number, Seen>())
@@ -77,12 +94,14 @@ export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: W
   const { save, saving, dialog } = useSave({
     file,
     draft,
+    files: drafting.files,
     pages: open?.pages ?? 0,
     password,
     onOpenStored,
     onSaved: (as) => {
-      drafting.done()
-      if (as === 'replace') onReplaced()
+      if (as !== 'replace') return drafting.saved()
+      drafting.reset()
+      onReplaced()
     },
   })
 
@@ -93,31 +112,16 @@ export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: W
       seen.set(view.number, { view, on: shown.id })
       return (
         <>
-          {tool === 'fill' &&
-            fields.flatMap((field) =>
-              field.places
-                .filter((place) => place.page === shown.page)
-                .map((place) => {
-                  const value = heldBy(field, draft.fields)
-                  return (
-                    <FieldInput
-                      key={place.id}
-                      field={field}
-                      place={place}
-                      view={view}
-                      value={value}
-                      fault={faultOf(field, value)}
-                      onFocus={() => setCurrent(field.name)}
-                      onChange={(next) =>
-                        change(
-                          (now) => ({ ...now, fields: { ...now.fields, [field.name]: next } }),
-                          `field ${field.name}`,
-                        )
-                      }
-                    />
-                  )
-                }),
-            )}
+          {tool === 'fill' && shown.file === undefined && (
+            <FieldsLayer
+              view={view}
+              page={shown.page}
+              fields={fields}
+              draft={draft}
+              onFocus={setCurrent}
+              onChange={change}
+            />
+          )}
           <MarksLayer
             view={view}
             on={shown.id}
@@ -125,13 +129,14 @@ export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: W
             style={style}
             marks={draft.marks.filter(({ on }) => on === shown.id)}
             selected={selected}
+            pictures={pictures}
             onSelect={setSelected}
             onChange={change}
           />
         </>
       )
     },
-    [pages, tool, fields, draft, style, selected, change, seen],
+    [pages, tool, fields, draft, style, selected, pictures, change, seen],
   )
 
   /** In the middle of the page that is looked at: what a pointer would have drawn. */
@@ -146,10 +151,16 @@ export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: W
     change((now) => ({ ...now, marks: [...now.marks, made] }))
     setSelected(made.id)
   }
-  const remove = () => {
-    change((now) => ({ ...now, marks: now.marks.filter(({ id }) => id !== selected) }))
+  const removeMark = (gone: string) => {
+    change((now) => ({ ...now, marks: now.marks.filter(({ id }) => id !== gone) }))
     setSelected(null)
   }
+  const picture = usePictureChoice({
+    seen: () => seen.get(at),
+    onAddFile: drafting.addFile,
+    onChange: change,
+    onPlaced: setSelected,
+  })
   const chosen = draft.marks.some(({ id }) => id === selected)
   return frame(
     <HeadActions
@@ -177,8 +188,8 @@ export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: W
             style={style}
             onStyle={setStyle}
             page={at}
-            onPlace={draws(tool) && tool !== 'ink' ? place : null}
-            onRemove={chosen ? remove : null}
+            onPlace={tool === 'image' ? picture.choose : draws(tool) && tool !== 'ink' ? place : null}
+            onRemove={selected !== null && chosen ? () => removeMark(selected) : null}
           />
         }
         instead={
@@ -186,6 +197,8 @@ export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: W
             <PagesGrid
               pdf={open}
               draft={draft}
+              offsets={offsets}
+              onAddFile={drafting.addFile}
               onChange={change}
               onOpen={(number) => {
                 setWanted(null)
@@ -194,21 +207,44 @@ export function Bench({ file, page, onPage, onReplaced, onOpenStored, frame }: W
             />
           ) : null
         }
-        panel={{
-          label: t`Fields`,
-          first: fields.length > 0,
-          node: (
-            <FieldsPanel
-              fields={fields}
-              filled={draft.fields}
-              current={current}
-              onGo={goTo}
-              onNextEmpty={() => goTo(nextField(fields, current, blank))}
-            />
-          ),
-        }}
+        first={fields.length > 0 ? 'fields' : null}
+        panels={[
+          {
+            value: 'fields',
+            label: t`Fields`,
+            panel: (
+              <FieldsPanel
+                fields={fields}
+                filled={draft.fields}
+                current={current}
+                onGo={goTo}
+                onNextEmpty={() => goTo(nextField(fields, current, blank))}
+              />
+            ),
+          },
+          {
+            value: 'marks',
+            label: t`Marks`,
+            ...(draft.marks.length > 0 && { count: draft.marks.length }),
+            panel: (
+              <MarksPanel
+                marks={draft.marks}
+                pages={pages}
+                selected={selected}
+                onGo={(mark, number) => {
+                  const { x, y, height } = extentOf(mark)
+                  setWanted('select')
+                  setSelected(mark.id)
+                  handle.goTo(number, { x, y: y + height + 72 })
+                }}
+                onRemove={({ id }) => removeMark(id)}
+              />
+            ),
+          },
+        ]}
       />
       {dialog}
+      {picture.input}
     </>,
   )
 }

@@ -13,7 +13,9 @@ export type FieldValue = string | boolean | readonly string[]
 /** A page of the result. `id` stays with it wherever it is moved; what stands on it is told by it. */
 export interface DraftPage {
   id: string
-  /** Of the document, from 1. */
+  /** The further file that it is of; none for the file itself. */
+  file?: string
+  /** Of its file, from 1. */
   page: number
   /** On top of its own rotation. */
   rotate: Turn
@@ -34,10 +36,23 @@ export type DraftMark = On &
     | { kind: 'shape'; shape: ShapeKind; from: Spot; to: Spot; width: number; colour: string }
     | { kind: 'stamp'; rect: PointRect; text: string; colour: string }
     | { kind: 'redaction'; rect: PointRect }
+    /** `file` is one of the further files. */
+    | { kind: 'image'; rect: PointRect; file: string }
+    /** `at` is the upper left corner of its sign. */
+    | { kind: 'note'; at: Spot; text: string; colour: string }
   )
 export interface Spot {
   x: number
   y: number
+}
+
+/** A file that something was put in from. */
+export interface FurtherFile {
+  id: string
+  name: string
+  kind: 'pdf' | 'picture' | 'blank'
+  /** Of an empty sheet, in points. */
+  size?: { width: number; height: number }
 }
 
 /** All that was done to a file and is not saved yet. What was not touched is not in it. */
@@ -46,10 +61,11 @@ export interface Draft {
   pages: readonly DraftPage[] | null
   fields: Readonly<Record<string, FieldValue>>
   marks: readonly DraftMark[]
+  further: readonly FurtherFile[]
   flatten: boolean
 }
 
-export const EMPTY: Draft = { pages: null, fields: {}, marks: [], flatten: false }
+export const EMPTY: Draft = { pages: null, fields: {}, marks: [], further: [], flatten: false }
 
 export const isEmpty = ({ pages, fields, marks, flatten }: Draft): boolean =>
   pages === null && Object.keys(fields).length === 0 && marks.length === 0 && !flatten
@@ -65,7 +81,9 @@ export function withPages(draft: Draft, pages: readonly DraftPage[], count: numb
   const left = new Set(pages.map(({ id }) => id))
   const same =
     pages.length === count &&
-    pages.every(({ id, page, rotate }, at) => id === String(at + 1) && page === at + 1 && rotate === 0)
+    pages.every(
+      ({ id, file, page, rotate }, at) => id === String(at + 1) && !file && page === at + 1 && rotate === 0,
+    )
   return { ...draft, pages: same ? null : pages, marks: draft.marks.filter(({ on }) => left.has(on)) }
 }
 
@@ -81,10 +99,20 @@ export const turnPages = (pages: readonly DraftPage[], ids: ReadonlySet<string>,
     ids.has(page.id) ? { ...page, rotate: ((((page.rotate + by) % 360) + 360) % 360) as Turn } : page,
   )
 
-/** What `save/` takes: pages by their numbers in the result. */
+/** The further files that a draft needs, in the order in which they are sent along. */
+export function neededFiles({ pages, marks, further }: Draft): FurtherFile[] {
+  const named = new Set([
+    ...(pages ?? []).flatMap(({ file }) => file ?? []),
+    ...marks.flatMap((mark) => (mark.kind === 'image' ? mark.file : [])),
+  ])
+  return further.filter(({ id, kind }) => kind !== 'blank' && named.has(id))
+}
+
+/** What `save/` takes: pages by their numbers in the result, further files by their places behind the file itself. */
 export function editsOf(draft: Draft, count: number): Record<string, unknown> {
   const pages = pagesOf(draft, count)
   const numbers = new Map(pages.map(({ id }, at) => [id, at + 1]))
+  const files = new Map(neededFiles(draft).map(({ id }, at) => [id, at + 1]))
   const placed = draft.marks.flatMap(({ id: _, on, ...mark }) => {
     const page = numbers.get(on)
     return page === undefined ? [] : [{ ...mark, page }]
@@ -92,12 +120,22 @@ export function editsOf(draft: Draft, count: number): Record<string, unknown> {
   const areas = placed.flatMap((mark) =>
     mark.kind === 'redaction' ? [{ page: mark.page, rect: mark.rect }] : [],
   )
-  const marks = placed.filter(({ kind }) => kind !== 'redaction')
+  const marks = placed
+    .filter(({ kind }) => kind !== 'redaction')
+    .map((mark) => (mark.kind === 'image' ? { ...mark, file: files.get(mark.file) } : mark))
   return {
-    ...(draft.pages && { pages: draft.pages.map(({ page, rotate }) => ({ page, rotate })) }),
+    ...(draft.pages && { pages: draft.pages.map((page) => sheetOf(page, draft, files)) }),
     ...(Object.keys(draft.fields).length > 0 && { fields: draft.fields }),
     ...(marks.length > 0 && { marks }),
     ...(areas.length > 0 && { redact: { areas } }),
     ...(draft.flatten && { flatten: true }),
   }
+}
+
+function sheetOf({ file, page, rotate }: DraftPage, { further }: Draft, files: ReadonlyMap<string, number>) {
+  if (file === undefined) return { page, rotate }
+  const blank = further.find(({ id }) => id === file)?.size
+  if (!blank) return { file: files.get(file), page, rotate }
+  const { width, height } = blank
+  return { blank: rotate % 180 === 0 ? blank : { width: height, height: width } }
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import {
+  CheckIcon,
   ChevronDownIcon,
   CloudIcon,
   CloudOffIcon,
@@ -30,10 +31,16 @@ type HeadActionsProps = {
 /** Whether the draft is kept, the way back, and where the result goes. */
 export function HeadActions({ drafting, signedIn, stored, saving, disabled, onSave }: HeadActionsProps) {
   const { t, i18n } = useLingui()
-  const { keptAt, unkept, undo, redo } = drafting
+  const { keptAt, unkept, isSaved, undo, redo } = drafting
   return (
     <>
-      {keptAt !== null && (
+      {isSaved && (
+        <span role="status" className="flex items-center gap-1.5 text-small text-ink-soft max-lg:hidden">
+          <CheckIcon className="size-3.5" />
+          {t`Saved`}
+        </span>
+      )}
+      {keptAt !== null && !isSaved && (
         <span role="status" className="flex items-center gap-1.5 text-small text-ink-soft max-lg:hidden">
           {unkept ? <CloudOffIcon className="size-3.5" /> : <CloudIcon className="size-3.5" />}
           {unkept

@@ -1,19 +1,23 @@
+import { createStore, del, entries, get, set } from 'idb-keyval'
 import { type Draft, isEmpty } from './draft.ts'
 
 /** A draft stays in this browser until it is saved; so many of them, the longest untouched goes first. */
 const KEPT = 20
-const PREFIX = 'pdf-draft:'
 
 export interface KeptDraft {
   draft: Draft
+  /** The files whose pages and pictures were put in, by their ids. */
+  files: ReadonlyMap<string, Blob>
   /** When it was last changed, in milliseconds. */
   at: number
 }
 
+const store = createStore('filewright-pdf-drafts', 'drafts')
+
 /** What was kept of a file, or null. What cannot be read is nothing. */
-export function keptDraft(identity: string): KeptDraft | null {
+export async function keptDraft(identity: string): Promise<KeptDraft | null> {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + identity) ?? 'null') as KeptDraft | null
+    const kept = await get<KeptDraft>(identity, store)
     return kept && Array.isArray(kept.draft?.marks) && !isEmpty(kept.draft) ? kept : null
   } catch {
     return null
@@ -21,12 +25,12 @@ export function keptDraft(identity: string): KeptDraft | null {
 }
 
 /** @returns whether there was room for it */
-export function keepDraft(identity: string, draft: Draft): boolean {
+export async function keepDraft(identity: string, kept: KeptDraft): Promise<boolean> {
   try {
-    if (isEmpty(draft)) localStorage.removeItem(PREFIX + identity)
+    if (isEmpty(kept.draft)) await del(identity, store)
     else {
-      localStorage.setItem(PREFIX + identity, JSON.stringify({ draft, at: Date.now() } satisfies KeptDraft))
-      forgetOldest()
+      await set(identity, kept, store)
+      await forgetOldest()
     }
     return true
   } catch {
@@ -34,10 +38,8 @@ export function keepDraft(identity: string, draft: Draft): boolean {
   }
 }
 
-function forgetOldest(): void {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
-  if (keys.length <= KEPT) return
-  const at = (key: string) => keptDraft(key.slice(PREFIX.length))?.at ?? 0
-  for (const key of keys.sort((a, b) => at(a) - at(b)).slice(0, keys.length - KEPT))
-    localStorage.removeItem(key)
+async function forgetOldest(): Promise<void> {
+  const all = await entries<string, KeptDraft>(store)
+  const old = all.toSorted(([, a], [, b]) => b.at - a.at).slice(KEPT)
+  for (const [identity] of old) await del(identity, store)
 }

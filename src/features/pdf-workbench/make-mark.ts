@@ -3,12 +3,16 @@ import { between } from './geometry.ts'
 import type { MarkStyle } from './styles.ts'
 import type { Tool } from './tools.ts'
 
+/** The side of a note's sign, in points. */
+export const NOTE = 20
+
 /** What a tool makes where no size was drawn, in points. */
 const SIZES: Partial<Record<Tool, { width: number; height: number }>> = {
   text: { width: 200, height: 40 },
   stamp: { width: 160, height: 44 },
   shape: { width: 120, height: 80 },
   redact: { width: 120, height: 20 },
+  note: { width: NOTE, height: NOTE },
 }
 /** A press that hardly moved is a press. */
 const LEAST = 4
@@ -44,6 +48,8 @@ export function markOf(
       return { id, on, kind: 'stamp', rect: least(rect, 40, 16), text: style.stamp, colour: style.colour }
     case 'redact':
       return { id, on, kind: 'redaction', rect }
+    case 'note':
+      return { id, on, kind: 'note', at: to, text: '', colour: style.highlight.colour }
     case 'shape': {
       const [start, end] = small
         ? [
@@ -91,6 +97,8 @@ export function moved(mark: DraftMark, dx: number, dy: number): DraftMark {
       return { ...mark, from: spot(mark.from), to: spot(mark.to) }
     case 'highlight':
       return { ...mark, rects: mark.rects.map(box) }
+    case 'note':
+      return { ...mark, at: spot(mark.at) }
     default:
       return { ...mark, rect: box(mark.rect) }
   }
@@ -98,6 +106,7 @@ export function moved(mark: DraftMark, dx: number, dy: number): DraftMark {
 
 /** The rectangle that a mark takes up, in points. */
 export function extentOf(mark: DraftMark): PointRect {
+  if (mark.kind === 'note') return { x: mark.at.x, y: mark.at.y - NOTE, width: NOTE, height: NOTE }
   const spots: readonly Spot[] =
     mark.kind === 'ink'
       ? mark.strokes.flat()

@@ -1,9 +1,13 @@
 import type { PageView } from '../pdf/index.ts'
 import type { DraftMark, PointRect, Spot } from './draft.ts'
 import { boxOf, pathOf, pixelOf } from './geometry.ts'
+import { extentOf } from './make-mark.ts'
+
+/** Addresses of the pictures that were put in, by their files. */
+export type Pictures = ReadonlyMap<string, string>
 
 /** A mark as it will look, drawn in the page's box. Text is an input of its own and not drawn here. */
-export function MarkShape({ mark, view }: { mark: DraftMark; view: PageView }) {
+export function MarkShape({ mark, view, pictures }: { mark: DraftMark; view: PageView; pictures: Pictures }) {
   switch (mark.kind) {
     case 'ink':
       return mark.strokes.map((stroke, at) => (
@@ -40,6 +44,39 @@ export function MarkShape({ mark, view }: { mark: DraftMark; view: PageView }) {
           stroke="#d92d20"
         />
       )
+    }
+    case 'note': {
+      const { left, top, width, height } = boxOf(view, extentOf(mark))
+      const lines = [0.32, 0.52, 0.72].map((part) => top + height * part)
+      return (
+        <>
+          <rect
+            x={left}
+            y={top}
+            width={width}
+            height={height}
+            rx={width / 8}
+            fill={mark.colour}
+            stroke="#1a1a1a"
+            strokeWidth={view.scale}
+          />
+          {lines.map((y) => (
+            <line
+              key={y}
+              x1={left + width * 0.2}
+              x2={left + width * 0.8}
+              y1={y}
+              y2={y}
+              stroke="#1a1a1a"
+              strokeWidth={view.scale}
+            />
+          ))}
+        </>
+      )
+    }
+    case 'image': {
+      const { left, top, width, height } = boxOf(view, mark.rect)
+      return <image href={pictures.get(mark.file)} x={left} y={top} width={width} height={height} />
     }
     case 'text':
       return null

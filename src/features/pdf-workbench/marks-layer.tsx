@@ -6,7 +6,8 @@ import type { PageView } from '../pdf/index.ts'
 import type { Draft, DraftMark, Spot } from './draft.ts'
 import { boxOf, spotOf } from './geometry.ts'
 import { draws, extentOf, markOf, moved } from './make-mark.ts'
-import { MarkShape } from './mark-shape.tsx'
+import { MarkShape, type Pictures } from './mark-shape.tsx'
+import { NoteSheet } from './note-sheet.tsx'
 import type { MarkStyle } from './styles.ts'
 import { TextMark } from './text-mark.tsx'
 import type { Tool } from './tools.ts'
@@ -20,6 +21,7 @@ export type MarksLayerProps = {
   style: MarkStyle
   marks: readonly DraftMark[]
   selected: string | null
+  pictures: Pictures
   onSelect: (id: string | null) => void
   onChange: (change: (draft: Draft) => Draft, of?: string) => void
 }
@@ -43,13 +45,13 @@ const ARROWS: Record<string, [number, number]> = {
 
 /** The marks on a page, and the making, moving and taking away of them. */
 export function MarksLayer(props: MarksLayerProps) {
-  const { view, on, tool, style, marks, selected, onSelect, onChange } = props
+  const { view, on, tool, style, marks, selected, pictures, onSelect, onChange } = props
   const { t } = useLingui()
   const names = useMarkNames()
   const layer = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const making = draws(tool)
-  const holding = tool === 'select' || making
+  const holding = tool === 'select' || tool === 'image' || making
 
   const put = (mark: DraftMark, of?: string) =>
     onChange(
@@ -118,9 +120,9 @@ export function MarksLayer(props: MarksLayerProps) {
     >
       <svg className="pointer-events-none absolute inset-0 size-full overflow-visible" aria-hidden="true">
         {shown.map((mark) => (
-          <MarkShape key={mark.id} mark={mark} view={view} />
+          <MarkShape key={mark.id} mark={mark} view={view} pictures={pictures} />
         ))}
-        {being && <MarkShape mark={being} view={view} />}
+        {being && <MarkShape mark={being} view={view} pictures={pictures} />}
       </svg>
       {shown.map((mark) => {
         const { left, top, width, height } = boxOf(view, extentOf(mark))
@@ -132,6 +134,14 @@ export function MarksLayer(props: MarksLayerProps) {
                 mark={mark}
                 view={view}
                 editing={chosen}
+                onText={(text) => put({ ...mark, text }, `text ${mark.id}`)}
+                onDone={() => mark.text.trim() === '' && remove(mark.id)}
+              />
+            )}
+            {mark.kind === 'note' && chosen && (
+              <NoteSheet
+                mark={mark}
+                page={view.number}
                 onText={(text) => put({ ...mark, text }, `text ${mark.id}`)}
                 onDone={() => mark.text.trim() === '' && remove(mark.id)}
               />

@@ -1,14 +1,26 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { ArrowLeftIcon, ArrowRightIcon, RotateCcwIcon, RotateCwIcon, Trash2Icon } from 'lucide-react'
+import {
+  ArrowLeftIcon,
+  ArrowRightIcon,
+  FilePlusIcon,
+  RotateCcwIcon,
+  RotateCwIcon,
+  SquareIcon,
+  Trash2Icon,
+} from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { type OpenPdf, PdfThumbnail } from '../pdf/index.ts'
 import { type Draft, type DraftPage, movePages, pagesOf, turnPages, withPages } from './draft.ts'
+import { numberOf, type Offsets } from './use-further.ts'
+import { useInsert } from './use-insert.tsx'
 
 type PagesGridProps = {
   pdf: Extract<OpenPdf, { state: 'open' }>['pdf']
   draft: Draft
+  offsets: Offsets
+  onAddFile: (id: string, file: Blob) => void
   onChange: (change: (draft: Draft) => Draft) => void
   onOpen: (place: number) => void
 }
@@ -17,7 +29,7 @@ const WIDTH = 120
 const HEIGHT = 160
 
 /** All pages as sheets on a table: chosen, dragged, turned, taken away; everything with the keyboard as well. */
-export function PagesGrid({ pdf, draft, onChange, onOpen }: PagesGridProps) {
+export function PagesGrid({ pdf, draft, offsets, onAddFile, onChange, onOpen }: PagesGridProps) {
   const { t } = useLingui()
   const pages = pagesOf(draft, pdf.pages)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -27,6 +39,9 @@ export function PagesGrid({ pdf, draft, onChange, onOpen }: PagesGridProps) {
   const some = here.length > 0
 
   const set = (next: readonly DraftPage[]) => onChange((now) => withPages(now, next, pdf.pages))
+  // Behind the last that is chosen, or at the end.
+  const insertAt = some ? pages.findLastIndex(({ id }) => chosen.has(id)) + 1 : pages.length
+  const insert = useInsert({ pages, at: insertAt, pdf, onAddFile, onChange })
   const turn = (by: number) => set(turnPages(pages, chosen, by))
   const remove = () => {
     if (here.length < pages.length) set(pages.filter(({ id }) => !chosen.has(id)))
@@ -112,13 +127,18 @@ export function PagesGrid({ pdf, draft, onChange, onOpen }: PagesGridProps) {
           disabled={!some || here.length === pages.length}
           onClick={remove}
         >{t`Delete`}</Button>
+        <span className="ms-auto flex flex-wrap gap-2">
+          <Button size={28} icon={FilePlusIcon} onClick={insert.choose}>{t`Insert a PDF`}</Button>
+          <Button size={28} icon={SquareIcon} onClick={insert.blank}>{t`Empty sheet`}</Button>
+        </span>
+        {insert.input}
       </div>
       <ul
         aria-label={t`Pages`}
         className="grid flex-1 content-start gap-4 overflow-y-auto p-4"
         style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${WIDTH + 16}px, 1fr))` }}
       >
-        {pages.map(({ id, page, rotate }, at) => (
+        {pages.map(({ id, file, page, rotate }, at) => (
           <li
             key={id}
             onDragOver={(event) => {
@@ -136,7 +156,13 @@ export function PagesGrid({ pdf, draft, onChange, onOpen }: PagesGridProps) {
               type="button"
               draggable
               aria-pressed={chosen.has(id)}
-              aria-label={at + 1 === page ? t`Page ${page}` : t`Page ${at + 1}, was ${page}`}
+              aria-label={
+                file
+                  ? t`Page ${at + 1}, put in`
+                  : at + 1 === page
+                    ? t`Page ${page}`
+                    : t`Page ${at + 1}, was ${page}`
+              }
               onClick={(event) => choose(at, event)}
               onDoubleClick={() => onOpen(at + 1)}
               onKeyDown={(event) => onKeyDown(event, at)}
@@ -148,7 +174,7 @@ export function PagesGrid({ pdf, draft, onChange, onOpen }: PagesGridProps) {
             >
               <PdfThumbnail
                 pdf={pdf}
-                index={page - 1}
+                index={numberOf({ id, page, rotate, ...(file && { file }) }, offsets) - 1}
                 turn={rotate}
                 width={WIDTH}
                 height={HEIGHT}

@@ -33,6 +33,8 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove }: T
   const hints: Partial<Record<Tool, string>> = {
     select: t`Press a mark to move it; the arrow keys move it too, Delete takes it away.`,
     highlight: t`Select text on a page.`,
+    note: t`Press where the note belongs, and write it.`,
+    image: t`A PNG, JPEG or WebP of this device.`,
     redact: t`Drag over what has to go. It is removed for good when you save, with all beside the pages that could tell of it.`,
   }
   return (
@@ -102,7 +104,7 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove }: T
         )}
         {onPlace && (
           <Button size={28} icon={PlusIcon} onClick={onPlace}>
-            {t`Put on page ${page}`}
+            {tool === 'image' ? t`Choose a picture for page ${page}` : t`Put on page ${page}`}
           </Button>
         )}
       </span>

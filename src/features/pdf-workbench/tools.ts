@@ -4,8 +4,10 @@ import {
   EraserIcon,
   FormInputIcon,
   HighlighterIcon,
+  ImageIcon,
   LayoutGridIcon,
   type LucideIcon,
+  MessageSquareTextIcon,
   MousePointer2Icon,
   PenLineIcon,
   SquareIcon,
@@ -13,7 +15,18 @@ import {
   TypeIcon,
 } from 'lucide-react'
 
-export type Tool = 'select' | 'fill' | 'highlight' | 'text' | 'ink' | 'shape' | 'stamp' | 'redact' | 'pages'
+export type Tool =
+  | 'select'
+  | 'fill'
+  | 'highlight'
+  | 'text'
+  | 'ink'
+  | 'shape'
+  | 'stamp'
+  | 'image'
+  | 'note'
+  | 'redact'
+  | 'pages'
 
 /** In the order of the bar; `pages` stands apart. */
 export const TOOLS: readonly { tool: Tool; label: MessageDescriptor; icon: LucideIcon }[] = [
@@ -24,6 +37,8 @@ export const TOOLS: readonly { tool: Tool; label: MessageDescriptor; icon: Lucid
   { tool: 'ink', label: msg`Ink`, icon: PenLineIcon },
   { tool: 'shape', label: msg`Shape`, icon: SquareIcon },
   { tool: 'stamp', label: msg`Stamp`, icon: StampIcon },
+  { tool: 'image', label: msg`Picture`, icon: ImageIcon },
+  { tool: 'note', label: msg`Note`, icon: MessageSquareTextIcon },
   { tool: 'redact', label: msg`Redact`, icon: EraserIcon },
   { tool: 'pages', label: msg`Pages`, icon: LayoutGridIcon },
 ]

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useReducer, useState } from 'react'
-import { type Draft, EMPTY } from './draft.ts'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { type Draft, EMPTY, isEmpty } from './draft.ts'
 import { keepDraft, keptDraft } from './kept-drafts.ts'
 
 interface History {
@@ -41,6 +41,11 @@ export function step(history: History, act: Act): History {
 
 export interface Drafting {
   draft: Draft
+  /** What was kept of it has been looked up. */
+  ready: boolean
+  /** The files whose pages and pictures were put in, by their ids. They stay while a step back may need them. */
+  files: ReadonlyMap<string, Blob>
+  addFile: (id: string, file: Blob) => void
   /** When it was last kept in this browser; null while there is nothing to keep. */
   keptAt: number | null
   /** There is no room to keep it: it is gone with the page. */
@@ -48,23 +53,46 @@ export interface Drafting {
   change: (change: (draft: Draft) => Draft, of?: string) => void
   undo: (() => void) | null
   redo: (() => void) | null
-  /** After it was saved: nothing is left to do. */
-  done: () => void
+  /** It is where it was to go: what is seen stays, and is no draft any more until it is changed. */
+  saved: () => void
+  isSaved: boolean
+  /** The file itself is now what the draft made of it. */
+  reset: () => void
 }
 
 /** What is done to one file, step by step there and back, and kept in this browser until it is saved. */
 export function useDraft(identity: string): Drafting {
-  const [{ past, now, future }, act] = useReducer(step, identity, (id): History => {
-    const kept = keptDraft(id)
-    return { past: kept ? [EMPTY] : [], now: kept?.draft ?? EMPTY, future: [], of: null }
-  })
-  const [keptAt, setKeptAt] = useState<number | null>(() => keptDraft(identity)?.at ?? null)
+  const [{ past, now, future }, act] = useReducer(step, { past: [], now: EMPTY, future: [], of: null })
+  const [ready, setReady] = useState(false)
+  const [keptAt, setKeptAt] = useState<number | null>(null)
   const [unkept, setUnkept] = useState(false)
+  const [saved, setSaved] = useState<Draft | null>(null)
+  const [files, setFiles] = useState<ReadonlyMap<string, Blob>>(NONE)
   useEffect(() => {
+    let gone = false
+    void keptDraft(identity).then((kept) => {
+      if (gone) return
+      if (kept) {
+        act({ kind: 'begin', draft: kept.draft })
+        setFiles(kept.files)
+        setKeptAt(kept.at)
+      }
+      setReady(true)
+    })
+    return () => {
+      gone = true
+    }
+  }, [identity])
+
+  const kept = now === saved ? EMPTY : now
+  useEffect(() => {
+    if (!ready) return
     const keep = () => {
-      const room = keepDraft(identity, now)
-      setUnkept(!room)
-      setKeptAt(keptDraft(identity)?.at ?? null)
+      const at = Date.now()
+      void keepDraft(identity, { draft: kept, files, at }).then((room) => {
+        setUnkept(!room)
+        setKeptAt(isEmpty(kept) ? null : at)
+      })
     }
     const timer = setTimeout(keep, KEEP_AFTER)
     // Whoever leaves at once loses nothing either.
@@ -72,16 +100,32 @@ export function useDraft(identity: string): Drafting {
     return () => {
       clearTimeout(timer)
       removeEventListener('pagehide', keep)
-      keepDraft(identity, now)
     }
-  }, [identity, now])
+  }, [identity, kept, files, ready])
+  // What was changed a moment before it was left for another page.
+  const last = useRef({ identity, kept, files, ready })
+  last.current = { identity, kept, files, ready }
+  useEffect(
+    () => () => {
+      const { identity, kept, files, ready } = last.current
+      if (ready) void keepDraft(identity, { draft: kept, files, at: Date.now() })
+    },
+    [],
+  )
   return {
     draft: now,
+    ready,
+    files,
     keptAt,
     unkept,
     change: useCallback((change, of) => act({ kind: 'change', change, of: of ?? null }), []),
+    addFile: useCallback((id: string, file: Blob) => setFiles((known) => new Map(known).set(id, file)), []),
     undo: past.length > 0 ? () => act({ kind: 'undo' }) : null,
     redo: future.length > 0 ? () => act({ kind: 'redo' }) : null,
-    done: useCallback(() => act({ kind: 'begin', draft: EMPTY }), []),
+    saved: () => setSaved(now),
+    isSaved: now === saved,
+    reset: useCallback(() => act({ kind: 'begin', draft: EMPTY }), []),
   }
 }
+
+const NONE: ReadonlyMap<string, Blob> = new Map()

@@ -11,5 +11,7 @@ export function useMarkNames(): Record<DraftMark['kind'], string> {
     shape: t`Shape`,
     stamp: t`Stamp`,
     redaction: t`Redaction`,
+    note: t`Note`,
+    image: t`Picture`,
   }
 }

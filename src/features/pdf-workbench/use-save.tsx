@@ -8,7 +8,7 @@ import { startDownload } from '../../lib/start-download.ts'
 import { hideToast, showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
 import { ShareDialog } from '../shares/index.ts'
-import { type Draft, editsOf } from './draft.ts'
+import { type Draft, editsOf, neededFiles } from './draft.ts'
 import type { WorkFile } from './work-file.ts'
 
 export type SaveAs = 'download' | 'storage' | 'replace' | 'share'
@@ -16,6 +16,7 @@ export type SaveAs = 'download' | 'storage' | 'replace' | 'share'
 interface Saving {
   file: WorkFile
   draft: Draft
+  files: ReadonlyMap<string, Blob>
   pages: number
   /** Opens the file, where it needed one. */
   password: string | null
@@ -26,7 +27,7 @@ interface Saving {
 }
 
 /** Saves the draft somewhere. What goes wrong is said, and the draft stays as it is. */
-export function useSave({ file, draft, pages, password, onSaved, onOpenStored }: Saving): {
+export function useSave({ file, draft, files, pages, password, onSaved, onOpenStored }: Saving): {
   save: (as: SaveAs) => void
   saving: boolean
   dialog: ReactNode
@@ -51,6 +52,10 @@ export function useSave({ file, draft, pages, password, onSaved, onOpenStored }:
       const { key } = asked.current
       const done = await mutation.mutateAsync({
         source: file.source,
+        further: neededFiles(draft).flatMap(({ id, name }) => {
+          const blob = files.get(id)
+          return blob ? [{ file: blob, name }] : []
+        }),
         edits,
         destination,
         filename: file.name,

@@ -1,10 +1,14 @@
+import { useSession } from '../../api/account.ts'
 import { deferred, useDeferred } from '../../ui/deferred.tsx'
-import type { WorkbenchProps } from './bench.tsx'
+import type { BenchProps } from './bench.tsx'
 
-const BENCH = deferred<WorkbenchProps>(async () => (await import('./bench.tsx')).Bench)
+const BENCH = deferred<BenchProps>(async () => (await import('./bench.tsx')).Bench)
 
 /** The workbench with a file on it. Its code comes with the first file: whoever opens none pays for none of it. */
-export function Workbench(props: WorkbenchProps) {
+export function Workbench(props: Omit<BenchProps, 'owner'>) {
   const Bench = useDeferred(BENCH, true)
-  return Bench ? <Bench {...props} /> : props.frame(null, null)
+  const { data: user, isPending } = useSession()
+  if (!Bench || isPending) return props.frame(null, null)
+  const owner = user?.username ?? 'visitor'
+  return <Bench key={owner} owner={owner} {...props} />
 }

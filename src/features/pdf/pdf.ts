@@ -16,10 +16,13 @@ export class Pdf {
   readonly #texts = new Map<number, Promise<PageText>>()
   readonly #links = new Map<number, Promise<PdfLink[]>>()
   #fields: Promise<PdfField[]> | null = null
+  readonly #further: { pdf: Pdf; from: number }[] = []
+  #end: number
 
   private constructor(document: PDFDocumentProxy, first: PageShape) {
     this.document = document
     this.pages = document.numPages
+    this.#end = document.numPages
     this.first = first
     this.#shapes.set(0, first)
   }
@@ -28,7 +31,29 @@ export class Pdf {
     return new Pdf(document, shapeOf(await document.getPage(1)))
   }
 
+  /**
+   * Takes the pages of another file in, counted on from the last that is known: an arrangement can show them among its own.
+   * What is told of the whole file (its pages, fields, outline) stays its own. @returns the index of the first of them
+   */
+  append(other: Pdf): number {
+    const known = this.#further.find(({ pdf }) => pdf === other)
+    if (known) return known.from
+    const from = this.#end
+    this.#further.push({ pdf: other, from })
+    this.#end += other.pages
+    return from
+  }
+
+  /** The further file that a page is of, and its place there; null for one of its own. */
+  #elsewhere(index: number): { pdf: Pdf; at: number } | null {
+    if (index < this.pages) return null
+    const found = this.#further.findLast(({ from }) => index >= from)
+    return found ? { pdf: found.pdf, at: index - found.from } : null
+  }
+
   async page(index: number): Promise<PDFPageProxy> {
+    const there = this.#elsewhere(index)
+    if (there) return there.pdf.page(there.at)
     const page = await this.document.getPage(index + 1)
     if (!this.#shapes.has(index)) this.#shapes.set(index, shapeOf(page))
     return page
@@ -36,14 +61,20 @@ export class Pdf {
 
   /** As far as it is known. */
   shape(index: number): PageShape {
+    const there = this.#elsewhere(index)
+    if (there) return there.pdf.shape(there.at)
     return this.#shapes.get(index) ?? this.first
   }
 
   isKnown(index: number): boolean {
+    const there = this.#elsewhere(index)
+    if (there) return there.pdf.isKnown(there.at)
     return this.#shapes.has(index)
   }
 
   text(index: number): Promise<PageText> {
+    const there = this.#elsewhere(index)
+    if (there) return there.pdf.text(there.at)
     return once(this.#texts, index, async () => {
       const page = await this.page(index)
       const { items } = await page.getTextContent({ disableNormalization: true })
@@ -64,6 +95,8 @@ export class Pdf {
   }
 
   links(index: number): Promise<PdfLink[]> {
+    // An inner link of another file leads to pages that need not be here.
+    if (this.#elsewhere(index)) return Promise.resolve([])
     return once(this.#links, index, async () => linksOf(await (await this.page(index)).getAnnotations()))
   }
 

@@ -11,11 +11,19 @@ import { FileFacts } from './file-facts.tsx'
 import { RenameField } from './rename-field.tsx'
 import { useSharing } from './share-action.tsx'
 import { useStorageActs } from './use-storage-acts.ts'
+import { VersionList } from './version-list.tsx'
 
 /** One stored file: what it is, and what can be done with it. */
 export function StoredFile({ file }: { file: UserFile }) {
   return (
-    <PageFrame side={<FileFacts file={file} />}>
+    <PageFrame
+      side={
+        <>
+          <FileFacts file={file} />
+          <VersionList file={file} />
+        </>
+      }
+    >
       <StoredPreview file={file} />
     </PageFrame>
   )

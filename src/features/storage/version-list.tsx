@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { DownloadIcon, HistoryIcon } from 'lucide-react'
+import { ownPath } from '../../api/preview.ts'
+import { type FileVersion, type UserFile, useFileVersions, useRestoreVersion } from '../../api/storage.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatMoment } from '../../lib/format-date.ts'
+import { startDownload } from '../../lib/start-download.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { Coming, Problem, useProblemWords } from '../problems/index.ts'
+
+/** What a file was before it was replaced, and the way back. Nothing where it never was. */
+export function VersionList({ file }: { file: UserFile }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isPaused } = useFileVersions(file.id, file.versions > 0)
+  if (file.versions === 0) return null
+  return (
+    <Panel title={t`Earlier versions`} flush>
+      {error && !data ? (
+        <Problem error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Coming paused={isPaused} rows={Math.min(3, file.versions)} />
+      ) : (
+        <ul>
+          {data.versions.map((version) => (
+            <Version key={version.id} file={file} version={version} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Version({ file, version }: { file: UserFile; version: FileVersion }) {
+  const { t, i18n } = useLingui()
+  const words = useProblemWords()
+  const restore = useRestoreVersion(file.id)
+  const when = formatMoment(new Date(version.created_at), { locale: i18n.locale })
+  async function bringBack() {
+    try {
+      await restore.mutateAsync(version.id)
+      showToast({ text: t`The file is again what it was. What it had become is kept as a version.` })
+    } catch (cause) {
+      showToast({ kind: 'error', text: words(cause) })
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0">
+      <span className="min-w-0 flex-1">
+        <span className="block">{when}</span>
+        <span className="block text-small text-ink-soft">
+          {formatBytes(version.file_size_bytes, i18n.locale)}
+        </span>
+      </span>
+      <Button
+        size={28}
+        look="ghost"
+        icon={DownloadIcon}
+        aria-label={t`Download the version of ${when}`}
+        onClick={() => startDownload(ownPath(version.content_url))}
+      >{t`Download`}</Button>
+      <Button
+        size={28}
+        icon={HistoryIcon}
+        aria-label={t`Bring back the version of ${when}`}
+        working={restore.isPending}
+        verb={t`Bringing back`}
+        onClick={() => void bringBack()}
+      >{t`Bring back`}</Button>
+    </li>
+  )
+}
