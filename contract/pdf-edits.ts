@@ -123,6 +123,17 @@ export const FieldValue = z
   .union([writing(100_000), z.boolean(), z.array(writing(1000)).max(1000)])
   .meta({ id: 'FieldValue' })
 
+const words = writing(200).regex(/\S/u, 'Write at least one letter')
+/** A word or phrase; alone it is looked for in any letter case, and within words as well. */
+const RedactedTerm = z.union([
+  words,
+  z.strictObject({
+    text: words,
+    match_case: z.boolean().default(false),
+    whole_words: z.boolean().default(false),
+  }),
+])
+
 /**
  * Edits of a PDF as data, applied in this order: pages, fields, marks, redaction, flattening. Pages are told apart by
  * their number in the result.
@@ -146,7 +157,7 @@ export const PdfEdits = z
           .array(z.strictObject({ page, rect: PdfRect }))
           .max(5000)
           .default([]),
-        terms: z.array(writing(200)).max(50).default([]).meta({ description: 'Wherever they stand.' }),
+        terms: z.array(RedactedTerm).max(50).default([]).meta({ description: 'Wherever they stand.' }),
       })
       .default({ areas: [], terms: [] })
       .meta({

@@ -183,6 +183,83 @@ test('pages of another file and an empty sheet are put in, and kept over a reloa
   expect(saved.getForm().getFields().length).toBe(5)
 })
 
+test('pages are taken out as a file of their own, with what was filled in', async ({ page }) => {
+  await open(page, await lease())
+  await field(page, 'tenant.name').fill('Ada')
+  await tool(page, 'Pages').click()
+  const sheets = page.getByRole('list', { name: 'Pages' }).getByRole('button')
+  await sheets.nth(1).focus()
+  await page.keyboard.press('Space')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Extract' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Pages of lease.pdf')
+  expect((await PDFDocument.load(await bytesOf(download))).getPageCount()).toBe(1)
+  await sheets.first().click()
+  const [both] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Extract' }).click(),
+  ])
+  const taken = await PDFDocument.load(await bytesOf(both))
+  expect(taken.getPageCount()).toBe(2)
+  expect(taken.getForm().getTextField('tenant.name').getText()).toBe('Ada')
+  await expect(sheets).toHaveCount(3)
+})
+
+test('of a thousand pages only those in sight are in the grid, and each is reached by keys', async ({
+  page,
+}) => {
+  await open(page, await book(1000))
+  await tool(page, 'Pages').click()
+  const sheets = page.getByRole('list', { name: 'Pages' }).getByRole('button')
+  await expect(sheets.first()).toBeVisible()
+  expect(await sheets.count()).toBeLessThan(60)
+  await sheets.first().focus()
+  await page.keyboard.press('End')
+  const last = page.getByRole('button', { name: 'Page 1000', exact: true })
+  await expect(last).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page.getByRole('button', { name: 'Page 999, was 1000' })).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('button', { name: 'Page 1', exact: true })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+})
+
+test('what a search finds is highlighted and redacted at once, and a page without text by area', async ({
+  page,
+}) => {
+  await open(page, await book(30))
+  await tool(page, 'Highlight').click()
+  await page.getByRole('searchbox', { name: 'Find in this file' }).fill('LANTERN')
+  await page.getByRole('button', { name: 'Highlight 3 hits' }).click()
+  await page.getByRole('tab', { name: 'Marks' }).click()
+  await expect(page.getByRole('button', { name: 'Highlight Page 10' })).toBeVisible()
+  await tool(page, 'Redact').click()
+  await page.getByRole('button', { name: 'Redact 3 hits' }).click()
+  await expect(page.getByText('Everywhere · lantern')).toBeVisible()
+  await tool(page, 'Pages').click()
+  const sheets = page.getByRole('list', { name: 'Pages' }).getByRole('button')
+  await page.keyboard.press('Home')
+  await sheets.first().click()
+  await page.getByRole('button', { name: 'Empty sheet' }).click()
+  await sheets.nth(1).dblclick()
+  await tool(page, 'Highlight').click()
+  await drag(page, 2, [0.2, 0.3], [0.6, 0.4])
+  await tool(page, 'Select').click()
+  await expect(shapes(page, 2)).toHaveCount(1)
+  expect(await violations(page)).toEqual([])
+  const bytes = await downloaded(page)
+  const saved = await PDFDocument.load(bytes)
+  expect(saved.getPageCount()).toBe(31)
+  expect(bytes.includes('lantern')).toBe(false)
+  await writeFile(test.info().outputPath('out.pdf'), bytes)
+  expect(
+    execFileSync('pdftotext', [test.info().outputPath('out.pdf'), '-'], { encoding: 'utf8' }),
+  ).not.toMatch(/lantern/i)
+})
+
 test('a picture and a note are put on a page', async ({ page }) => {
   await open(page, await lease())
   await tool(page, 'Picture').click()

@@ -17,10 +17,13 @@ export const setFileDialog = (next: () => void): void => {
 /** Opens the system's file dialog. */
 export const browseFiles = (): void => open()
 
-/** Answers with what gives the window back. */
+/** Whoever took it last has the window; its end gives it back to the one before. Answers with that end. */
 export function takeFiles(taker: FileTaker): () => void {
+  takers = [...takers, taker]
   useFileTaker.setState({ taker })
   return () => {
-    if (useFileTaker.getState().taker === taker) useFileTaker.setState({ taker: null })
+    takers = takers.filter((one) => one !== taker)
+    useFileTaker.setState({ taker: takers.at(-1) ?? null })
   }
 }
+let takers: readonly FileTaker[] = []

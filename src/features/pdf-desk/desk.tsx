@@ -92,7 +92,7 @@ export function PdfDesk({
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-11 flex-none flex-wrap items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
-        <OpenPdfButton />
+        {!instead && <OpenPdfButton />}
         <IconButton
           name={t`Thumbnails`}
           icon={GalleryVerticalIcon}

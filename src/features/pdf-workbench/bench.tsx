@@ -29,6 +29,7 @@ import { useDraft } from './use-draft.ts'
 import { numberOf, useFurther } from './use-further.ts'
 import { useGoToField } from './use-go-to-field.ts'
 import { type Seen, useHighlighting } from './use-highlighting.ts'
+import { useHits } from './use-hits.ts'
 import { usePictureChoice } from './use-picture-choice.tsx'
 import { usePictures } from './use-pictures.ts'
 import { useSave } from './use-save.tsx'
@@ -89,9 +90,17 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
     setCurrent(field.name)
     goToField(field)
   }
+  const hits = useHits({
+    pdf: open,
+    handle,
+    pages,
+    style: style.highlight,
+    terms: draft.terms,
+    onChange: change,
+  })
   const blank = (field: FormField) => isFillable(field) && isBlank(heldBy(field, draft.fields))
 
-  const { save, saving, dialog } = useSave({
+  const { save, extract, saving, dialog } = useSave({
     file,
     draft,
     files: drafting.files,
@@ -125,6 +134,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
           <MarksLayer
             view={view}
             on={shown.id}
+            pdf={open}
             tool={tool}
             style={style}
             marks={draft.marks.filter(({ on }) => on === shown.id)}
@@ -136,7 +146,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
         </>
       )
     },
-    [pages, tool, fields, draft, style, selected, pictures, change, seen],
+    [open, pages, tool, fields, draft, style, selected, pictures, change, seen],
   )
 
   /** In the middle of the page that is looked at: what a pointer would have drawn. */
@@ -161,6 +171,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
     onChange: change,
     onPlaced: setSelected,
   })
+  const marked = draft.marks.length + draft.terms.length
   const chosen = draft.marks.some(({ id }) => id === selected)
   return frame(
     <HeadActions
@@ -188,6 +199,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
             style={style}
             onStyle={setStyle}
             page={at}
+            hits={hits}
             onPlace={tool === 'image' ? picture.choose : draws(tool) && tool !== 'ink' ? place : null}
             onRemove={selected !== null && chosen ? () => removeMark(selected) : null}
           />
@@ -198,6 +210,8 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
               pdf={open}
               draft={draft}
               offsets={offsets}
+              start={at}
+              onExtract={extract}
               onAddFile={drafting.addFile}
               onChange={change}
               onOpen={(number) => {
@@ -225,9 +239,14 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
           {
             value: 'marks',
             label: t`Marks`,
-            ...(draft.marks.length > 0 && { count: draft.marks.length }),
+            ...(marked > 0 && { count: marked }),
             panel: (
               <MarksPanel
+                terms={draft.terms}
+                onFind={({ text, ...options }) => handle.find(text, options)}
+                onRemoveTerm={(gone) =>
+                  change((now) => ({ ...now, terms: now.terms.filter((term) => term !== gone) }))
+                }
                 marks={draft.marks}
                 pages={pages}
                 selected={selected}

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY, editsOf, isEmpty, movePages, pagesOf, turnPages, untouched, withPages } from './draft.ts'
+import {
+  EMPTY,
+  editsOf,
+  isEmpty,
+  movePages,
+  pagesOf,
+  partOf,
+  turnPages,
+  untouched,
+  withPages,
+} from './draft.ts'
 
 const ids = (pages: readonly { id: string }[]) => pages.map(({ id }) => id).join('')
 const rect = { x: 1, y: 2, width: 3, height: 4 }
@@ -33,10 +43,27 @@ describe('a draft', () => {
         { page: 2, rotate: 0 },
       ],
       marks: [{ kind: 'stamp', page: 2, rect, text: 'PAID', colour: '#b42318' }],
-      redact: { areas: [{ page: 1, rect }] },
+      redact: { areas: [{ page: 1, rect }], terms: [] },
     })
     const deleted = withPages(moved, pagesOf(moved, 3).slice(1), 3)
     expect(deleted.marks.map(({ id }) => id)).toEqual(['a'])
+  })
+
+  it('is of some pages alone where these are taken out, and removes words as they were sought', () => {
+    const marks = [
+      { id: 'a', on: '1', kind: 'redaction', rect },
+      { id: 'b', on: '3', kind: 'redaction', rect },
+    ] as const
+    const terms = [{ text: 'Ana', matchCase: true, wholeWords: false }]
+    const part = partOf({ ...EMPTY, marks, terms }, untouched(3).slice(2))
+    expect(isEmpty({ ...EMPTY, terms })).toBe(false)
+    expect(editsOf(part, 3)).toEqual({
+      pages: [{ page: 3, rotate: 0 }],
+      redact: {
+        areas: [{ page: 1, rect }],
+        terms: [{ text: 'Ana', match_case: true, whole_words: false }],
+      },
+    })
   })
 
   it('says nothing of what was not touched', () => {

@@ -55,20 +55,28 @@ export interface FurtherFile {
   size?: { width: number; height: number }
 }
 
+/** Words that have to go, wherever they stand. */
+export interface DraftTerm {
+  text: string
+  matchCase: boolean
+  wholeWords: boolean
+}
+
 /** All that was done to a file and is not saved yet. What was not touched is not in it. */
 export interface Draft {
   /** Null while all pages are there, in their order and as they lie. */
   pages: readonly DraftPage[] | null
   fields: Readonly<Record<string, FieldValue>>
   marks: readonly DraftMark[]
+  terms: readonly DraftTerm[]
   further: readonly FurtherFile[]
   flatten: boolean
 }
 
-export const EMPTY: Draft = { pages: null, fields: {}, marks: [], further: [], flatten: false }
+export const EMPTY: Draft = { pages: null, fields: {}, marks: [], terms: [], further: [], flatten: false }
 
-export const isEmpty = ({ pages, fields, marks, flatten }: Draft): boolean =>
-  pages === null && Object.keys(fields).length === 0 && marks.length === 0 && !flatten
+export const isEmpty = ({ pages, fields, marks, terms, flatten }: Draft): boolean =>
+  pages === null && Object.keys(fields).length === 0 && marks.length === 0 && terms.length === 0 && !flatten
 
 /** The pages as they are before anything is done to them. */
 export const untouched = (count: number): DraftPage[] =>
@@ -78,13 +86,18 @@ export const pagesOf = (draft: Draft, count: number): readonly DraftPage[] => dr
 
 /** The pages anew; marks on pages that are gone go with them, and what is as it was is not kept. */
 export function withPages(draft: Draft, pages: readonly DraftPage[], count: number): Draft {
-  const left = new Set(pages.map(({ id }) => id))
   const same =
     pages.length === count &&
     pages.every(
       ({ id, file, page, rotate }, at) => id === String(at + 1) && !file && page === at + 1 && rotate === 0,
     )
-  return { ...draft, pages: same ? null : pages, marks: draft.marks.filter(({ on }) => left.has(on)) }
+  return { ...partOf(draft, pages), ...(same && { pages: null }) }
+}
+
+/** What the draft makes of some of its pages alone. */
+export function partOf(draft: Draft, pages: readonly DraftPage[]): Draft {
+  const left = new Set(pages.map(({ id }) => id))
+  return { ...draft, pages, marks: draft.marks.filter(({ on }) => left.has(on)) }
 }
 
 /** Pages moved before the one that stands at `to` now, in the order that they have. */
@@ -120,6 +133,9 @@ export function editsOf(draft: Draft, count: number): Record<string, unknown> {
   const areas = placed.flatMap((mark) =>
     mark.kind === 'redaction' ? [{ page: mark.page, rect: mark.rect }] : [],
   )
+  const terms = draft.terms.map(({ text, matchCase, wholeWords }) => {
+    return { text, match_case: matchCase, whole_words: wholeWords }
+  })
   const marks = placed
     .filter(({ kind }) => kind !== 'redaction')
     .map((mark) => (mark.kind === 'image' ? { ...mark, file: files.get(mark.file) } : mark))
@@ -127,7 +143,7 @@ export function editsOf(draft: Draft, count: number): Record<string, unknown> {
     ...(draft.pages && { pages: draft.pages.map((page) => sheetOf(page, draft, files)) }),
     ...(Object.keys(draft.fields).length > 0 && { fields: draft.fields }),
     ...(marks.length > 0 && { marks }),
-    ...(areas.length > 0 && { redact: { areas } }),
+    ...((areas.length > 0 || terms.length > 0) && { redact: { areas, terms } }),
     ...(draft.flatten && { flatten: true }),
   }
 }

@@ -1,5 +1,5 @@
-import { createStore, del, entries, get, set } from 'idb-keyval'
-import { type Draft, isEmpty } from './draft.ts'
+import { createStore, del, entries, get, promisifyRequest } from 'idb-keyval'
+import { type Draft, EMPTY, isEmpty } from './draft.ts'
 
 /** A draft stays in this browser until it is saved; so many of them, the longest untouched goes first. */
 const KEPT = 20
@@ -18,7 +18,9 @@ const store = createStore('filewright-pdf-drafts', 'drafts')
 export async function keptDraft(identity: string): Promise<KeptDraft | null> {
   try {
     const kept = await get<KeptDraft>(identity, store)
-    return kept && Array.isArray(kept.draft?.marks) && !isEmpty(kept.draft) ? kept : null
+    if (!kept || !Array.isArray(kept.draft?.marks)) return null
+    const draft = { ...EMPTY, ...kept.draft }
+    return isEmpty(draft) ? null : { ...kept, draft }
   } catch {
     return null
   }
@@ -27,11 +29,14 @@ export async function keptDraft(identity: string): Promise<KeptDraft | null> {
 /** @returns whether there was room for it */
 export async function keepDraft(identity: string, kept: KeptDraft): Promise<boolean> {
   try {
-    if (isEmpty(kept.draft)) await del(identity, store)
-    else {
-      await set(identity, kept, store)
-      await forgetOldest()
-    }
+    await store('readwrite', (drafts) => {
+      if (isEmpty(kept.draft)) drafts.delete(identity)
+      else drafts.put(kept, identity)
+      // Said at once: left to itself it waits for answers, which a page that is being left does not get any more.
+      drafts.transaction.commit()
+      return promisifyRequest(drafts.transaction)
+    })
+    await forgetOldest()
     return true
   } catch {
     return false

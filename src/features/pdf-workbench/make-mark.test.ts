@@ -33,8 +33,13 @@ describe('a mark', () => {
   })
 
   it('is not made by tools that make none', () => {
-    for (const tool of ['select', 'fill', 'highlight', 'pages'] as const)
+    for (const tool of ['select', 'fill', 'pages'] as const)
       expect(markOf(tool, FIRST_STYLE, drawn), tool).toBeNull()
+  })
+
+  it('highlights an area, which a press alone is not', () => {
+    expect(markOf('highlight', FIRST_STYLE, drawn)).toMatchObject({ kind: 'highlight', style: 'highlight' })
+    expect(markOf('highlight', FIRST_STYLE, { ...drawn, to: drawn.from })).toBeNull()
   })
 
   it.each(['ink', 'text', 'stamp', 'redact', 'shape', 'note'] as const)('of %s is moved whole', (tool) => {

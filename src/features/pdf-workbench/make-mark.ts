@@ -46,6 +46,8 @@ export function markOf(
       }
     case 'stamp':
       return { id, on, kind: 'stamp', rect: least(rect, 40, 16), text: style.stamp, colour: style.colour }
+    case 'highlight':
+      return small ? null : { id, on, kind: 'highlight', rects: [rect], ...style.highlight }
     case 'redact':
       return { id, on, kind: 'redaction', rect }
     case 'note':

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { randomId } from '../../lib/random-id.ts'
-import type { PageView } from '../pdf/index.ts'
+import type { PageView, Pdf } from '../pdf/index.ts'
 import type { Draft, DraftMark, Spot } from './draft.ts'
 import { boxOf, spotOf } from './geometry.ts'
 import { draws, extentOf, markOf, moved } from './make-mark.ts'
@@ -14,6 +14,7 @@ import type { Tool } from './tools.ts'
 import { useMarkNames } from './use-mark-names.ts'
 
 export type MarksLayerProps = {
+  pdf: Pdf | null
   view: PageView
   /** The page of the draft that is seen. */
   on: string
@@ -45,12 +46,14 @@ const ARROWS: Record<string, [number, number]> = {
 
 /** The marks on a page, and the making, moving and taking away of them. */
 export function MarksLayer(props: MarksLayerProps) {
-  const { view, on, tool, style, marks, selected, pictures, onSelect, onChange } = props
+  const { pdf, view, on, tool, style, marks, selected, pictures, onSelect, onChange } = props
   const { t } = useLingui()
   const names = useMarkNames()
   const layer = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
-  const making = draws(tool)
+  // Where there is no text to be selected, as on a scan, an area is highlighted.
+  const bare = useIsBare(pdf, view.index, tool === 'highlight')
+  const making = draws(tool) || bare
   const holding = tool === 'select' || tool === 'image' || making
 
   const put = (mark: DraftMark, of?: string) =>
@@ -167,4 +170,22 @@ export function MarksLayer(props: MarksLayerProps) {
       })}
     </div>
   )
+}
+
+/** Whether a page has no text at all; asked only while it matters. */
+function useIsBare(pdf: Pdf | null, index: number, asked: boolean): boolean {
+  const [bare, setBare] = useState(false)
+  useEffect(() => {
+    let gone = false
+    setBare(false)
+    if (asked)
+      pdf?.text(index).then(
+        ({ pieces }) => !gone && setBare(pieces.every((piece) => piece.trim() === '')),
+        () => {},
+      )
+    return () => {
+      gone = true
+    }
+  }, [pdf, index, asked])
+  return bare
 }

@@ -1,190 +1,201 @@
-import { Plural, useLingui } from '@lingui/react/macro'
-import {
-  ArrowLeftIcon,
-  ArrowRightIcon,
-  FilePlusIcon,
-  RotateCcwIcon,
-  RotateCwIcon,
-  SquareIcon,
-  Trash2Icon,
-} from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import { Button } from '../../ui/button.tsx'
-import { type OpenPdf, PdfThumbnail } from '../pdf/index.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useRoom } from '../../lib/use-room.ts'
+import { useSelection } from '../../lib/use-selection.ts'
+import type { Pdf } from '../pdf/index.ts'
 import { type Draft, type DraftPage, movePages, pagesOf, turnPages, withPages } from './draft.ts'
+import { HEIGHT, PageTile, type TileActs, WIDTH } from './page-tile.tsx'
+import { PagesBar } from './pages-bar.tsx'
 import { numberOf, type Offsets } from './use-further.ts'
 import { useInsert } from './use-insert.tsx'
 
 type PagesGridProps = {
-  pdf: Extract<OpenPdf, { state: 'open' }>['pdf']
+  pdf: Pdf
   draft: Draft
   offsets: Offsets
+  /** The page to begin with, from 1. */
+  start: number
   onAddFile: (id: string, file: Blob) => void
   onChange: (change: (draft: Draft) => Draft) => void
   onOpen: (place: number) => void
+  onExtract: (pages: readonly DraftPage[]) => void
 }
 
-const WIDTH = 120
-const HEIGHT = 160
+/** A tile with its number and the room around it. */
+const ACROSS = WIDTH + 32
+const DOWN = HEIGHT + 60
 
-/** All pages as sheets on a table: chosen, dragged, turned, taken away; everything with the keyboard as well. */
-export function PagesGrid({ pdf, draft, offsets, onAddFile, onChange, onOpen }: PagesGridProps) {
+/** All pages as sheets on a table: chosen, moved, turned, taken away or out, with the pointer or the keyboard. Only those in sight are in the page. */
+export function PagesGrid(props: PagesGridProps) {
+  const { pdf, draft, offsets, start, onAddFile, onChange, onOpen, onExtract } = props
   const { t } = useLingui()
   const pages = pagesOf(draft, pdf.pages)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [last, setLast] = useState(0)
-  const [over, setOver] = useState<number | null>(null)
-  const here = pages.filter(({ id }) => chosen.has(id))
-  const some = here.length > 0
+  const ids = useMemo(() => pages.map(({ id }) => id), [pages])
+  const { selected, select, selectAll, clear } = useSelection(ids)
+  const chosen = pages.filter(({ id }) => selected.has(id))
+  const some = chosen.length > 0
+  const whole = chosen.length === pages.length
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const room = useRoom(scroller)
+  const columns = Math.max(2, Math.floor((room.width - 16) / ACROSS))
+  const list = useVirtualizer({
+    count: Math.ceil(pages.length / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => DOWN,
+    overscan: 1,
+    paddingStart: 12,
+  })
+  const [current, setCurrent] = useState(start - 1)
+  const at = Math.min(current, pages.length - 1)
+  const focusOn = useFocus(scroller, (to) => {
+    setCurrent(to)
+    list.scrollToIndex(Math.floor(to / columns))
+  })
+  // Whoever was at a page finds it again here.
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || room.width === 0) return
+    begun.current = true
+    list.scrollToIndex(Math.floor((start - 1) / columns), { align: 'center' })
+  }, [list, start, columns, room.width])
 
   const set = (next: readonly DraftPage[]) => onChange((now) => withPages(now, next, pdf.pages))
-  // Behind the last that is chosen, or at the end.
-  const insertAt = some ? pages.findLastIndex(({ id }) => chosen.has(id)) + 1 : pages.length
-  const insert = useInsert({ pages, at: insertAt, pdf, onAddFile, onChange })
-  const turn = (by: number) => set(turnPages(pages, chosen, by))
+  const insert = useInsert({
+    pages,
+    // Behind the last that is chosen, or at the end.
+    at: some ? pages.findLastIndex(({ id }) => selected.has(id)) + 1 : pages.length,
+    pdf,
+    onAddFile,
+    onChange,
+    onInserted(put) {
+      clear()
+      selectAll(put, true)
+    },
+  })
   const remove = () => {
-    if (here.length < pages.length) set(pages.filter(({ id }) => !chosen.has(id)))
-    setChosen(new Set())
+    if (!whole) set(pages.filter(({ id }) => !selected.has(id)))
+    clear()
   }
-  /** One place on or back, all that are chosen together. */
-  const shift = (by: 1 | -1) => {
-    const places = pages.flatMap(({ id }, at) => (chosen.has(id) ? [at] : []))
+  /** So many places on or back, all that are chosen together. The focus stays with the page that has it. */
+  const shift = (by: number) => {
+    const places = pages.flatMap(({ id }, place) => (selected.has(id) ? [place] : []))
     const edge = by < 0 ? places[0] : places.at(-1)
     if (edge === undefined) return
-    const to = by < 0 ? Math.max(0, edge - 1) : Math.min(pages.length, edge + 2)
-    set(movePages(pages, chosen, to))
+    const to = by < 0 ? Math.max(0, edge + by) : Math.min(pages.length, edge + 1 + by)
+    const next = movePages(pages, selected, to)
+    const held = pages[at]?.id
+    set(next)
+    focusOn(next.findIndex(({ id }) => id === held))
   }
-  const choose = (at: number, event: MouseEvent | KeyboardEvent) => {
-    const id = pages[at]!.id
-    if (event.shiftKey) {
-      const [from, to] = [Math.min(last, at), Math.max(last, at)]
-      setChosen(new Set(pages.slice(from, to + 1).map((page) => page.id)))
-      return
-    }
-    setLast(at)
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
+
+  const acts: TileActs = {
+    choose(place, event) {
+      const { id } = pages[place]!
+      setCurrent(place)
+      select(id, event.shiftKey || !selected.has(id), event.shiftKey)
+    },
+    open: (place) => onOpen(place + 1),
+    key(place, event) {
+      const by = stepOf(event, columns)
+      if (event.key === 'Delete' && some) remove()
+      else if (event.key === 'Enter') onOpen(place + 1)
+      else if ((event.ctrlKey || event.metaKey) && event.key === 'a') selectAll(ids, true)
+      else if (event.key === 'Escape' && some) clear()
+      else if (event.key === 'Home') focusOn(0)
+      else if (event.key === 'End') focusOn(pages.length - 1)
+      else if (by !== 0 && event.altKey) shift(by)
+      else if (by !== 0) focusOn(Math.min(Math.max(place + by, 0), pages.length - 1))
+      else return
+      event.preventDefault()
+    },
+    drag(id) {
+      if (selected.has(id)) return
+      clear()
+      select(id, true, false)
+    },
+    drop(id, to) {
+      set(movePages(pages, selected.has(id) ? selected : new Set([id]), to))
+      clear()
+    },
   }
-  function onKeyDown(event: KeyboardEvent, at: number) {
-    const moves = event.altKey
-      ? { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
-      : undefined
-    if (moves && some) shift(moves as 1 | -1)
-    else if (event.key === 'Delete' && some) remove()
-    else if (event.key === 'Enter') onOpen(at + 1)
-    else if ((event.ctrlKey || event.metaKey) && event.key === 'a')
-      setChosen(new Set(pages.map(({ id }) => id)))
-    else return
-    event.preventDefault()
-  }
-  function onDragStart(event: DragEvent, id: string) {
-    if (!chosen.has(id)) setChosen(new Set([id]))
-    event.dataTransfer.effectAllowed = 'move'
-    event.dataTransfer.setData('application/x-filewright-pages', id)
-  }
-  function onDrop(event: DragEvent, at: number) {
-    event.preventDefault()
-    setOver(null)
-    const id = event.dataTransfer.getData('application/x-filewright-pages')
-    const ids = chosen.has(id) ? chosen : new Set([id])
-    if (id) set(movePages(pages, ids, at))
-    setChosen(new Set())
-  }
+  const latest = useLatest(acts)
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="flex min-h-11 flex-none flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5 text-small">
-        <span aria-live="polite" className="me-2 text-ink-soft">
-          {some ? (
-            <Plural value={here.length} one="# page chosen" other="# pages chosen" />
-          ) : (
-            t`Choose pages, then turn, move or delete them.`
+      <PagesBar
+        chosen={chosen.length}
+        whole={whole}
+        onTurn={(by) => set(turnPages(pages, selected, by))}
+        onShift={shift}
+        onRemove={remove}
+        onExtract={() => onExtract(chosen)}
+        onInsert={insert.choose}
+        onBlank={insert.blank}
+      />
+      {insert.input}
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2">
+        <ul aria-label={t`Pages`} className="relative" style={{ height: list.getTotalSize() }}>
+          {list.getVirtualItems().flatMap(({ index: line, start: top }) =>
+            pages.slice(line * columns, (line + 1) * columns).map((page, column) => {
+              const place = line * columns + column
+              return (
+                <PageTile
+                  key={page.id}
+                  pdf={pdf}
+                  page={page}
+                  at={place}
+                  index={page.file && !offsets.has(page.file) ? null : numberOf(page, offsets) - 1}
+                  chosen={selected.has(page.id)}
+                  focusable={place === at}
+                  acts={latest}
+                  style={{
+                    top,
+                    insetInlineStart: `${(100 * column) / columns}%`,
+                    width: `${100 / columns}%`,
+                  }}
+                />
+              )
+            }),
           )}
-        </span>
-        <Button
-          size={28}
-          icon={RotateCcwIcon}
-          disabled={!some}
-          onClick={() => turn(-90)}
-        >{t`Turn left`}</Button>
-        <Button
-          size={28}
-          icon={RotateCwIcon}
-          disabled={!some}
-          onClick={() => turn(90)}
-        >{t`Turn right`}</Button>
-        <Button
-          size={28}
-          icon={ArrowLeftIcon}
-          disabled={!some}
-          onClick={() => shift(-1)}
-        >{t`Earlier`}</Button>
-        <Button size={28} icon={ArrowRightIcon} disabled={!some} onClick={() => shift(1)}>{t`Later`}</Button>
-        <Button
-          size={28}
-          icon={Trash2Icon}
-          disabled={!some || here.length === pages.length}
-          onClick={remove}
-        >{t`Delete`}</Button>
-        <span className="ms-auto flex flex-wrap gap-2">
-          <Button size={28} icon={FilePlusIcon} onClick={insert.choose}>{t`Insert a PDF`}</Button>
-          <Button size={28} icon={SquareIcon} onClick={insert.blank}>{t`Empty sheet`}</Button>
-        </span>
-        {insert.input}
+        </ul>
       </div>
-      <ul
-        aria-label={t`Pages`}
-        className="grid flex-1 content-start gap-4 overflow-y-auto p-4"
-        style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${WIDTH + 16}px, 1fr))` }}
-      >
-        {pages.map(({ id, file, page, rotate }, at) => (
-          <li
-            key={id}
-            onDragOver={(event) => {
-              event.preventDefault()
-              setOver(at)
-            }}
-            onDragLeave={() => setOver(null)}
-            onDrop={(event) => onDrop(event, at)}
-            className={classNames(
-              'relative grid justify-items-center',
-              over === at && 'before:absolute before:inset-y-0 before:-start-2 before:w-0.5 before:bg-accent',
-            )}
-          >
-            <button
-              type="button"
-              draggable
-              aria-pressed={chosen.has(id)}
-              aria-label={
-                file
-                  ? t`Page ${at + 1}, put in`
-                  : at + 1 === page
-                    ? t`Page ${page}`
-                    : t`Page ${at + 1}, was ${page}`
-              }
-              onClick={(event) => choose(at, event)}
-              onDoubleClick={() => onOpen(at + 1)}
-              onKeyDown={(event) => onKeyDown(event, at)}
-              onDragStart={(event) => onDragStart(event, id)}
-              className={classNames(
-                'grid cursor-grab justify-items-center gap-1.5 rounded-control p-2 text-small active:cursor-grabbing',
-                chosen.has(id) ? 'bg-accent-tint font-medium text-accent' : 'text-ink-soft hover:bg-sunk',
-              )}
-            >
-              <PdfThumbnail
-                pdf={pdf}
-                index={numberOf({ id, page, rotate, ...(file && { file }) }, offsets) - 1}
-                turn={rotate}
-                width={WIDTH}
-                height={HEIGHT}
-                rank={1000 + at}
-              />
-              {at + 1}
-            </button>
-          </li>
-        ))}
-      </ul>
     </div>
   )
+}
+
+/** How many places an arrow leads on. Left and right are where they are on paper, whichever way the language runs. */
+function stepOf({ key, currentTarget }: KeyboardEvent, columns: number): number {
+  const on = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1
+  return { ArrowRight: on, ArrowLeft: -on, ArrowDown: columns, ArrowUp: -columns }[key] ?? 0
+}
+
+/** Puts the focus on a tile that may not be in the page yet: it is brought into sight first. */
+function useFocus(scroller: { current: HTMLElement | null }, bring: (to: number) => void) {
+  const wanted = useRef<number | null>(null)
+  useEffect(() => {
+    if (wanted.current === null) return
+    const tile = scroller.current?.querySelector<HTMLElement>(`[data-tile="${wanted.current}"]`)
+    if (!tile) return
+    tile.focus({ preventScroll: true })
+    wanted.current = null
+  })
+  return (to: number) => {
+    wanted.current = to
+    bring(to)
+  }
+}
+
+/** The same acts for as long as the grid is there, so that only the tiles that change are drawn again. */
+function useLatest(acts: TileActs): TileActs {
+  const latest = useRef(acts)
+  latest.current = acts
+  const [same] = useState<TileActs>(() => ({
+    choose: (at, event) => latest.current.choose(at, event),
+    open: (at) => latest.current.open(at),
+    key: (at, event) => latest.current.key(at, event),
+    drag: (id) => latest.current.drag(id),
+    drop: (id, to) => latest.current.drop(id, to),
+  }))
+  return same
 }

@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
-import { PlusIcon, Trash2Icon } from 'lucide-react'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { EraserIcon, HighlighterIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -15,10 +15,12 @@ type ToolOptionsProps = {
   /** Puts one on the page without a pointer; null where the tool needs a hand or a selection. */
   onPlace: (() => void) | null
   onRemove: (() => void) | null
+  /** What a search has found, for the tools that can take all of it at once. */
+  hits: { count: number; highlight: () => Promise<void>; redact: () => Promise<void> } | null
 }
 
 /** How the tool that is chosen marks, and what can be done without a pointer. Nothing for tools that mark nothing. */
-export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove }: ToolOptionsProps) {
+export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hits }: ToolOptionsProps) {
   const { t } = useLingui()
   if (tool === 'fill' || tool === 'pages') return null
   const highlighting = tool === 'highlight'
@@ -32,10 +34,10 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove }: T
     )
   const hints: Partial<Record<Tool, string>> = {
     select: t`Press a mark to move it; the arrow keys move it too, Delete takes it away.`,
-    highlight: t`Select text on a page.`,
+    highlight: t`Select text, or drag over a page that has none. What Find has found can be highlighted at once.`,
     note: t`Press where the note belongs, and write it.`,
     image: t`A PNG, JPEG or WebP of this device.`,
-    redact: t`Drag over what has to go. It is removed for good when you save, with all beside the pages that could tell of it.`,
+    redact: t`Drag over what has to go, or find words. They are removed for good when you save, with all beside the pages that could tell of them.`,
   }
   return (
     <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-3 py-1.5 text-small">
@@ -100,6 +102,16 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove }: T
         {onRemove && (
           <Button size={28} icon={Trash2Icon} onClick={onRemove}>
             {t`Delete`}
+          </Button>
+        )}
+        {hits && highlighting && (
+          <Button size={28} icon={HighlighterIcon} onClick={() => void hits.highlight()}>
+            <Plural value={hits.count} one="Highlight # hit" other="Highlight # hits" />
+          </Button>
+        )}
+        {hits && tool === 'redact' && (
+          <Button size={28} icon={EraserIcon} onClick={() => void hits.redact()}>
+            <Plural value={hits.count} one="Redact # hit" other="Redact # hits" />
           </Button>
         )}
         {onPlace && (

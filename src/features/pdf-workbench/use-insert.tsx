@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { randomId } from '../../lib/random-id.ts'
+import { takeFiles } from '../../stores/file-taker.ts'
 import { showToast } from '../../ui/toaster.tsx'
 import { type Pdf, startOpening } from '../pdf/index.ts'
-import { type Draft, type DraftPage, type FurtherFile, withPages } from './draft.ts'
+import { type Draft, type DraftPage, type FurtherFile, pagesOf, withPages } from './draft.ts'
 
 type Inserting = {
   pages: readonly DraftPage[]
@@ -12,62 +13,93 @@ type Inserting = {
   pdf: Pdf
   onAddFile: (id: string, file: Blob) => void
   onChange: (change: (draft: Draft) => Draft) => void
+  /** The pages that were put in. */
+  onInserted: (ids: readonly string[]) => void
 }
 
-/** Pages of another file, or an empty sheet, put in among the pages. */
-export function useInsert({ pages, at, pdf, onAddFile, onChange }: Inserting): {
+/** Pages of other files, chosen or dropped on the window, or an empty sheet, put in among the pages. */
+export function useInsert({ pages, at, pdf, onAddFile, onChange, onInserted }: Inserting): {
   choose: () => void
   blank: () => void
   input: ReactNode
 } {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
-  const put = (file: FurtherFile, count: number) =>
-    onChange((draft) => {
-      const added = Array.from({ length: count }, (_, index): DraftPage => {
+  const put = (files: readonly { file: FurtherFile; count: number }[]) => {
+    const added = files.flatMap(({ file, count }) =>
+      Array.from({ length: count }, (_, index): DraftPage => {
         return { id: randomId(), file: file.id, page: index + 1, rotate: 0 }
-      })
-      const next = { ...draft, further: [...draft.further, file] }
-      return withPages(next, pages.toSpliced(at, 0, ...added), pdf.pages)
-    })
-  function take(file: File) {
-    const id = randomId()
-    // How many pages it has is known once it is open; the viewer opens it again for itself.
-    const stop = startOpening(
-      { file },
-      (open) => {
-        if (open.state === 'loading') return
-        stop()
-        if (open.state === 'open') {
-          onAddFile(id, file)
-          put({ id, name: file.name, kind: 'pdf' }, open.pdf.pages)
-        } else if (open.state === 'locked')
-          showToast({ kind: 'error', text: t`${file.name} opens with a password. Remove it first.` })
-        else showToast({ kind: 'error', text: t`${file.name} cannot be read as a PDF.` })
-      },
-      () => {},
+      }),
     )
+    onChange((draft) => {
+      // Pages may have been moved while the files were opened.
+      const now = pagesOf(draft, pdf.pages)
+      const behind = at > 0 ? now.findIndex(({ id }) => id === pages[at - 1]?.id) + 1 : 0
+      const next = { ...draft, further: [...draft.further, ...files.map(({ file }) => file)] }
+      return withPages(next, now.toSpliced(behind || (at > 0 ? now.length : 0), 0, ...added), pdf.pages)
+    })
+    onInserted(added.map(({ id }) => id))
   }
+  async function take(files: readonly File[]) {
+    const read: { file: FurtherFile; count: number }[] = []
+    for (const file of files) {
+      const count = await pagesIn(file)
+      if (count === 'locked')
+        showToast({ kind: 'error', text: t`${file.name} opens with a password. Remove it first.` })
+      else if (count === null) showToast({ kind: 'error', text: t`${file.name} cannot be read as a PDF.` })
+      else {
+        const id = randomId()
+        onAddFile(id, file)
+        read.push({ file: { id, name: file.name, kind: 'pdf' }, count })
+      }
+    }
+    if (read.length > 0) put(read)
+  }
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(
+    () =>
+      takeFiles({
+        says: () => t`Let go to put the pages in`,
+        take: (files) => void latest.current(files),
+      }),
+    [t],
+  )
   return {
     choose: () => input.current?.click(),
     blank: () => {
       const [x1, y1, x2, y2] = pdf.shape(Math.max(0, (pages[at - 1] ?? pages[0])?.page ?? 1) - 1).view
       const size = { width: Math.round(x2 - x1), height: Math.round(y2 - y1) }
-      put({ id: randomId(), name: '', kind: 'blank', size }, 1)
+      put([{ file: { id: randomId(), name: '', kind: 'blank', size }, count: 1 }])
     },
     input: (
       <input
         ref={input}
         type="file"
+        multiple
         accept="application/pdf,.pdf"
         aria-label={t`A PDF to insert`}
         hidden
         onChange={(event) => {
-          const [file] = event.target.files ?? []
+          const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (file) take(file)
+          void take(files)
         }}
       />
     ),
   }
 }
+
+/** How many pages a file has, which is known once it is open; the viewer opens it again for itself. Null where it is no PDF. */
+const pagesIn = (file: File): Promise<number | 'locked' | null> =>
+  new Promise((resolve) => {
+    const stop = startOpening(
+      { file },
+      (open) => {
+        if (open.state === 'loading') return
+        stop()
+        resolve(open.state === 'open' ? open.pdf.pages : open.state === 'locked' ? 'locked' : null)
+      },
+      () => {},
+    )
+  })

@@ -8,7 +8,7 @@ import { startDownload } from '../../lib/start-download.ts'
 import { hideToast, showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
 import { ShareDialog } from '../shares/index.ts'
-import { type Draft, editsOf, neededFiles } from './draft.ts'
+import { type Draft, type DraftPage, editsOf, neededFiles, partOf } from './draft.ts'
 import type { WorkFile } from './work-file.ts'
 
 export type SaveAs = 'download' | 'storage' | 'replace' | 'share'
@@ -29,6 +29,8 @@ interface Saving {
 /** Saves the draft somewhere. What goes wrong is said, and the draft stays as it is. */
 export function useSave({ file, draft, files, pages, password, onSaved, onOpenStored }: Saving): {
   save: (as: SaveAs) => void
+  /** These pages alone, as a file to download. The draft stays as it is. */
+  extract: (pages: readonly DraftPage[]) => void
   saving: boolean
   dialog: ReactNode
 } {
@@ -39,7 +41,7 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpenSt
   // The same draft to the same place is the same request, however often it is sent.
   const asked = useRef({ what: '', key: '' })
 
-  async function run(as: SaveAs) {
+  async function run(as: SaveAs, draft: Draft, name: string): Promise<boolean> {
     const edits = { ...editsOf(draft, pages), ...(password !== null && { password }) }
     const destination: NonNullable<SaveDestination> =
       as === 'replace' && file.fileId
@@ -47,7 +49,7 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpenSt
         : { kind: as === 'download' ? 'download' : 'storage' }
     const what = JSON.stringify([file.identity, edits, as])
     if (asked.current.what !== what) asked.current = { what, key: randomId() }
-    const toast = showToast({ id: 'save-pdf', kind: 'working', text: t`Saving ${file.name} …` })
+    const toast = showToast({ id: 'save-pdf', kind: 'working', text: t`Saving ${name} …` })
     try {
       const { key } = asked.current
       const done = await mutation.mutateAsync({
@@ -58,7 +60,7 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpenSt
         }),
         edits,
         destination,
-        filename: file.name,
+        filename: name,
         key,
       })
       hideToast(toast)
@@ -75,15 +77,17 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpenSt
           action: { label: t`Open`, onClick: () => onOpenStored(fileId) },
         })
       if (as === 'replace') showToast({ text: t`Saved. What the file was is kept as a version.` })
-      onSaved(as)
+      return true
     } catch (error) {
       hideToast(toast)
       const api = error instanceof Error && error.name === 'Error' ? null : toApiError(error)
       showToast({ kind: 'error', text: api ? words(api) : (error as Error).message })
+      return false
     }
   }
   return {
-    save: (as) => void run(as),
+    save: (as) => void run(as, draft, file.name).then((saved) => saved && onSaved(as)),
+    extract: (some) => void run('download', partOf(draft, some), t`Pages of ${file.name}`),
     saving: mutation.isPending,
     dialog: shared && (
       <ShareDialog

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { useRoom } from '../../lib/use-room.ts'
 import { type Arrangement, wholeOf } from './arrangement.ts'
 import { createCalm } from './calm.ts'
 import { lyingSize, type PageView } from './geometry.ts'
@@ -12,7 +13,6 @@ import { GAP, marginOf, scaleFor } from './scale.ts'
 import { useActs } from './use-acts.ts'
 import { useGestures } from './use-gestures.ts'
 import { useKeys } from './use-keys.ts'
-import { useRoom } from './use-room.ts'
 import { useScroll } from './use-scroll.ts'
 
 /** Under the last page, so that it can be scrolled out from under the bar. */

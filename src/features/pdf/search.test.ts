@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { spelt } from './hit-text.ts'
 import { matchesIn, type PageText, type SearchOptions } from './search.ts'
 
 /** A line ends where a piece ends with a bar. */
@@ -17,6 +18,15 @@ const marked = (page: PageText, query: string, options?: SearchOptions) =>
       )
       .join('+'),
   )
+
+describe('what stands where something was found', () => {
+  it('is as the file has it, with a space for the end of a line', () => {
+    const page = text('A caf\u00e9 in the Har', 'bour|', 'Row')
+    const of = (query: string) => matchesIn(page, query).map((match) => spelt(page, match))
+    expect(of('cafe')).toEqual(['caf\u00e9'])
+    expect(of('harbour row')).toEqual(['Harbour Row'])
+  })
+})
 
 describe('searching a page', () => {
   it('finds every place, in order, none over another', () => {

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { useRoom } from '../../lib/use-room.ts'
 import { type Arrangement, wholeOf } from './arrangement.ts'
 import { lyingSize, turned } from './geometry.ts'
 import { type PdfHandle, useViewer } from './handle.ts'
 import type { OpenPdf } from './opening.ts'
 import { type Drawing, keyOf, painterOf } from './painter.ts'
 import type { Pdf } from './pdf.ts'
-import { useRoom } from './use-room.ts'
 
 export type PdfThumbnailsProps = {
   pdf: OpenPdf

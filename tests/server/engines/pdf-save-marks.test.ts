@@ -352,4 +352,16 @@ describe('redaction of areas', () => {
     expect(failure.code).toBe('option_refused')
     expect(failure.message).toMatch(SENTENCE)
   })
+
+  it('looks for each word as it is asked to', async () => {
+    const path = await pdfs.five()
+    const output = await save(path, {
+      marks: [{ kind: 'text', page: 1, rect: rect(20, 20, 200, 30), text: 'TWO two twofold Three' }],
+      redact: { terms: [{ text: 'two', match_case: true, whole_words: true }, 'tHREE'] },
+    })
+    const texts = await pdfs.texts(output)
+    expect(texts[0]).toMatch(/^One\s+TWO\s+twofold$/)
+    expect(texts[1]).toBe('Two')
+    expect(texts[2]).toBe('')
+  })
 })

@@ -260,6 +260,11 @@ describe('pages', () => {
     ])
     expect(facts.sizes).toContainEqual({ width: 200, height: 100, pages: 1 })
     expect(await valuesOf(output.path)).toMatchObject({ code: 'ZZ' })
+    // What was to be written into a field that goes with its page goes too; one that never was is refused.
+    const without = await save(five.path, { pages: [{ page: 2 }], fields: { code: 'ZZ' } })
+    expect(await valuesOf(without.path)).toEqual({})
+    const failure = await failureOf(save(five.path, { pages: [{ page: 2 }], fields: { other: 'ZZ' } }))
+    expect(failure).toMatchObject({ code: 'option_refused', message: expect.stringContaining('other') })
     if (hasPoppler) expect(said('pdfinfo', '-f', '1', '-l', '1', output.path)).toMatch(/rot: +90/)
   })
 

@@ -10,6 +10,19 @@ export interface RedactOptions {
   card_numbers: boolean
 }
 
+/** A word or phrase that has to go. */
+export interface Term {
+  text: string
+  match_case: boolean
+  whole_words: boolean
+}
+
+/** All that has to go, by its words and by its kinds. */
+export interface Sought {
+  terms: readonly Term[]
+  presets: readonly Preset[]
+}
+
 /** Patterns over text whose spaces are single. They are of bounded length, so that none can take forever. */
 const PRESETS = {
   emails: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu,
@@ -17,6 +30,16 @@ const PRESETS = {
   bank_accounts: /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu,
   card_numbers: /(?<![\p{L}\p{N}])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\p{L}\p{N}])/gu,
 } as const
+type Preset = keyof typeof PRESETS
+const PRESET_NAMES = Object.keys(PRESETS) as Preset[]
+
+/** What the options ask for; their two switches hold for each of the words. */
+export const soughtBy = (options: RedactOptions): Sought => ({
+  terms: options.terms
+    .filter((text) => text.trim() !== '')
+    .map((text) => ({ text, match_case: options.match_case, whole_words: options.whole_words })),
+  presets: PRESET_NAMES.filter((name) => options[name]),
+})
 
 /** A stretch of the characters of a page, as PDFium counts them. */
 export interface Hit {
@@ -24,6 +47,8 @@ export interface Hit {
   count: number
   /** What stands there. */
   text: string
+  /** The word that it was found by; of what a pattern finds, what stands there is one from now on. */
+  term: Term
 }
 
 /** The text of a page, and which of its characters each letter of it comes from. */
@@ -63,33 +88,35 @@ export function readPage(pdfium: Pdfium, textPage: number): PageText {
 export const normal = (text: string): string => text.normalize('NFKC')
 
 /** Where a page holds what is to go. */
-export function findHits({ text, origin }: PageText, options: RedactOptions): Hit[] {
+export function findHits({ text, origin }: PageText, { terms, presets }: Sought): Hit[] {
   const hits: Hit[] = []
-  const add = (from: number, to: number) => {
+  const add = (from: number, to: number, by: Term | null) => {
     const start = origin[from] ?? 0
-    hits.push({ start, count: (origin[to - 1] ?? start) - start + 1, text: text.slice(from, to) })
+    const found = text.slice(from, to)
+    const term = by ?? { text: found, match_case: false, whole_words: false }
+    hits.push({ start, count: (origin[to - 1] ?? start) - start + 1, text: found, term })
   }
   // Folding must not change the length, or the places would shift.
-  const haystack = options.match_case ? text : fold(text)
-  for (const term of options.terms) {
-    const needle = needleOf(term, options)
+  const folded = fold(text)
+  for (const term of terms) {
+    const haystack = term.match_case ? text : folded
+    const needle = needleOf(term)
     if (needle === '') continue
     for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + 1)) {
-      if (!options.whole_words || isWhole(text, at, at + needle.length)) add(at, at + needle.length)
+      if (!term.whole_words || isWhole(text, at, at + needle.length)) add(at, at + needle.length, term)
     }
   }
-  for (const [name, pattern] of Object.entries(PRESETS)) {
-    if (!options[name as keyof typeof PRESETS]) continue
-    for (const match of text.matchAll(pattern)) {
-      if (enoughDigits(name, match[0])) add(match.index, match.index + match[0].length)
+  for (const name of presets) {
+    for (const match of text.matchAll(PRESETS[name])) {
+      if (enoughDigits(name, match[0])) add(match.index, match.index + match[0].length, null)
     }
   }
   return hits
 }
 
 /** A term as it is looked for in `readPage`'s text. */
-export function needleOf(term: string, { match_case }: Pick<RedactOptions, 'match_case'>): string {
-  const needle = normal(term).replace(/\s+/g, ' ').trim()
+function needleOf({ text, match_case }: Term): string {
+  const needle = normal(text).replace(/\s+/g, ' ').trim()
   return match_case ? needle : fold(needle)
 }
 
@@ -105,7 +132,7 @@ const isWhole = (text: string, from: number, to: number): boolean =>
   !LETTER.test(text[from - 1] ?? ' ') && !LETTER.test(text[to] ?? ' ')
 
 /** A year or a price is no telephone number. */
-function enoughDigits(name: string, text: string): boolean {
+function enoughDigits(name: Preset, text: string): boolean {
   const digits = text.replace(/\D/g, '').length
   if (name === 'phone_numbers') return digits >= 7 && digits <= 15
   if (name === 'card_numbers') return digits >= 13 && digits <= 19

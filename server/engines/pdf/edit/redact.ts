@@ -4,7 +4,17 @@ import type { Bench, Edited, Source } from '../bench.ts'
 import { imagesOn } from '../images.ts'
 import { heap, type PdfDocument, savePdf, withMemory, withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
-import { type Box, boxesOf, findHits, normal, type RedactOptions, readPage } from './find.ts'
+import {
+  type Box,
+  boxesOf,
+  findHits,
+  normal,
+  type RedactOptions,
+  readPage,
+  type Sought,
+  soughtBy,
+  type Term,
+} from './find.ts'
 import { flattenPdf } from './flatten.ts'
 import { paintPages } from './paint.ts'
 import { type Areas, boundsOf, isLeftIn, overlap, tellingPages } from './redact-areas.ts'
@@ -14,6 +24,7 @@ import { scrub, textsSay } from './scrub.ts'
 interface Found {
   boxes: Box[]
   texts: string[]
+  terms: Term[]
 }
 
 /** Removes words for good. Throws `option_refused` where none is found. */
@@ -24,13 +35,13 @@ export async function redactPdf(
   maxPixels: number,
   report: Report,
 ): Promise<Edited> {
-  const presets = options.emails || options.phone_numbers || options.bank_accounts || options.card_numbers
-  if (options.terms.every((term) => term.trim() === '') && !presets)
+  const sought = soughtBy(options)
+  if (sought.terms.length === 0 && sought.presets.length === 0)
     throw new EngineFailure(
       'option_refused',
       'Say which words to redact, or choose a kind of number or address.',
     )
-  return await redactAll(bench, source, options, new Map(), maxPixels, report)
+  return await redactAll(bench, source, sought, new Map(), maxPixels, report)
 }
 
 /**
@@ -42,17 +53,19 @@ export async function redactPdf(
 export async function redactAll(
   bench: Bench,
   source: Source,
-  options: RedactOptions,
+  sought: Sought,
   areas: Areas,
   maxPixels: number,
   report: Report,
 ): Promise<Edited> {
-  const wanted = options.terms.filter((term) => term.trim() !== '')
   const flat = await flattenPdf(bench, source)
-  const { bytes, found } = removeText(bench, flat.bytes, options, areas, report)
-  const texts = [...found.values()].flatMap((one) => one.texts)
+  const { bytes, found } = removeText(bench, flat.bytes, sought, areas, report)
   // What a pattern found is from now on a word like the others.
-  const exact = { ...options, ...NO_PRESETS, terms: [...new Set([...wanted, ...texts])] }
+  const terms = [...sought.terms, ...[...found.values()].flatMap((one) => one.terms)]
+  const exact = {
+    terms: [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()],
+    presets: [],
+  }
   const says = (text: string) => exact.terms.length > 0 && findHits(plain(text), exact).length > 0
   if (found.size === 0 && !(await textsSay(await unpacked(bench, source.bytes), says))) throw nothing()
 
@@ -73,11 +86,9 @@ export async function redactAll(
   return {
     bytes: result,
     pages: source.pages,
-    warnings: wordsAbout(wanted, found, areas, painted.size, options),
+    warnings: wordsAbout(sought.terms, found, areas, painted.size),
   }
 }
-
-const NO_PRESETS = { emails: false, phone_numbers: false, bank_accounts: false, card_numbers: false }
 
 function plain(text: string) {
   const flat = normal(text).replace(/\s+/g, ' ')
@@ -94,16 +105,20 @@ async function unpacked(bench: Bench, bytes: Uint8Array): Promise<Uint8Array> {
   )
 }
 
-function removeText(bench: Bench, bytes: Uint8Array, options: RedactOptions, areas: Areas, report: Report) {
+function removeText(bench: Bench, bytes: Uint8Array, sought: Sought, areas: Areas, report: Report) {
   const { pdfium } = bench
   return withPdf(bench, bytes, (document) => {
     const found = new Map<number, Found>()
     for (let index = 0; index < document.pages; index++) {
       report(`Redacting page ${index + 1} of ${document.pages}`, index / document.pages)
-      const hits = searchPage(bench, document, index, options)
+      const hits = searchPage(bench, document, index, sought)
       const marked = areas.get(index)
       if (!hits && !marked) continue
-      const here = { boxes: [...(hits?.boxes ?? []), ...(marked ?? [])], texts: hits?.texts ?? [] }
+      const here = {
+        boxes: [...(hits?.boxes ?? []), ...(marked ?? [])],
+        texts: hits?.texts ?? [],
+        terms: hits?.terms ?? [],
+      }
       found.set(index, here)
       document.page(index, (page) => {
         for (const box of here.boxes) redactBox(bench, page, box)
@@ -123,21 +138,17 @@ function redactBox({ pdfium }: Bench, page: number, [left, top, right, bottom]: 
   })
 }
 
-function searchPage(
-  { pdfium }: Bench,
-  document: PdfDocument,
-  index: number,
-  options: RedactOptions,
-): Found | null {
+function searchPage({ pdfium }: Bench, document: PdfDocument, index: number, sought: Sought): Found | null {
   return document.page(index, (page) => {
     const textPage = pdfium.FPDFText_LoadPage(page)
     if (!textPage) return null
     try {
-      const hits = findHits(readPage(pdfium, textPage), options)
+      const hits = findHits(readPage(pdfium, textPage), sought)
       if (hits.length === 0) return null
       return {
         boxes: hits.flatMap((hit) => boxesOf(pdfium, textPage, hit)),
         texts: hits.map(({ text }) => text),
+        terms: hits.map(({ term }) => term),
       }
     } finally {
       pdfium.FPDFText_ClosePage(textPage)
@@ -145,11 +156,11 @@ function searchPage(
   })
 }
 
-function searchPages(bench: Bench, bytes: Uint8Array, options: RedactOptions): Map<number, Found> {
+function searchPages(bench: Bench, bytes: Uint8Array, sought: Sought): Map<number, Found> {
   return withPdf(bench, bytes, (document) => {
     const found = new Map<number, Found>()
     for (let index = 0; index < document.pages; index++) {
-      const here = searchPage(bench, document, index, options)
+      const here = searchPage(bench, document, index, sought)
       if (here) found.set(index, here)
     }
     return found
@@ -160,13 +171,13 @@ function searchPages(bench: Bench, bytes: Uint8Array, options: RedactOptions): M
 async function pagesToPaint(
   bench: Bench,
   bytes: Uint8Array,
-  options: RedactOptions,
+  sought: Sought,
   found: ReadonlyMap<number, Found>,
   areas: Areas,
 ): Promise<Map<number, Box[]>> {
   const painted = new Map<number, Box[]>()
   const more = await pagesWithMore(bench, bytes, await unpacked(bench, bytes), areas)
-  for (const [index, { boxes }] of searchPages(bench, bytes, options)) painted.set(index, boxes)
+  for (const [index, { boxes }] of searchPages(bench, bytes, sought)) painted.set(index, boxes)
   withPdf(bench, bytes, (document) => {
     for (const [index, { boxes }] of found) {
       const pictures = document.page(index, (page) => picturesOf(bench, page)) ?? []
@@ -208,18 +219,14 @@ function picturesOf({ pdfium }: Bench, page: number): Box[] {
 }
 
 function wordsAbout(
-  wanted: readonly string[],
+  wanted: readonly Term[],
   found: ReadonlyMap<number, Found>,
   areas: Areas,
   painted: number,
-  options: RedactOptions,
 ): string[] {
   const passages = [...found.values()].flatMap(({ texts }) => texts)
   const missing = wanted.filter(
-    (term) =>
-      !passages.some(
-        (text) => findHits(plain(text), { ...options, ...NO_PRESETS, terms: [term] }).length > 0,
-      ),
+    (term) => !passages.some((text) => findHits(plain(text), { terms: [term], presets: [] }).length > 0),
   )
   const many = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`
   const marked = [...areas.values()].reduce((sum, boxes) => sum + boxes.length, 0)
@@ -232,7 +239,7 @@ function wordsAbout(
     ...(wanted.length > 0 || passages.length > 0
       ? ['Text inside pictures was not looked at: run text recognition first where pages are scans.']
       : []),
-    ...missing.map((term) => `"${term}" was not found on any page.`),
+    ...missing.map(({ text }) => `"${text}" was not found on any page.`),
     ...(painted > 0
       ? [
           `${many(painted, 'page')} became ${painted === 1 ? 'a picture' : 'pictures'}, so that nothing stays below the black.`,

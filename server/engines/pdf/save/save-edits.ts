@@ -2,7 +2,7 @@ import type { PdfEdits } from '../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../engine.ts'
 import type { Report } from '../../protocol.ts'
 import { type Bench, type Edited, proveResult } from '../bench.ts'
-import type { Box } from '../edit/find.ts'
+import type { Box, Term } from '../edit/find.ts'
 import { flattenKeepingLinks } from '../edit/links.ts'
 import { redactAll } from '../edit/redact.ts'
 import { fillForm } from '../form/fill.ts'
@@ -65,10 +65,15 @@ async function attempt(
   const warnings = [...opened.warnings]
   if (edits.pages) {
     report('Putting pages in order', null)
+    const before = namesIn(opened)
     const source = { original: file.bytes, ...opened }
     const arranged = await arrangePages(bench, source, files, edits.pages, maxPixels)
     if (arranged !== opened.bytes)
       opened = { ...(await openForEditing(bench, arranged, '')), asItCame: false }
+    // A field goes with its pages, and so does what was to be written into it.
+    const left = namesIn(opened)
+    const filled = Object.entries(edits.fields).filter(([name]) => left.has(name) || !before.has(name))
+    edits = { ...edits, fields: Object.fromEntries(filled) }
   }
   const changed = await change(context, opened, files, edits, warnings)
   let bytes = changed.bytes
@@ -76,7 +81,7 @@ async function attempt(
     const redacted = await redactAll(
       bench,
       { ...opened, original: file.bytes, bytes },
-      { ...TERMS_ALONE, terms: edits.redact.terms },
+      { terms: edits.redact.terms.map(termOf), presets: [] },
       areasOf(edits.redact.areas, opened.pages),
       maxPixels,
       report,
@@ -90,13 +95,13 @@ async function attempt(
   return { bytes, pages: opened.pages, warnings, behind: changed.behind && bytes === changed.bytes }
 }
 
-const isRedacted = ({ redact }: PdfEdits): boolean =>
-  redact.areas.length > 0 || redact.terms.some((term) => term.trim() !== '')
+const namesIn = ({ document }: Opened): Set<string> =>
+  new Set(readForm(document).fields.map(({ name }) => name))
 
-const TERMS_ALONE = {
-  ...{ match_case: false, whole_words: false, emails: false },
-  ...{ phone_numbers: false, bank_accounts: false, card_numbers: false },
-}
+const isRedacted = ({ redact }: PdfEdits): boolean => redact.areas.length > 0 || redact.terms.length > 0
+
+const termOf = (term: PdfEdits['redact']['terms'][number]): Term =>
+  typeof term === 'string' ? { text: term, match_case: false, whole_words: false } : term
 
 /** Areas by their pages, from 0. */
 function areasOf(areas: PdfEdits['redact']['areas'], pages: number): Map<number, Box[]> {

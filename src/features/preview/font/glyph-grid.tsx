@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { useSize } from '../use-size.ts'
+import { useRoom } from '../../../lib/use-room.ts'
 import { codeOf, type Glyph } from './glyphs.ts'
 import { type Setting, styleOf } from './setting.ts'
 
@@ -20,7 +20,7 @@ type GlyphGridProps = {
 export function GlyphGrid({ glyphs, family, setting, chosen, onChoose }: GlyphGridProps) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
-  const { width } = useSize(scroller)
+  const { width } = useRoom(scroller)
   const id = useId()
   const columns = Math.max(1, Math.floor(width / CELL))
   const rows = useVirtualizer({

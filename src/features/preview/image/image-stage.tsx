@@ -3,8 +3,8 @@ import { MaximizeIcon, MinusIcon, PlusIcon } from 'lucide-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatZoom } from '../../../lib/format-zoom.ts'
+import { useRoom } from '../../../lib/use-room.ts'
 import { ViewBar, ViewBarButton, ViewBarFigure, ViewBarLine } from '../../../ui/view-bar.tsx'
-import { useSize } from '../use-size.ts'
 import { Divider } from './divider.tsx'
 import { useStage } from './use-stage.ts'
 import type { Size } from './view-math.ts'
@@ -28,7 +28,7 @@ type ImageStageProps = {
 export function ImageStage({ layers, size, fixed }: ImageStageProps) {
   const { t, i18n } = useLingui()
   const box = useRef<HTMLDivElement>(null)
-  const stage = useSize(box)
+  const stage = useRoom(box)
   const { view, fit, zoom, zoomTo, handlers, moving } = useStage(box, stage, size)
   const [split, setSplit] = useState(50)
   const [first, second] = layers

@@ -1,0 +1,61 @@
+import type { TextItem } from 'pdfjs-dist/types/src/display/api'
+import type { Rect } from './geometry.ts'
+import type { Hit } from './handle.ts'
+import type { Pdf } from './pdf.ts'
+import type { Match, PageText } from './search.ts'
+
+/** What stands in the file where something was found: a search takes more than one spelling for the same. */
+export async function textOfHit(pdf: Pdf, hit: Hit): Promise<string> {
+  return spelt(await pdf.text(hit.index), hit)
+}
+
+/** A line's end is a space. */
+export function spelt({ pieces, ends }: PageText, { from, to }: Match): string {
+  let text = ''
+  for (let at = from.piece; at <= to.piece; at++) {
+    const piece = pieces[at] ?? ''
+    text += piece.slice(at === from.piece ? from.offset : 0, at === to.piece ? to.offset : undefined)
+    if (ends[at] && at < to.piece) text += ' '
+  }
+  return text
+}
+
+/** The rectangles that a hit covers, one for each piece of text, in user space. Within a piece the letters are as wide as a common font has them. */
+export async function rectsOfHit(pdf: Pdf, { index, from, to }: Hit): Promise<Rect[]> {
+  const page = await pdf.page(index)
+  const { items, styles } = await page.getTextContent({ disableNormalization: true })
+  const pieces = items.filter((item): item is TextItem => 'str' in item)
+  return pieces.slice(from.piece, to.piece + 1).flatMap((item, at) => {
+    const start = at === 0 ? from.offset : 0
+    const end = from.piece + at === to.piece ? to.offset : item.str.length
+    if (end <= start || item.width === 0) return []
+    const whole = widthOf(item.str)
+    const first = widthOf(item.str.slice(0, start)) / whole
+    const last = widthOf(item.str.slice(0, end)) / whole
+    const [near, far] = item.dir === 'rtl' ? [1 - last, 1 - first] : [first, last]
+    const { ascent = 0.8, descent = -0.2 } = styles[item.fontName] ?? {}
+    return [rectOf(item, near, far, ascent || 0.8, descent || -0.2)]
+  })
+}
+
+/** From one fraction of a piece's length to another, and from below its line to above it, however the line lies. */
+function rectOf(item: TextItem, near: number, far: number, ascent: number, descent: number): Rect {
+  const [a, b, c, d, x, y] = item.transform as [number, number, number, number, number, number]
+  const [along, up] = [Math.hypot(a, b) || 1, Math.hypot(c, d) || 1]
+  const corners = [near, far].flatMap((part) =>
+    [descent, ascent].map((height) => ({
+      x: x + (a / along) * item.width * part + (c / up) * item.height * height,
+      y: y + (b / along) * item.width * part + (d / up) * item.height * height,
+    })),
+  )
+  const [xs, ys] = [corners.map((one) => one.x), corners.map((one) => one.y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+let measure: CanvasRenderingContext2D | null = null
+function widthOf(text: string): number {
+  measure ??= document.createElement('canvas').getContext('2d')
+  if (!measure) return text.length
+  measure.font = '100px sans-serif'
+  return measure.measureText(text).width
+}
