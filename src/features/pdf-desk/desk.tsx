@@ -102,14 +102,16 @@ export function PdfDesk({
         />
         <IconButton name={t`Print`} icon={PrinterIcon} disabled={!open} onClick={() => handle.print()} />
         {tools}
-        <PdfFind handle={handle} className="ms-auto min-w-28 flex-1 justify-end" />
-        <IconButton
-          name={t`Fields and outline`}
-          icon={PanelRightIcon}
-          on={shown('outline')}
-          disabled={!open}
-          onClick={() => press('outline')}
-        />
+        <div className="ms-auto flex min-w-44 flex-1 items-center gap-1">
+          <PdfFind handle={handle} className="flex-1 justify-end" />
+          <IconButton
+            name={t`Fields and outline`}
+            icon={PanelRightIcon}
+            on={shown('outline')}
+            disabled={!open}
+            onClick={() => press('outline')}
+          />
+        </div>
       </div>
       {open && options}
       <div className="flex min-h-0 flex-1">

@@ -1,19 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useSession } from '../../api/account.ts'
 import { randomId } from '../../lib/random-id.ts'
-import {
-  type OpenPdf,
-  type PageView,
-  type PdfField,
-  readFields,
-  usePdf,
-  usePdfHandle,
-  useViewer,
-} from '../pdf/index.ts'
+import { type PageView, usePdf, usePdfHandle, useViewer } from '../pdf/index.ts'
 import { PdfDesk } from '../pdf-desk/index.ts'
 import { isEmpty, pagesOf } from './draft.ts'
-import { type FormField, formFields, heldBy, isBlank, isFillable, nextField } from './fields.ts'
+import { type FormField, heldBy, isBlank, isFillable, nextField } from './fields.ts'
 import { FieldsLayer } from './fields-layer.tsx'
 import { FieldsPanel } from './fields-panel.tsx'
 import { HeadActions } from './head-actions.tsx'
@@ -21,11 +13,13 @@ import { draws, extentOf, markOf } from './make-mark.ts'
 import { MarksLayer } from './marks-layer.tsx'
 import { MarksPanel } from './marks-panel.tsx'
 import { PagesGrid } from './pages-grid.tsx'
+import { remembering } from './remembering.ts'
 import { FIRST_STYLE } from './styles.ts'
 import { ToolBar } from './tool-bar.tsx'
 import { ToolOptions } from './tool-options.tsx'
 import type { Tool } from './tools.ts'
 import { useDraft } from './use-draft.ts'
+import { useFields } from './use-fields.ts'
 import { numberOf, useFurther } from './use-further.ts'
 import { useGoToField } from './use-go-to-field.ts'
 import { type Seen, useHighlighting } from './use-highlighting.ts'
@@ -138,6 +132,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
             tool={tool}
             style={style}
             marks={draft.marks.filter(({ on }) => on === shown.id)}
+            terms={draft.terms}
             selected={selected}
             pictures={pictures}
             onSelect={setSelected}
@@ -266,34 +261,4 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
       {picture.input}
     </>,
   )
-}
-
-/** The same, and what unlocks it is told: whoever saves it has to open it as well. */
-function remembering(pdf: OpenPdf, remember: (password: string) => void): OpenPdf {
-  if (pdf.state !== 'locked') return pdf
-  return {
-    ...pdf,
-    unlock: (password) => {
-      remember(password)
-      pdf.unlock(password)
-    },
-  }
-}
-
-const NONE: FormField[] = []
-
-function useFields(pdf: Extract<OpenPdf, { state: 'open' }>['pdf'] | null): FormField[] {
-  const [read, setRead] = useState<{ of: typeof pdf; fields: FormField[] }>({ of: null, fields: NONE })
-  useEffect(() => {
-    let gone = false
-    if (pdf)
-      readFields(pdf).then(
-        (found: PdfField[]) => !gone && setRead({ of: pdf, fields: formFields(found) }),
-        () => {},
-      )
-    return () => {
-      gone = true
-    }
-  }, [pdf])
-  return read.of === pdf ? read.fields : NONE
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { classNames } from '../../lib/class-names.ts'
 import { randomId } from '../../lib/random-id.ts'
 import type { PageView, Pdf } from '../pdf/index.ts'
-import type { Draft, DraftMark, Spot } from './draft.ts'
+import type { Draft, DraftMark, DraftTerm, Spot } from './draft.ts'
 import { boxOf, spotOf } from './geometry.ts'
 import { draws, extentOf, markOf, moved } from './make-mark.ts'
 import { MarkShape, type Pictures } from './mark-shape.tsx'
@@ -12,6 +12,7 @@ import type { MarkStyle } from './styles.ts'
 import { TextMark } from './text-mark.tsx'
 import type { Tool } from './tools.ts'
 import { useMarkNames } from './use-mark-names.ts'
+import { useTermRects } from './use-term-rects.ts'
 
 export type MarksLayerProps = {
   pdf: Pdf | null
@@ -21,6 +22,7 @@ export type MarksLayerProps = {
   tool: Tool
   style: MarkStyle
   marks: readonly DraftMark[]
+  terms: readonly DraftTerm[]
   selected: string | null
   pictures: Pictures
   onSelect: (id: string | null) => void
@@ -46,13 +48,14 @@ const ARROWS: Record<string, [number, number]> = {
 
 /** The marks on a page, and the making, moving and taking away of them. */
 export function MarksLayer(props: MarksLayerProps) {
-  const { pdf, view, on, tool, style, marks, selected, pictures, onSelect, onChange } = props
+  const { pdf, view, on, tool, style, marks, terms, selected, pictures, onSelect, onChange } = props
   const { t } = useLingui()
   const names = useMarkNames()
   const layer = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   // Where there is no text to be selected, as on a scan, an area is highlighted.
   const bare = useIsBare(pdf, view.index, tool === 'highlight')
+  const words = useTermRects(pdf, view, terms)
   const making = draws(tool) || bare
   const holding = tool === 'select' || tool === 'image' || making
 
@@ -122,6 +125,14 @@ export function MarksLayer(props: MarksLayerProps) {
       )}
     >
       <svg className="pointer-events-none absolute inset-0 size-full overflow-visible" aria-hidden="true">
+        {words.map((rect) => (
+          <MarkShape
+            key={`${rect.x}/${rect.y}`}
+            mark={{ id: '', on, kind: 'redaction', rect }}
+            view={view}
+            pictures={pictures}
+          />
+        ))}
         {shown.map((mark) => (
           <MarkShape key={mark.id} mark={mark} view={view} pictures={pictures} />
         ))}

@@ -10,6 +10,7 @@ import {
   Trash2Icon,
 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 type PagesBarProps = {
   /** How many pages. */
@@ -30,33 +31,25 @@ export function PagesBar(props: PagesBarProps) {
   const { t } = useLingui()
   const none = chosen === 0
   return (
-    <div className="flex min-h-11 flex-none flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5 text-small">
-      <span aria-live="polite" className="me-2 text-ink-soft">
+    <div className="flex min-h-11 flex-none flex-wrap items-center gap-1.5 border-b border-line bg-surface px-3 py-1.5 text-small">
+      <span aria-live="polite" className="me-1 text-ink-soft">
         {none ? (
           t`Choose pages, then turn, move or delete them.`
         ) : (
           <Plural value={chosen} one="# page chosen" other="# pages chosen" />
         )}
       </span>
-      <Button size={28} icon={RotateCcwIcon} disabled={none} onClick={() => onTurn(-90)}>
-        {t`Turn left`}
-      </Button>
-      <Button size={28} icon={RotateCwIcon} disabled={none} onClick={() => onTurn(90)}>
-        {t`Turn right`}
-      </Button>
-      <Button size={28} icon={ArrowLeftIcon} disabled={none} onClick={() => onShift(-1)}>
-        {t`Earlier`}
-      </Button>
-      <Button size={28} icon={ArrowRightIcon} disabled={none} onClick={() => onShift(1)}>
-        {t`Later`}
-      </Button>
+      <IconButton name={t`Turn left`} icon={RotateCcwIcon} disabled={none} onClick={() => onTurn(-90)} />
+      <IconButton name={t`Turn right`} icon={RotateCwIcon} disabled={none} onClick={() => onTurn(90)} />
+      <IconButton name={t`Earlier`} icon={ArrowLeftIcon} disabled={none} onClick={() => onShift(-1)} />
+      <IconButton name={t`Later`} icon={ArrowRightIcon} disabled={none} onClick={() => onShift(1)} />
       <Button size={28} icon={FileOutputIcon} disabled={none || whole} onClick={onExtract}>
         {t`Extract`}
       </Button>
       <Button size={28} icon={Trash2Icon} disabled={none || whole} onClick={onRemove}>
         {t`Delete`}
       </Button>
-      <span className="ms-auto flex flex-wrap gap-2">
+      <span className="ms-auto flex flex-wrap gap-1.5">
         <Button size={28} icon={FilePlusIcon} onClick={onInsert}>
           {t`Insert a PDF`}
         </Button>

@@ -2,7 +2,18 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api'
 import type { Rect } from './geometry.ts'
 import type { Hit } from './handle.ts'
 import type { Pdf } from './pdf.ts'
-import type { Match, PageText } from './search.ts'
+import { type Match, matchesIn, type PageText, type SearchOptions } from './search.ts'
+
+/** The places of one page where something stands, whether or not anybody searches for it. */
+export async function hitsOn(
+  pdf: Pdf,
+  index: number,
+  page: number,
+  query: string,
+  options: SearchOptions,
+): Promise<Hit[]> {
+  return matchesIn(await pdf.text(index), query, options).map((match) => ({ ...match, index, page }))
+}
 
 /** What stands in the file where something was found: a search takes more than one spelling for the same. */
 export async function textOfHit(pdf: Pdf, hit: Hit): Promise<string> {
