@@ -1,8 +1,33 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Platform } from '../platform.ts'
+import { type Context, requireUser } from './context.ts'
 import { deleteObjects, leaveUnused } from './delete-objects.ts'
 import { Refusal } from './refusal.ts'
 import { owners, userFiles } from './schema.ts'
+
+/** The caller's own files by their ids, each once and in this order. @throws Refusal not_found where one is not there */
+export async function ownFiles(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<(typeof userFiles.$inferSelect)[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const mine = and(eq(userFiles.ownerId, requireUser(ctx)), isNull(userFiles.deletedAt))
+  const rows = await ctx.platform.db
+    .select()
+    .from(userFiles)
+    .where(and(inArray(userFiles.id, wanted), mine))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return wanted.map((id) => {
+    const row = byId.get(id)
+    if (!row)
+      throw new Refusal(
+        'not_found',
+        'One of these files is not there any more, or is not yours. Nothing was done.',
+      )
+    return row
+  })
+}
 
 /** Until when a deleted file can be brought back. */
 export const TRASH_HOURS = 24

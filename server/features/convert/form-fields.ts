@@ -1,17 +1,11 @@
-import { text } from 'node:stream/consumers'
 import type { Multipart } from '@fastify/multipart'
 import { FormFields, FormFieldsForm } from '../../../contract/pdf.ts'
 import { check } from '../../core/check.ts'
 import type { Context } from '../../core/context.ts'
-import { findConversion } from '../../core/find-conversion.ts'
 import { discard, receiveForm } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import type { ConversionRow } from '../../core/schema.ts'
-import { type Source, submitConversion } from './submit-conversion.ts'
-import { waitForConversion } from './wait-for-conversion.ts'
-
-/** Seconds; longer than any form takes. */
-const PATIENCE = 50
+import { lookInto, sightOf } from './look-into.ts'
+import type { Source } from './submit-conversion.ts'
 
 const Fields = FormFieldsForm.omit({ file: true }).strict()
 
@@ -47,26 +41,8 @@ export async function formFields(
     throw new Refusal('invalid_request', 'Send one PDF.', {
       errors: [{ path: 'file', message: 'One file.' }],
     })
-  const id = await submitConversion(ctx, {
-    route: 'document',
-    sources: [source],
-    wish: {
-      operation: 'form_fields',
-      target_format: 'json',
-      options: password === undefined ? {} : { password },
-    },
-    idempotencyKey: undefined,
-    service: true,
-  })
-  await waitForConversion(ctx, id, undefined, PATIENCE, gone)
-  return readFields(ctx, await findConversion(ctx, id, undefined))
-}
-
-async function readFields(ctx: Context, row: ConversionRow): Promise<FormFields> {
-  if (row.status === 'failed')
-    throw new Refusal('inspection_failed', row.errorMessage ?? 'The PDF cannot be read. It may be damaged.')
-  if (!row.outputKey)
-    throw new Refusal('unavailable', 'Reading the form takes longer than it should. Ask again in a minute.')
-  const read = JSON.parse(await text(await ctx.platform.objects.read(row.outputKey)))
-  return FormFields.parse({ ...read, filename: row.filename })
+  const options = password === undefined ? {} : { password }
+  const wish = { operation: 'form_fields', target_format: 'json', options } as const
+  const row = await lookInto(ctx, 'document', source, wish, gone)
+  return FormFields.parse({ ...((await sightOf(ctx, row)) as object), filename: row.filename })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Multipart } from '@fastify/multipart'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { PIPELINE_LIMITS, RunPipelineJson } from '../../../contract/pipelines.ts'
 import { check } from '../../core/check.ts'
@@ -12,17 +12,11 @@ import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { beginStep } from '../../core/pipeline-steps.ts'
 import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import {
-  conversionInputs,
-  conversions,
-  objects,
-  pipelineRuns,
-  type RunStep,
-  userFiles,
-} from '../../core/schema.ts'
+import { conversionInputs, conversions, objects, pipelineRuns, type RunStep } from '../../core/schema.ts'
 import { partSecrets } from '../../core/secret-options.ts'
 import { openSteps, type StepSecrets, sealSteps } from '../../core/step-secrets.ts'
 import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
+import { ownFiles } from '../../core/user-files.ts'
 import type { Database } from '../../platform.ts'
 import { type Checked, checkSteps, stepFacts } from './check-steps.ts'
 import { findPipeline } from './present-pipeline.ts'
@@ -74,31 +68,12 @@ export async function runOnStored(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   await findPipeline(ctx, id)
-  const stored = await filesOf(ctx, file_ids ?? [])
-  const sources = [...stored, ...(s3_keys ?? []).map((key) => ({ key }))]
+  const stored = await ownFiles(ctx, file_ids ?? [])
+  const sources = [
+    ...stored.map(({ objectKey: key, fileName: filename }) => ({ key, filename })),
+    ...(s3_keys ?? []).map((key) => ({ key })),
+  ]
   return runPipeline(ctx, id, { sources, dryRun, idempotencyKey })
-}
-
-/** Stored files by their ids, in this order. @throws Refusal not_found */
-async function filesOf(ctx: Context, ids: readonly string[]): Promise<Source[]> {
-  if (ids.length === 0) return []
-  const rows = await ctx.platform.db
-    .select()
-    .from(userFiles)
-    .where(
-      and(
-        inArray(userFiles.id, [...ids]),
-        eq(userFiles.ownerId, requireUser(ctx)),
-        isNull(userFiles.deletedAt),
-      ),
-    )
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return [...new Set(ids)].map((id) => {
-    const file = byId.get(id)
-    if (!file)
-      throw new Refusal('not_found', 'One of these files is not there any more. Nothing was started.')
-    return { key: file.objectKey, filename: file.fileName }
-  })
 }
 
 /**

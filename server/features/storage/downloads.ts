@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Downloads } from '../../../contract/storage.ts'
 import { type Archive, archiveName, archiveOf, zipName } from '../../core/archive.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import type { Context } from '../../core/context.ts'
 import { mimeTypeOf } from '../../core/format-facts.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, userFiles } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
+import { ownFiles } from '../../core/user-files.ts'
 import type { StoredFile } from '../../http/file-answer.ts'
 import { type FileFacts, findFile } from './present-file.ts'
 
@@ -16,37 +17,13 @@ const SECONDS = 300
 const PICTURE_PATIENCE = 20
 
 /** The files under these ids, in this order; all of them, or none. @throws Refusal not_found */
-async function filesOf(ctx: Context, ids: readonly string[]) {
-  const wanted = [...new Set(ids)]
-  const rows = await ctx.platform.db
-    .select()
-    .from(userFiles)
-    .where(
-      and(
-        inArray(userFiles.id, wanted),
-        eq(userFiles.ownerId, requireUser(ctx)),
-        isNull(userFiles.deletedAt),
-      ),
-    )
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return wanted.map((id) => {
-    const row = byId.get(id)
-    if (!row)
-      throw new Refusal(
-        'not_found',
-        'One of these files is not there any more, or is not yours. Nothing was sent.',
-      )
-    return row
-  })
-}
-
 /**
  * Addresses at which these files can be fetched for a while, by whoever has them. Where the bucket can be reached from
  * outside they lead there; else here. @throws Refusal not_found
  */
 export async function makeDownloads(ctx: Context, ids: string[]): Promise<z.input<typeof Downloads>> {
   const { platform, origin } = ctx
-  const files = await filesOf(ctx, ids)
+  const files = await ownFiles(ctx, ids)
   const expires = Math.floor(platform.clock().getTime() / 1000) + SECONDS
   const urlOf = async (file: (typeof files)[number]) => {
     const { fileName: filename, objectKey: key } = file
@@ -117,7 +94,7 @@ export async function filesZip(
   ctx: Context,
   { file_ids, filename }: { file_ids: string[]; filename?: string | undefined },
 ): Promise<Archive> {
-  const files = await filesOf(ctx, file_ids)
+  const files = await ownFiles(ctx, file_ids)
   const name = filename?.trim() ? zipName(filename) : archiveName(ctx.platform.clock())
   const entries = files.map((file) => ({
     key: file.objectKey,
