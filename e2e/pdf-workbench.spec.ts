@@ -295,6 +295,11 @@ test('a stored file gets a new version, and what it was is kept', async ({ signe
   await expect(field(page, 'tenant.name')).toHaveValue('Ana')
   const { versions } = await (await page.request.get(`${FILES}${id}/versions/`)).json()
   expect(versions).toHaveLength(1)
+  await page.goto(`/storage/${id}`)
+  await page.getByRole('button', { name: /Bring back the version/ }).click()
+  await expect(page.getByText(/The file is again what it was/)).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(field(page, 'tenant.name')).toHaveValue('')
 })
 
 test('what goes wrong is said, and the draft stays', async ({ page }) => {

@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import {
   CircleStopIcon,
   DownloadIcon,
+  FilePenLineIcon,
   HardDriveIcon,
   LinkIcon,
   RotateCcwIcon,
   Trash2Icon,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
 import { cancelConversion } from '../../api/convert.ts'
 import type { Conversion } from '../../api/history.ts'
@@ -28,7 +29,7 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
   const navigate = useNavigate()
   const { remove, again, store } = useHistoryActs()
   const { data: user } = useSession()
-  const { download_url, file_count, s3_key, status } = conversion
+  const { download_url, file_count, output, s3_key, status } = conversion
   const running = status === 'pending'
   const sharing = useShareResult()
   return (
@@ -54,6 +55,14 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
             }
           >{t`Convert again`}</Button>
         </>
+      )}
+      {download_url && output?.format === 'pdf' && (
+        <Button
+          icon={FilePenLineIcon}
+          render={<Link to={paths.pdf({ conversion: conversion.conversion_id })} />}
+        >
+          {t`Edit`}
+        </Button>
       )}
       {user && canStore(conversion) && (
         <Button icon={HardDriveIcon} onClick={() => void store([conversion])}>{t`Store`}</Button>

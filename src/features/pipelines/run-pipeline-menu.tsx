@@ -51,7 +51,7 @@ export function RunPipelineMenu({ files, trigger, side }: RunPipelineMenuProps) 
     'line',
     { label: t`New pipeline`, icon: PlusIcon, render: <Link to={paths.newPipeline()} /> },
   ]
-  const button = trigger ?? <Button size={28} icon={WorkflowIcon}>{t`Run a pipeline`}</Button>
+  const button = trigger ?? <Button icon={WorkflowIcon}>{t`Run a pipeline`}</Button>
   return (
     <Menu
       align="start"

@@ -1,7 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { ArrowRightLeftIcon, DownloadIcon, LinkIcon, PencilIcon, Trash2Icon } from 'lucide-react'
+import {
+  ArrowRightLeftIcon,
+  DownloadIcon,
+  FilePenLineIcon,
+  LinkIcon,
+  PencilIcon,
+  Trash2Icon,
+} from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { UserFile } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,6 +64,11 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
         onClick={() => void remove([file], () => void navigate(paths.storage(), { replace: true }))}
       >{t`Delete`}</Button>
       <Button look="ghost" icon={PencilIcon} onClick={() => setRenaming(true)}>{t`Rename`}</Button>
+      {file.format === 'pdf' && (
+        <Button icon={FilePenLineIcon} render={<Link to={paths.pdf({ file: file.id })} />}>
+          {t`Edit`}
+        </Button>
+      )}
       <Button icon={LinkIcon} onClick={() => share(file)}>{t`Share`}</Button>
       <Button icon={ArrowRightLeftIcon} onClick={() => onConvert([file])}>{t`Convert`}</Button>
       <Button look="primary" icon={DownloadIcon} onClick={() => void download([file])}>{t`Download`}</Button>

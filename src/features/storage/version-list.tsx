@@ -3,9 +3,10 @@ import { DownloadIcon, HistoryIcon } from 'lucide-react'
 import { ownPath } from '../../api/preview.ts'
 import { type FileVersion, type UserFile, useFileVersions, useRestoreVersion } from '../../api/storage.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { formatMoment } from '../../lib/format-date.ts'
+import { formatMoment, formatMomentLine } from '../../lib/format-date.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { Coming, Problem, useProblemWords } from '../problems/index.ts'
@@ -36,7 +37,8 @@ function Version({ file, version }: { file: UserFile; version: FileVersion }) {
   const { t, i18n } = useLingui()
   const words = useProblemWords()
   const restore = useRestoreVersion(file.id)
-  const when = formatMoment(new Date(version.created_at), { locale: i18n.locale })
+  const made = new Date(version.created_at)
+  const when = formatMoment(made, { locale: i18n.locale })
   async function bringBack() {
     try {
       await restore.mutateAsync(version.id)
@@ -46,20 +48,18 @@ function Version({ file, version }: { file: UserFile; version: FileVersion }) {
     }
   }
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0">
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0">
       <span className="min-w-0 flex-1">
-        <span className="block">{when}</span>
+        <span className="block">{formatMomentLine(made, { locale: i18n.locale })}</span>
         <span className="block text-small text-ink-soft">
           {formatBytes(version.file_size_bytes, i18n.locale)}
         </span>
       </span>
-      <Button
-        size={28}
-        look="ghost"
+      <IconButton
+        name={t`Download the version of ${when}`}
         icon={DownloadIcon}
-        aria-label={t`Download the version of ${when}`}
         onClick={() => startDownload(ownPath(version.content_url))}
-      >{t`Download`}</Button>
+      />
       <Button
         size={28}
         icon={HistoryIcon}
