@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { ApiError } from './errors.ts'
 
 interface Page<Row> {
@@ -37,3 +38,19 @@ export const scrolled = <Row, Answer extends Page<Row> = Page<Row>>(
     // The list from before stays while another is on its way.
     placeholderData: keepPreviousData,
   })
+
+type Asked = Pick<
+  UseInfiniteQueryResult<unknown, ApiError>,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+> & { fetchNextPage: (options?: { cancelRefetch: boolean }) => unknown }
+
+/** How a list goes on: whether there is more, what asks for it near its end, and again after it did not come. */
+export function useMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Asked) {
+  const onMore = useCallback(() => {
+    // After an error the list does not ask by itself again: that would go on for ever at the end of it.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+      void fetchNextPage({ cancelRefetch: false })
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const onRetry = isFetchNextPageError ? () => void fetchNextPage() : undefined
+  return { more: hasNextPage, onMore, onRetry }
+}

@@ -136,7 +136,7 @@ export function HistoryList(props: HistoryListProps) {
             keyOf={({ key }) => key}
             heightOf={({ kind }) => (kind === 'row' ? rowHeight : kind === 'day' ? 36 : touch ? 44 : 33)}
             isHeading={isHeading}
-            onNearEnd={() => more && onMore()}
+            onNearEnd={onMore}
             className="min-h-0 flex-1 [scrollbar-gutter:stable]"
           >
             {(item) =>

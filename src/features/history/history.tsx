@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { HistoryIcon, SearchXIcon } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useHistory } from '../../api/history.ts'
 import { followPending } from '../../api/live.ts'
+import { useMore } from '../../api/scrolled.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,7 +21,8 @@ export function History() {
   const view = parseView(search)
   const filters = filtersOf(view)
   const history = useHistory(filters)
-  const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = history
+  const { data } = history
+  const more = useMore(history)
 
   useEffect(() => {
     if (data) followPending(data.rows)
@@ -34,10 +36,6 @@ export function History() {
       sortBy,
       sortDir: view.sortBy === sortBy ? (view.sortDir === 'asc' ? 'desc' : 'asc') : firstDir(sortBy),
     })
-  const onMore = useCallback(() => {
-    // After an error the list does not ask by itself again: that would go on for ever at the end of it.
-    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false })
-  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   return (
     <>
@@ -65,9 +63,7 @@ export function History() {
           rows={data.rows}
           count={data.count}
           exact={data.exact}
-          more={history.hasNextPage}
-          onMore={onMore}
-          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+          {...more}
           view={view}
           onSort={sort}
         />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback } from 'react'
 import type { Conversion } from '../../api/history.ts'
 import { type ItemStatus, type PipelineRun, useRunItems } from '../../api/pipelines.ts'
+import { useMore } from '../../api/scrolled.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
@@ -27,11 +27,8 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
   const items = useRunItems(run, status)
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = items
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const { data } = items
+  const more = useMore(items)
   const height = phone ? 84 : touch ? 60 : 48
 
   return (
@@ -84,7 +81,7 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
               items={data.rows}
               keyOf={({ conversion }) => conversion.conversion_id}
               heightOf={() => height}
-              onNearEnd={more}
+              onNearEnd={more.onMore}
             >
               {(item, index) => (
                 <RunItemRow run={run} item={item} index={index} height={height} onShare={onShare} />
@@ -95,9 +92,8 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
             loaded={data.rows.length}
             count={data.count}
             exact={data.exact}
-            more={hasNextPage}
             says={words.files(data.rows.length)}
-            {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+            {...more}
           />
         </>
       )}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { HistoryIcon } from 'lucide-react'
-import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   type PipelineRun,
@@ -8,6 +7,7 @@ import {
   usePipelineRuns,
   useRecentPipelines,
 } from '../../api/pipelines.ts'
+import { useMore } from '../../api/scrolled.ts'
 import { chipValue } from '../../lib/chip-value.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -33,11 +33,8 @@ export function RunList({ view }: { view: PipelinesView }) {
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
   const runs = usePipelineRuns(view.pipeline ? { pipeline_id: view.pipeline } : {})
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = runs
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const { data } = runs
+  const more = useMore(runs)
   const height = phone ? 64 : touch ? 48 : 40
 
   return (
@@ -83,7 +80,7 @@ export function RunList({ view }: { view: PipelinesView }) {
               items={data.rows}
               keyOf={({ run_id }) => run_id}
               heightOf={() => height}
-              onNearEnd={more}
+              onNearEnd={more.onMore}
             >
               {(run, index) => <RunRow run={run} index={index} height={height} />}
             </VirtualList>
@@ -92,9 +89,8 @@ export function RunList({ view }: { view: PipelinesView }) {
             loaded={data.rows.length}
             count={data.count}
             exact={data.exact}
-            more={hasNextPage}
             says={words.runs(data.rows.length)}
-            {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+            {...more}
           />
         </>
       )}

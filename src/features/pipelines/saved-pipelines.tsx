@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { SearchXIcon, WorkflowIcon } from 'lucide-react'
-import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { usePipelines } from '../../api/pipelines.ts'
+import { useMore } from '../../api/scrolled.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -17,12 +17,8 @@ export function SavedPipelines({ view }: { view: PipelinesView }) {
   const { t } = useLingui()
   const [, setSearch] = useSearchParams()
   const pipelines = usePipelines(filtersOf(view))
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pipelines
-  const more = useCallback(() => {
-    // After an error the list does not ask by itself again.
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const { data } = pipelines
+  const more = useMore(pipelines)
 
   return (
     <>
@@ -37,14 +33,7 @@ export function SavedPipelines({ view }: { view: PipelinesView }) {
       ) : !data ? (
         <Coming paused={pipelines.isPaused} rows={8} />
       ) : data.rows.length > 0 ? (
-        <PipelineList
-          pipelines={data.rows}
-          count={data.count}
-          exact={data.exact}
-          more={hasNextPage}
-          onMore={more}
-          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
-        />
+        <PipelineList pipelines={data.rows} count={data.count} exact={data.exact} {...more} />
       ) : view.q ? (
         <Empty
           icon={SearchXIcon}

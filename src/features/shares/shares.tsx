@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LinkIcon, SearchXIcon } from 'lucide-react'
-import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMore } from '../../api/scrolled.ts'
 import { useShares } from '../../api/shares.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Coming, Problem } from '../problems/index.ts'
@@ -17,13 +17,8 @@ export function Shares() {
   const view = parseView(search)
   const filtered = view.q !== '' || view.state !== null
   const shares = useShares(filtersOf(view))
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = shares
-
-  const more = useCallback(() => {
-    // After an error the list does not ask by itself again.
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const { data } = shares
+  const more = useMore(shares)
 
   return (
     <>
@@ -38,14 +33,7 @@ export function Shares() {
       ) : !data ? (
         <Coming paused={shares.isPaused} rows={8} />
       ) : data.rows.length > 0 ? (
-        <ShareList
-          shares={data.rows}
-          count={data.count}
-          exact={data.exact}
-          more={hasNextPage}
-          onMore={more}
-          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
-        />
+        <ShareList shares={data.rows} count={data.count} exact={data.exact} {...more} />
       ) : filtered ? (
         <Empty
           icon={SearchXIcon}

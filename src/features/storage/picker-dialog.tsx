@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useMore } from '../../api/scrolled.ts'
 import { type StoredFamily, type UserFile, useUserFiles } from '../../api/storage.ts'
 import { chipValue } from '../../lib/chip-value.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,11 +28,13 @@ export function PickerDialog(props: FilePickerProps) {
   const [only] = families
   const [family, setFamily] = useState<StoredFamily | null>(families.length === 1 && only ? only : null)
   const [chosen, setChosen] = useState<readonly UserFile[]>([])
-  const { data, error, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } = useUserFiles({
+  const files = useUserFiles({
     ...(q.trim() && { q: q.trim() }),
     ...(family && { family }),
     ...(formats?.length === 1 && { format: formats[0] }),
   })
+  const { data, error, refetch } = files
+  const { onMore } = useMore(files)
   const count = chosen.length
 
   const takes = (file: UserFile) =>
@@ -126,9 +129,7 @@ export function PickerDialog(props: FilePickerProps) {
               items={data.rows}
               keyOf={({ id }) => id}
               heightOf={() => 56}
-              onNearEnd={() =>
-                hasNextPage && !isFetchNextPageError && void fetchNextPage({ cancelRefetch: false })
-              }
+              onNearEnd={onMore}
               className="h-80"
             >
               {(file) => (

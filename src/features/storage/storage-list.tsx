@@ -130,7 +130,6 @@ export function StorageList(props: StorageListProps) {
     const starts = Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) => line * columns)
     return starts.map((start) => ({ start, files: rows.slice(start, start + columns) }))
   }, [rows, columns])
-  const onNearEnd = () => more && onMore()
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -161,7 +160,7 @@ export function StorageList(props: StorageListProps) {
               items={rows}
               keyOf={({ id }) => id}
               heightOf={() => 64}
-              onNearEnd={onNearEnd}
+              onNearEnd={onMore}
               className="min-h-0 flex-1 [scrollbar-gutter:stable]"
             >
               {(file, index) => <FileRow {...item(file, index)} />}
@@ -175,7 +174,7 @@ export function StorageList(props: StorageListProps) {
             items={lines}
             keyOf={({ start }) => String(start)}
             heightOf={() => height}
-            onNearEnd={onNearEnd}
+            onNearEnd={onMore}
             className="min-h-0 flex-1 px-4 pt-3 md:ps-6 md:pe-5"
           >
             {({ start, files }) => (

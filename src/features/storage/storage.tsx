@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { HardDriveIcon, SearchXIcon, Trash2Icon } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMore } from '../../api/scrolled.ts'
 import { type UserFile, useUserFiles } from '../../api/storage.ts'
 import { browseFiles, takeFiles } from '../../stores/file-taker.ts'
 import { usePreferences } from '../../stores/preferences.ts'
@@ -34,16 +35,13 @@ export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[])
   const preferred = usePreferences((state) => state.storedAs)
   const layout = view.layout ?? preferred
   const files = useUserFiles(filtersOf(view))
-  const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = files
+  const { data } = files
+  const more = useMore(files)
   useWindowStores()
 
   // Typing replaces: Back leads to where one came from, and not letter by letter through a word.
   const change = (patch: Partial<StorageView>) =>
     setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
-  const onMore = useCallback(() => {
-    // After an error the list does not ask by itself again: that would go on for ever at the end of it.
-    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false })
-  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   const none = data?.rows.length === 0
   const untouched = none && data.storage?.files === 0 && data.storage.deleted.files === 0
@@ -72,9 +70,7 @@ export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[])
           rows={data.rows}
           count={data.count}
           exact={data.exact}
-          more={files.hasNextPage}
-          onMore={onMore}
-          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+          {...more}
           layout={layout}
           onConvert={onConvert}
           deleted={view.deleted}
