@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,6 +9,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import { paths } from '../../paths.ts'
 import { ListFoot } from '../../ui/list-foot.tsx'
+import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useShareResult } from '../shares/index.ts'
@@ -16,21 +18,14 @@ import { Beside } from './beside.tsx'
 import { useColumns } from './columns.ts'
 import { DayHead } from './day-head.tsx'
 import { HistoryBar } from './history-bar.tsx'
-import { HistoryFoot } from './history-foot.tsx'
 import { HistoryHead } from './history-head.tsx'
 import { HistoryRow } from './history-row.tsx'
 import { type HistoryItem, itemsOf } from './items.ts'
 import type { HistoryView, SortBy } from './search.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 
-type HistoryListProps = {
+type HistoryListProps = More & {
   rows: Conversion[]
-  count: number
-  exact: boolean
-  more: boolean
-  onMore: () => void
-  /** The next page did not come. */
-  onRetry?: (() => void) | undefined
   view: HistoryView
   onSort: (sortBy: SortBy) => void
 }
@@ -44,7 +39,7 @@ const NARROW = '24px minmax(0,1fr) auto'
 
 /** Day by day while it is sorted by time; only the rows in sight are in the page. */
 export function HistoryList(props: HistoryListProps) {
-  const { rows, count, exact, more, onMore, onRetry, view, onSort } = props
+  const { rows, view, onSort, ...more } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const phone = useMedia('(max-width: 39.99rem)')
@@ -115,7 +110,7 @@ export function HistoryList(props: HistoryListProps) {
           narrow={NARROW}
           inset={24}
           insetEnd={16}
-          rowCount={exact ? count + 1 : -1}
+          rowCount={more.exact ? more.count + 1 : -1}
           className="flex min-h-0 flex-1 flex-col"
         >
           <div className="overflow-hidden [scrollbar-gutter:stable]">
@@ -136,7 +131,7 @@ export function HistoryList(props: HistoryListProps) {
             keyOf={({ key }) => key}
             heightOf={({ kind }) => (kind === 'row' ? rowHeight : kind === 'day' ? 36 : touch ? 44 : 33)}
             isHeading={isHeading}
-            onNearEnd={onMore}
+            onNearEnd={more.onMore}
             className="min-h-0 flex-1 [scrollbar-gutter:stable]"
           >
             {(item) =>
@@ -181,7 +176,12 @@ export function HistoryList(props: HistoryListProps) {
             />
           </ListFoot>
         ) : (
-          <HistoryFoot loaded={rows.length} count={count} exact={exact} more={more} onRetry={onRetry} />
+          <MoreFoot
+            {...more}
+            loaded={rows.length}
+            says={t({ message: plural(rows.length, { one: '# conversion', other: '# conversions' }) })}
+            note={t`Times are of this device.`}
+          />
         )}
       </div>
       {beside && <Beside conversion={row} />}

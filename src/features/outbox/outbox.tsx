@@ -6,7 +6,8 @@ import { useOutbox } from '../../api/access.ts'
 import { useMore } from '../../api/scrolled.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
+import { MoreLost } from '../../ui/more-foot.tsx'
 import { Coming, Problem } from '../problems/index.ts'
 import { MessageList } from './message-list.tsx'
 
@@ -48,9 +49,9 @@ export function Outbox() {
       )}
       <MessageList messages={data.rows} onMore={onMore} />
       {onRetry && (
-        <footer role="alert" className="border-t border-line px-4 py-2 text-small md:px-6">
-          {t`More did not load.`} <TextButton onClick={onRetry}>{t`Try again`}</TextButton>
-        </footer>
+        <ListFoot>
+          <MoreLost onRetry={onRetry} />
+        </ListFoot>
       )}
       <Suspense>
         {open && <MessageDialog message={open} onClose={() => setSearch({}, { replace: true })} />}

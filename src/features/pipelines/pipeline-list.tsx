@@ -1,11 +1,12 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { Pipeline } from '../../api/pipelines.ts'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
-import { type More, MoreFoot } from './more-foot.tsx'
 import { PipelineRow } from './pipeline-row.tsx'
 
 const COLUMNS =
@@ -80,7 +81,12 @@ export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipel
           )}
         </VirtualList>
       </Table>
-      <MoreFoot loaded={pipelines.length} {...more} />
+      <MoreFoot
+        {...more}
+        loaded={pipelines.length}
+        says={t({ message: plural(pipelines.length, { one: '# pipeline', other: '# pipelines' }) })}
+        note={t`Times are of this device.`}
+      />
     </>
   )
 }

@@ -3,11 +3,11 @@ import type { Conversion } from '../../api/history.ts'
 import { type ItemStatus, type PipelineRun, useRunItems } from '../../api/pipelines.ts'
 import { useMore } from '../../api/scrolled.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { MoreFoot } from '../../ui/more-foot.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { Coming, Problem } from '../problems/index.ts'
-import { MoreFoot } from './more-foot.tsx'
 import { RunItemRow } from './run-item-row.tsx'
 import { useWords } from './words.ts'
 
@@ -89,11 +89,12 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
             </VirtualList>
           </Table>
           <MoreFoot
+            {...more}
             loaded={data.rows.length}
             count={data.count}
             exact={data.exact}
             says={words.files(data.rows.length)}
-            {...more}
+            note={t`Times are of this device.`}
           />
         </>
       )}

@@ -15,10 +15,10 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { MoreFoot } from '../../ui/more-foot.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { Coming, Problem } from '../problems/index.ts'
-import { MoreFoot } from './more-foot.tsx'
 import { RunStatus } from './run-status.tsx'
 import { type PipelinesView, searchOf } from './view.ts'
 import { LONG, useWords } from './words.ts'
@@ -86,11 +86,12 @@ export function RunList({ view }: { view: PipelinesView }) {
             </VirtualList>
           </Table>
           <MoreFoot
+            {...more}
             loaded={data.rows.length}
             count={data.count}
             exact={data.exact}
             says={words.runs(data.rows.length)}
-            {...more}
+            note={t`Times are of this device.`}
           />
         </>
       )}

@@ -7,6 +7,8 @@ import { useMore } from '../../api/scrolled.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
+import { MoreLost } from '../../ui/more-foot.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { Coming, Problem } from '../problems/index.ts'
@@ -35,9 +37,7 @@ export function SecurityLog() {
 
   const looked = formatNumber(loaded, i18n.locale)
   const foot = onRetry ? (
-    <p role="alert">
-      {t`More did not load.`} <TextButton onClick={onRetry}>{t`Try again`}</TextButton>
-    </p>
+    <MoreLost onRetry={onRetry} />
   ) : isFetchingNextPage ? (
     <p role="status">{t`Loading`}</p>
   ) : only && more ? (
@@ -79,9 +79,7 @@ export function SecurityLog() {
       ) : (
         <>
           <LogList events={rows} onMore={onMore} />
-          <footer className="border-t border-line px-4 py-2 text-small text-ink-soft md:ps-6 md:pe-5">
-            {foot}
-          </footer>
+          <ListFoot>{foot}</ListFoot>
         </>
       )}
     </>

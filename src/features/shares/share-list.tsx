@@ -2,23 +2,12 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { Share } from '../../api/shares.ts'
-import { formatNumber } from '../../lib/format-number.ts'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ShareRow } from './share-row.tsx'
-
-type ShareListProps = {
-  shares: readonly Share[]
-  count: number
-  exact: boolean
-  more: boolean
-  onMore: () => void
-  /** The next page did not come. */
-  onRetry?: (() => void) | undefined
-}
 
 const COLUMNS =
   'minmax(0,1.8fr) minmax(0,0.8fr) minmax(0,1.1fr) minmax(0,0.4fr) minmax(0,0.75fr) minmax(0,0.85fr) minmax(64px,auto)'
@@ -27,7 +16,7 @@ const NARROW = 'minmax(0,1fr) auto'
 const TRIES = 10
 
 /** The newest first; only the rows in sight are in the page. */
-export function ShareList({ shares, count, exact, more, onMore, onRetry }: ShareListProps) {
+export function ShareList({ shares, ...more }: { shares: readonly Share[] } & More) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
@@ -55,7 +44,7 @@ export function ShareList({ shares, count, exact, more, onMore, onRetry }: Share
         narrow={NARROW}
         inset={24}
         insetEnd={16}
-        rowCount={exact ? count + 1 : -1}
+        rowCount={more.exact ? more.count + 1 : -1}
         className="flex min-h-0 max-w-page flex-1 flex-col"
       >
         <div className="overflow-hidden [scrollbar-gutter:stable]">
@@ -79,7 +68,7 @@ export function ShareList({ shares, count, exact, more, onMore, onRetry }: Share
           items={shares}
           keyOf={({ link_id }) => link_id}
           heightOf={() => height}
-          onNearEnd={onMore}
+          onNearEnd={more.onMore}
         >
           {(share, index) => (
             <ShareRow
@@ -93,36 +82,12 @@ export function ShareList({ shares, count, exact, more, onMore, onRetry }: Share
           )}
         </VirtualList>
       </Table>
-      <Foot loaded={shares.length} count={count} exact={exact} more={more} onRetry={onRetry} />
+      <MoreFoot
+        {...more}
+        loaded={shares.length}
+        says={t({ message: plural(shares.length, { one: '# link', other: '# links' }) })}
+        note={t`Times are of this device.`}
+      />
     </>
-  )
-}
-
-type FootProps = Pick<ShareListProps, 'count' | 'exact' | 'more' | 'onRetry'> & { loaded: number }
-
-/** How much of the list there is. */
-function Foot({ loaded, count, exact, more, onRetry }: FootProps) {
-  const { t, i18n } = useLingui()
-  const here = formatNumber(loaded, i18n.locale)
-  const all = formatNumber(count, i18n.locale)
-  return (
-    <footer className="max-w-page border-t border-line px-4 py-2 text-small text-ink-soft md:ps-6 md:pe-5">
-      {onRetry ? (
-        <p role="alert">
-          {t`More did not load.`} <TextButton onClick={onRetry}>{t`Try again`}</TextButton>
-        </p>
-      ) : (
-        <p className="flex justify-between gap-4" aria-live="polite">
-          <span>
-            {!more
-              ? t({ message: plural(loaded, { one: '# link', other: '# links' }) })
-              : exact
-                ? t`${here} of ${all}. Scroll for more.`
-                : t`${here} of more than ${all}. Scroll for more.`}
-          </span>
-          <span className="max-sm:hidden">{t`Times are of this device.`}</span>
-        </p>
-      )}
-    </footer>
   )
 }

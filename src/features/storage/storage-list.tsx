@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,6 +8,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import { paths } from '../../paths.ts'
 import { ListFoot } from '../../ui/list-foot.tsx'
+import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { Beside } from './beside.tsx'
@@ -15,19 +17,12 @@ import { FileTile } from './file-tile.tsx'
 import type { Layout, Order } from './search.ts'
 import { useSharing } from './share-action.tsx'
 import { StorageBar } from './storage-bar.tsx'
-import { StorageFoot } from './storage-foot.tsx'
 import { StorageHead } from './storage-head.tsx'
 import { useFileActs } from './use-file-acts.ts'
 import { useTiles } from './use-tiles.ts'
 
-type StorageListProps = {
+type StorageListProps = More & {
   rows: UserFile[]
-  count: number
-  exact: boolean
-  more: boolean
-  onMore: () => void
-  /** The next page did not come. */
-  onRetry?: (() => void) | undefined
   layout: Layout
   onConvert: (files: readonly UserFile[]) => void
   deleted: boolean
@@ -42,7 +37,7 @@ const NARROW = '24px minmax(0,1fr) 44px'
 
 /** Rows or tiles; only those in sight are in the page. */
 export function StorageList(props: StorageListProps) {
-  const { rows, count, exact, more, onMore, onRetry, layout, onConvert, deleted, order, onOrder } = props
+  const { rows, layout, onConvert, deleted, order, onOrder, ...more } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const beside = useMedia('(min-width: 105rem)')
@@ -141,7 +136,7 @@ export function StorageList(props: StorageListProps) {
             narrow={NARROW}
             inset={24}
             insetEnd={16}
-            rowCount={exact ? count + 1 : -1}
+            rowCount={more.exact ? more.count + 1 : -1}
             className="flex min-h-0 flex-1 flex-col"
           >
             <div className="overflow-hidden [scrollbar-gutter:stable]">
@@ -160,7 +155,7 @@ export function StorageList(props: StorageListProps) {
               items={rows}
               keyOf={({ id }) => id}
               heightOf={() => 64}
-              onNearEnd={onMore}
+              onNearEnd={more.onMore}
               className="min-h-0 flex-1 [scrollbar-gutter:stable]"
             >
               {(file, index) => <FileRow {...item(file, index)} />}
@@ -174,7 +169,7 @@ export function StorageList(props: StorageListProps) {
             items={lines}
             keyOf={({ start }) => String(start)}
             heightOf={() => height}
-            onNearEnd={onMore}
+            onNearEnd={more.onMore}
             className="min-h-0 flex-1 px-4 pt-3 md:ps-6 md:pe-5"
           >
             {({ start, files }) => (
@@ -196,7 +191,12 @@ export function StorageList(props: StorageListProps) {
             <StorageBar chosen={chosen} deleted={deleted} acts={acts} onClear={clear} />
           </ListFoot>
         ) : (
-          <StorageFoot loaded={rows.length} count={count} exact={exact} more={more} onRetry={onRetry} />
+          <MoreFoot
+            {...more}
+            loaded={rows.length}
+            says={t({ message: plural(rows.length, { one: '# file', other: '# files' }) })}
+            note={t`Drop files anywhere here to keep them.`}
+          />
         )}
       </div>
       {beside && <Beside file={row} />}
