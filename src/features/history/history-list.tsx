@@ -1,11 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
 import type { Conversion } from '../../api/history.ts'
 import { isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useRowFocus } from '../../lib/use-row-focus.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import { paths } from '../../paths.ts'
 import { ListFoot } from '../../ui/list-foot.tsx'
@@ -29,9 +30,6 @@ type HistoryListProps = More & {
   view: HistoryView
   onSort: (sortBy: SortBy) => void
 }
-
-/** Frames that a row may take to come into the page before it is given up. */
-const TRIES = 10
 
 const isHeading = ({ kind }: HistoryItem) => kind !== 'row'
 
@@ -68,23 +66,12 @@ export function HistoryList(props: HistoryListProps) {
   const row = rows.find((one) => one.conversion_id === current && listed.includes(current))
   const focusable = row?.conversion_id ?? listed[0]
 
-  const reveal = useRef<((index: number) => void) | null>(null)
-  const focusRow = (id: string, tries = TRIES) => {
-    const place = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-    if (place) return place.focus()
-    reveal.current?.(items.findIndex(({ key }) => key === id))
-    if (tries > 0) requestAnimationFrame(() => focusRow(id, tries - 1))
-  }
-  const move = (step: number) => (event: KeyboardEvent) => {
-    const next = listed[Math.min(listed.length - 1, Math.max(0, listed.indexOf(current ?? '') + step))]
-    if (!next) return
-    event.preventDefault()
-    focusRow(next)
-  }
+  const { reveal, move } = useRowFocus(listed, (id) => items.findIndex(({ key }) => key === id))
+  const at = listed.indexOf(current ?? '')
   const target = chosen.length > 0 ? chosen : row ? [row] : []
   useHotkeys({
-    arrowdown: move(1),
-    arrowup: move(-1),
+    arrowdown: (event) => move(event, at, 1),
+    arrowup: (event) => move(event, at, -1),
     enter: (event) => {
       if (!row || !(event.target instanceof Element) || !event.target.matches('[data-row]')) return
       void navigate(paths.conversion(row.conversion_id))

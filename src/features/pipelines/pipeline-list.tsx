@@ -1,9 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
 import type { Pipeline } from '../../api/pipelines.ts'
-import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useRowKeys } from '../../lib/use-row-keys.ts'
 import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
@@ -12,29 +11,13 @@ import { PipelineRow } from './pipeline-row.tsx'
 const COLUMNS =
   'minmax(0,1.5fr) minmax(0,2fr) minmax(0,0.65fr) minmax(0,0.35fr) minmax(0,0.75fr) minmax(104px,auto)'
 const NARROW = 'minmax(0,1fr) auto'
-/** Frames that a row may take to come into the page before it is given up. */
-const TRIES = 10
 
 /** Only the rows in sight are in the page. */
 export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipeline[] } & More) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
-  const reveal = useRef<((index: number) => void) | null>(null)
-  const at = useRef(-1)
-
-  const focusRow = (index: number, tries = TRIES) => {
-    const link = document.querySelector<HTMLElement>(`[data-pipeline="${pipelines[index]?.id}"] a`)
-    if (link) return link.focus()
-    reveal.current?.(index)
-    if (tries > 0) requestAnimationFrame(() => focusRow(index, tries - 1))
-  }
-  const move = (step: number) => (event: KeyboardEvent) => {
-    event.preventDefault()
-    focusRow(Math.min(pipelines.length - 1, Math.max(0, at.current + step)))
-  }
-  useHotkeys({ arrowdown: move(1), arrowup: move(-1) })
-
+  const { reveal, onFocus } = useRowKeys(pipelines.map(({ id }) => id))
   const height = phone ? 136 : touch ? 64 : 52
   return (
     <>
@@ -70,14 +53,7 @@ export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipel
           onNearEnd={more.onMore}
         >
           {(pipeline, index) => (
-            <PipelineRow
-              pipeline={pipeline}
-              index={index}
-              height={height}
-              onFocus={() => {
-                at.current = index
-              }}
-            />
+            <PipelineRow pipeline={pipeline} index={index} height={height} onFocus={onFocus(index)} />
           )}
         </VirtualList>
       </Table>

@@ -1,9 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
 import type { Share } from '../../api/shares.ts'
-import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useRowKeys } from '../../lib/use-row-keys.ts'
 import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
@@ -12,29 +11,13 @@ import { ShareRow } from './share-row.tsx'
 const COLUMNS =
   'minmax(0,1.8fr) minmax(0,0.8fr) minmax(0,1.1fr) minmax(0,0.4fr) minmax(0,0.75fr) minmax(0,0.85fr) minmax(64px,auto)'
 const NARROW = 'minmax(0,1fr) auto'
-/** Frames that a row may take to come into the page before it is given up. */
-const TRIES = 10
 
 /** The newest first; only the rows in sight are in the page. */
 export function ShareList({ shares, ...more }: { shares: readonly Share[] } & More) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
-  const reveal = useRef<((index: number) => void) | null>(null)
-  const at = useRef(-1)
-
-  const focusRow = (index: number, tries = TRIES) => {
-    const link = document.querySelector<HTMLElement>(`[data-share="${shares[index]?.link_id}"] a`)
-    if (link) return link.focus()
-    reveal.current?.(index)
-    if (tries > 0) requestAnimationFrame(() => focusRow(index, tries - 1))
-  }
-  const move = (step: number) => (event: KeyboardEvent) => {
-    event.preventDefault()
-    focusRow(Math.min(shares.length - 1, Math.max(0, at.current + step)))
-  }
-  useHotkeys({ arrowdown: move(1), arrowup: move(-1) })
-
+  const { reveal, onFocus } = useRowKeys(shares.map(({ link_id }) => link_id))
   const height = phone ? 96 : touch ? 64 : 52
   return (
     <>
@@ -71,14 +54,7 @@ export function ShareList({ shares, ...more }: { shares: readonly Share[] } & Mo
           onNearEnd={more.onMore}
         >
           {(share, index) => (
-            <ShareRow
-              share={share}
-              index={index}
-              height={height}
-              onFocus={() => {
-                at.current = index
-              }}
-            />
+            <ShareRow share={share} index={index} height={height} onFocus={onFocus(index)} />
           )}
         </VirtualList>
       </Table>

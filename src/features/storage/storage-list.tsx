@@ -1,10 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { UserFile } from '../../api/storage.ts'
 import { isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useRowFocus } from '../../lib/use-row-focus.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import { paths } from '../../paths.ts'
 import { ListFoot } from '../../ui/list-foot.tsx'
@@ -30,8 +31,6 @@ type StorageListProps = More & {
   onOrder: (order: Order) => void
 }
 
-/** Frames that a row may take to come into the page before it is given up. */
-const TRIES = 10
 const COLUMNS = '16px minmax(0,1fr) 80px 84px 72px 36px'
 const NARROW = '24px minmax(0,1fr) 44px'
 
@@ -47,6 +46,9 @@ export function StorageList(props: StorageListProps) {
   const [current, setCurrent] = useState<string | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
   const sharing = useSharing()
+  const wide = layout === 'grid' ? columns : 1
+  const at = ids.indexOf(current ?? '')
+  const { reveal, focusRow, move } = useRowFocus(ids, (id) => Math.floor(ids.indexOf(id) / wide))
   const acts = useFileActs({
     share: sharing.share,
     onConvert,
@@ -54,37 +56,22 @@ export function StorageList(props: StorageListProps) {
     onRename(id) {
       setRenaming(id)
       // The field that goes takes the focus with it.
-      if (id === null && current) requestAnimationFrame(() => focusOn(current))
+      if (id === null && current) requestAnimationFrame(() => focusRow(current))
     },
   })
 
   const chosen = rows.filter(({ id }) => selected.has(id))
   const row = rows.find(({ id }) => id === current)
   const focusable = row?.id ?? ids[0]
-  const wide = layout === 'grid' ? columns : 1
 
-  const reveal = useRef<((index: number) => void) | null>(null)
-  function focusOn(id: string, tries = TRIES): void {
-    const place = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-    if (place) {
-      place.focus()
-      return
-    }
-    reveal.current?.(Math.floor(ids.indexOf(id) / wide))
-    if (tries > 0) requestAnimationFrame(() => focusOn(id, tries - 1))
-  }
-  const move = (step: number) => (event: KeyboardEvent) => {
-    const at = ids.indexOf(current ?? '')
-    const next = ids[at < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, at + step))]
-    if (!next) return
-    event.preventDefault()
-    focusOn(next)
-  }
   const target = chosen.length > 0 ? chosen : row ? [row] : []
   useHotkeys({
-    arrowdown: move(wide),
-    arrowup: move(-wide),
-    ...(layout === 'grid' && { arrowright: move(1), arrowleft: move(-1) }),
+    arrowdown: (event) => move(event, at, wide),
+    arrowup: (event) => move(event, at, -wide),
+    ...(layout === 'grid' && {
+      arrowright: (event) => move(event, at, 1),
+      arrowleft: (event) => move(event, at, -1),
+    }),
     enter(event) {
       if (!row || deleted || !(event.target instanceof Element) || !event.target.matches('[data-row]')) return
       void navigate(paths.storedFile(row.id))
@@ -95,12 +82,11 @@ export function StorageList(props: StorageListProps) {
     delete() {
       if (target.length === 0) return
       if (deleted) return acts.removeForGood(target)
-      const at = ids.indexOf(current ?? '')
       const gone = new Set(target.map(({ id }) => id))
       const next = [...ids.slice(at), ...ids.slice(0, Math.max(0, at)).reverse()].find((id) => !gone.has(id))
       acts.remove(target)
       // Whoever goes by the keys is not thrown back to the start.
-      if (next && at >= 0) requestAnimationFrame(() => focusOn(next))
+      if (next && at >= 0) requestAnimationFrame(() => focusRow(next))
     },
     escape: clear,
     'mod+a'(event) {
