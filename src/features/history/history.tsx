@@ -7,8 +7,7 @@ import { followPending } from '../../api/live.ts'
 import { useMore } from '../../api/scrolled.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Problem } from '../problems/index.ts'
+import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { FamilyStrip } from './family-strip.tsx'
 import { Filters } from './filters.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -16,7 +15,6 @@ import { filtersOf, type HistoryView, isFiltered, parseView, type SortBy, search
 
 /** Every conversion there was, by the view that the address holds. */
 export function History() {
-  const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
   const filters = filtersOf(view)
@@ -43,19 +41,11 @@ export function History() {
       {(isFiltered(view) || (data && data.rows.length > 0)) && (
         <FamilyStrip filters={filters} family={view.family} onChange={(family) => change({ family })} />
       )}
-      {history.isPaused && (history.isPlaceholderData || !data) && (
-        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
-          {data
-            ? t`You are offline. This is the list from before; it has not been searched.`
-            : t`You are offline. The list comes when the network is back.`}
-        </p>
-      )}
+      <OfflineNote query={history} />
       {history.error && !data ? (
         <Problem error={history.error} onRetry={() => void history.refetch()} />
       ) : !data ? (
-        <div className="px-4 md:px-6">
-          <Skeleton rows={12} />
-        </div>
+        <Coming page paused={history.isPaused} rows={12} />
       ) : data.rows.length === 0 ? (
         <Nothing view={view} onClear={() => setSearch({}, { replace: true })} />
       ) : (

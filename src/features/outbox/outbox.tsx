@@ -29,7 +29,7 @@ export function Outbox() {
   ].filter(Boolean)
 
   if (outbox.error && !data) return <Problem error={outbox.error} onRetry={() => void outbox.refetch()} />
-  if (!data) return <Coming paused={outbox.isPaused} rows={8} />
+  if (!data) return <Coming page paused={outbox.isPaused} rows={8} />
   if (data.rows.length === 0)
     return (
       <Empty

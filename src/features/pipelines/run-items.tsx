@@ -7,7 +7,7 @@ import { MoreFoot } from '../../ui/more-foot.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
-import { Coming, Problem } from '../problems/index.ts'
+import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { RunItemRow } from './run-item-row.tsx'
 import { useWords } from './words.ts'
 
@@ -46,10 +46,11 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
           onChange={(next) => onStatus(next === 'all' ? null : (next as ItemStatus))}
         />
       </div>
+      <OfflineNote query={items} />
       {items.error && !data ? (
         <Problem error={items.error} onRetry={() => void items.refetch()} />
       ) : !data ? (
-        <Coming paused={items.isPaused} rows={6} />
+        <Coming page paused={items.isPaused} rows={6} />
       ) : data.rows.length === 0 ? (
         <p className="px-4 py-10 text-center text-ink-soft">{t`No file of the run stands like that now.`}</p>
       ) : (

@@ -18,7 +18,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { MoreFoot } from '../../ui/more-foot.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
-import { Coming, Problem } from '../problems/index.ts'
+import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { RunStatus } from './run-status.tsx'
 import { type PipelinesView, searchOf } from './view.ts'
 import { LONG, useWords } from './words.ts'
@@ -40,10 +40,11 @@ export function RunList({ view }: { view: PipelinesView }) {
   return (
     <>
       {(view.pipeline || (data && data.rows.length > 0)) && <OfPipeline view={view} />}
+      <OfflineNote query={runs} />
       {runs.error && !data ? (
         <Problem error={runs.error} onRetry={() => void runs.refetch()} />
       ) : !data ? (
-        <Coming paused={runs.isPaused} rows={8} />
+        <Coming page paused={runs.isPaused} rows={8} />
       ) : data.rows.length === 0 ? (
         <Empty
           icon={HistoryIcon}

@@ -65,7 +65,7 @@ export function SecurityLog() {
       {log.error && !data ? (
         <Problem error={log.error} onRetry={() => void log.refetch()} />
       ) : !data ? (
-        <Coming paused={log.isPaused} rows={12} />
+        <Coming page paused={log.isPaused} rows={12} />
       ) : rows.length === 0 && !more ? (
         <Empty
           icon={only ? SearchCheckIcon : ScrollTextIcon}

@@ -10,9 +10,8 @@ import { familyIcons } from '../../ui/family.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
-import { Problem } from '../problems/index.ts'
+import { Coming, Problem } from '../problems/index.ts'
 import { STORED_WORDS } from './family-words.ts'
 import type { FilePickerProps } from './file-picker.tsx'
 import { PickerRow } from './picker-row.tsx'
@@ -116,9 +115,7 @@ export function PickerDialog(props: FilePickerProps) {
           {error && !data ? (
             <Problem error={error} onRetry={() => void refetch()} />
           ) : !data ? (
-            <div className="px-4">
-              <Skeleton rows={6} />
-            </div>
+            <Coming paused={files.isPaused} rows={6} />
           ) : data.rows.length === 0 ? (
             <p className="place-self-center text-ink-soft">
               {q || family ? t`No file is like that.` : t`Nothing is kept in Storage yet.`}

@@ -8,9 +8,9 @@ import { type UserFile, useUserFiles } from '../../api/storage.ts'
 import { browseFiles, takeFiles } from '../../stores/file-taker.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import { Problem } from '../problems/index.ts'
+import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { Filters } from './filters.tsx'
 import { filtersOf, isFiltered, NO_FILTERS, parseView, type StorageView, searchOf } from './search.ts'
 import { StorageList } from './storage-list.tsx'
@@ -29,7 +29,6 @@ const ROW = (
 
 /** What the account keeps, by the view that the address holds. */
 export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[]) => void }) {
-  const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
   const preferred = usePreferences((state) => state.storedAs)
@@ -49,19 +48,11 @@ export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[])
     <>
       {!untouched && <Filters view={view} layout={layout} onChange={change} />}
       {data?.storage && !untouched && <UsageStrip usage={data.storage} view={view} onChange={change} />}
-      {files.isPaused && (files.isPlaceholderData || !data) && (
-        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
-          {data
-            ? t`You are offline. This is the list from before; it has not been searched.`
-            : t`You are offline. The list comes when the network is back.`}
-        </p>
-      )}
+      <OfflineNote query={files} />
       {files.error && !data ? (
         <Problem error={files.error} onRetry={() => void files.refetch()} />
       ) : !data ? (
-        <div className="px-4 md:px-6">
-          <Skeleton rows={8} row={ROW} />
-        </div>
+        <Coming page paused={files.isPaused} rows={8} row={ROW} />
       ) : none ? (
         <Nothing view={view} onChange={change} />
       ) : (
