@@ -10,9 +10,8 @@ import { useRowFocus } from '../../lib/use-row-focus.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import { paths } from '../../paths.ts'
 import { ListFoot } from '../../ui/list-foot.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { type More, MoreFoot } from '../../ui/more-foot.tsx'
-import { Table } from '../../ui/table.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useShareResult } from '../shares/index.ts'
 import { BatchHead } from './batch-head.tsx'
 import { Beside } from './beside.tsx'
@@ -91,16 +90,14 @@ export function HistoryList(props: HistoryListProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex max-w-page min-w-0 flex-1 flex-col">
-        <Table
+        <ListTable
           label={t`History`}
+          rowsLabel={t`Conversions`}
           columns={grid}
           narrow={NARROW}
-          inset={24}
-          insetEnd={16}
-          rowCount={more.exact ? more.count + 1 : -1}
-          className="flex min-h-0 flex-1 flex-col"
-        >
-          <div className="overflow-hidden [scrollbar-gutter:stable]">
+          count={more.count}
+          exact={more.exact}
+          head={
             <HistoryHead
               columns={columns}
               view={view}
@@ -109,45 +106,40 @@ export function HistoryList(props: HistoryListProps) {
               some={selected.size > 0}
               onAll={(on) => selectAll(ids, on)}
             />
-          </div>
-          <VirtualList
-            rows
-            reveal={reveal}
-            label={t`Conversions`}
-            items={items}
-            keyOf={({ key }) => key}
-            heightOf={({ kind }) => (kind === 'row' ? rowHeight : kind === 'day' ? 36 : touch ? 44 : 33)}
-            isHeading={isHeading}
-            onNearEnd={more.onMore}
-            className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-          >
-            {(item) =>
-              item.kind === 'day' ? (
-                <DayHead date={item.date} day={item.key} />
-              ) : item.kind === 'batch' ? (
-                <BatchHead
-                  batch={item}
-                  columns={columns}
-                  selected={selected}
-                  onSelect={selectAll}
-                  onToggle={() => toggle(item.id)}
-                  onZip={zip}
-                />
-              ) : (
-                <HistoryRow
-                  conversion={item.conversion}
-                  columns={columns}
-                  index={item.index}
-                  selected={selected.has(item.conversion.conversion_id)}
-                  onSelect={select}
-                  onFocus={setCurrent}
-                  focusable={item.conversion.conversion_id === focusable}
-                  shown={beside && item.conversion === row}
-                />
-              )
-            }
-          </VirtualList>
-        </Table>
+          }
+          reveal={reveal}
+          items={items}
+          keyOf={({ key }) => key}
+          heightOf={({ kind }) => (kind === 'row' ? rowHeight : kind === 'day' ? 36 : touch ? 44 : 33)}
+          isHeading={isHeading}
+          onNearEnd={more.onMore}
+        >
+          {(item) =>
+            item.kind === 'day' ? (
+              <DayHead date={item.date} day={item.key} />
+            ) : item.kind === 'batch' ? (
+              <BatchHead
+                batch={item}
+                columns={columns}
+                selected={selected}
+                onSelect={selectAll}
+                onToggle={() => toggle(item.id)}
+                onZip={zip}
+              />
+            ) : (
+              <HistoryRow
+                conversion={item.conversion}
+                columns={columns}
+                index={item.index}
+                selected={selected.has(item.conversion.conversion_id)}
+                onSelect={select}
+                onFocus={setCurrent}
+                focusable={item.conversion.conversion_id === focusable}
+                shown={beside && item.conversion === row}
+              />
+            )
+          }
+        </ListTable>
         {chosen.length > 0 ? (
           <ListFoot>
             <HistoryBar

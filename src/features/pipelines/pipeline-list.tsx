@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { Pipeline } from '../../api/pipelines.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useRowKeys } from '../../lib/use-row-keys.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import { type More, MoreFoot } from '../../ui/more-foot.tsx'
-import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
+import { HeadCell, TableHead } from '../../ui/table.tsx'
 import { PipelineRow } from './pipeline-row.tsx'
 
 const COLUMNS =
@@ -21,16 +21,14 @@ export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipel
   const height = phone ? 136 : touch ? 64 : 52
   return (
     <>
-      <Table
+      <ListTable
         label={t`Pipelines`}
+        rowsLabel={t`Saved pipelines`}
         columns={COLUMNS}
         narrow={NARROW}
-        inset={24}
-        insetEnd={16}
-        rowCount={more.exact ? more.count + 1 : -1}
-        className="flex min-h-0 max-w-page flex-1 flex-col"
-      >
-        <div className="overflow-hidden [scrollbar-gutter:stable]">
+        count={more.count}
+        exact={more.exact}
+        head={
           <TableHead>
             <HeadCell>{t`Name`}</HeadCell>
             <HeadCell>{t`Steps`}</HeadCell>
@@ -41,22 +39,17 @@ export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipel
               <span className="sr-only">{t`Actions`}</span>
             </HeadCell>
           </TableHead>
-        </div>
-        <VirtualList
-          rows
-          reveal={reveal}
-          label={t`Saved pipelines`}
-          className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-          items={pipelines}
-          keyOf={({ id }) => id}
-          heightOf={() => height}
-          onNearEnd={more.onMore}
-        >
-          {(pipeline, index) => (
-            <PipelineRow pipeline={pipeline} index={index} height={height} onFocus={onFocus(index)} />
-          )}
-        </VirtualList>
-      </Table>
+        }
+        reveal={reveal}
+        items={pipelines}
+        keyOf={({ id }) => id}
+        heightOf={() => height}
+        onNearEnd={more.onMore}
+      >
+        {(pipeline, index) => (
+          <PipelineRow pipeline={pipeline} index={index} height={height} onFocus={onFocus(index)} />
+        )}
+      </ListTable>
       <MoreFoot
         {...more}
         loaded={pipelines.length}

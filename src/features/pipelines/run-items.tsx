@@ -3,10 +3,10 @@ import type { Conversion } from '../../api/history.ts'
 import { type ItemStatus, type PipelineRun, useRunItems } from '../../api/pipelines.ts'
 import { useMore } from '../../api/scrolled.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import { MoreFoot } from '../../ui/more-foot.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
+import { HeadCell, TableHead } from '../../ui/table.tsx'
 import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { RunItemRow } from './run-item-row.tsx'
 import { useWords } from './words.ts'
@@ -55,16 +55,15 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
         <p className="px-4 py-10 text-center text-ink-soft">{t`No file of the run stands like that now.`}</p>
       ) : (
         <>
-          <Table
+          <ListTable
             label={t`Files`}
+            rowsLabel={t`Files and their steps`}
             columns={COLUMNS}
             narrow="minmax(0,1fr) auto"
-            inset={24}
-            insetEnd={16}
-            rowCount={data.exact ? data.count + 1 : -1}
-            className="flex min-h-64 max-w-page flex-1 flex-col"
-          >
-            <div className="overflow-hidden [scrollbar-gutter:stable]">
+            count={data.count}
+            exact={data.exact}
+            className="min-h-64"
+            head={
               <TableHead>
                 <HeadCell>{t`File`}</HeadCell>
                 <HeadCell>{t`Steps`}</HeadCell>
@@ -74,21 +73,16 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
                   <span className="sr-only">{t`Actions`}</span>
                 </HeadCell>
               </TableHead>
-            </div>
-            <VirtualList
-              rows
-              label={t`Files and their steps`}
-              className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-              items={data.rows}
-              keyOf={({ conversion }) => conversion.conversion_id}
-              heightOf={() => height}
-              onNearEnd={more.onMore}
-            >
-              {(item, index) => (
-                <RunItemRow run={run} item={item} index={index} height={height} onShare={onShare} />
-              )}
-            </VirtualList>
-          </Table>
+            }
+            items={data.rows}
+            keyOf={({ conversion }) => conversion.conversion_id}
+            heightOf={() => height}
+            onNearEnd={more.onMore}
+          >
+            {(item, index) => (
+              <RunItemRow run={run} item={item} index={index} height={height} onShare={onShare} />
+            )}
+          </ListTable>
           <MoreFoot
             {...more}
             loaded={data.rows.length}

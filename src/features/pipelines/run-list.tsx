@@ -14,10 +14,10 @@ import { useMedia } from '../../lib/use-media.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { MoreFoot } from '../../ui/more-foot.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
+import { Cell, HeadCell, Row, TableHead } from '../../ui/table.tsx'
 import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { RunStatus } from './run-status.tsx'
 import { type PipelinesView, searchOf } from './view.ts'
@@ -55,16 +55,14 @@ export function RunList({ view }: { view: PipelinesView }) {
         </Empty>
       ) : (
         <>
-          <Table
+          <ListTable
             label={t`Runs`}
+            rowsLabel={t`Runs of pipelines`}
             columns={COLUMNS}
             narrow="minmax(0,1fr) auto"
-            inset={24}
-            insetEnd={16}
-            rowCount={data.exact ? data.count + 1 : -1}
-            className="flex min-h-0 max-w-page flex-1 flex-col"
-          >
-            <div className="overflow-hidden [scrollbar-gutter:stable]">
+            count={data.count}
+            exact={data.exact}
+            head={
               <TableHead>
                 <HeadCell>{t`Pipeline`}</HeadCell>
                 <HeadCell>{t`How it stands`}</HeadCell>
@@ -73,19 +71,14 @@ export function RunList({ view }: { view: PipelinesView }) {
                 <HeadCell end>{t`Charged`}</HeadCell>
                 <HeadCell end>{t`Started`}</HeadCell>
               </TableHead>
-            </div>
-            <VirtualList
-              rows
-              label={t`Runs of pipelines`}
-              className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-              items={data.rows}
-              keyOf={({ run_id }) => run_id}
-              heightOf={() => height}
-              onNearEnd={more.onMore}
-            >
-              {(run, index) => <RunRow run={run} index={index} height={height} />}
-            </VirtualList>
-          </Table>
+            }
+            items={data.rows}
+            keyOf={({ run_id }) => run_id}
+            heightOf={() => height}
+            onNearEnd={more.onMore}
+          >
+            {(run, index) => <RunRow run={run} index={index} height={height} />}
+          </ListTable>
           <MoreFoot
             {...more}
             loaded={data.rows.length}

@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { Share } from '../../api/shares.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useRowKeys } from '../../lib/use-row-keys.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import { type More, MoreFoot } from '../../ui/more-foot.tsx'
-import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
+import { HeadCell, TableHead } from '../../ui/table.tsx'
 import { ShareRow } from './share-row.tsx'
 
 const COLUMNS =
@@ -21,16 +21,14 @@ export function ShareList({ shares, ...more }: { shares: readonly Share[] } & Mo
   const height = phone ? 96 : touch ? 64 : 52
   return (
     <>
-      <Table
+      <ListTable
         label={t`Share links`}
+        rowsLabel={t`Links`}
         columns={COLUMNS}
         narrow={NARROW}
-        inset={24}
-        insetEnd={16}
-        rowCount={more.exact ? more.count + 1 : -1}
-        className="flex min-h-0 max-w-page flex-1 flex-col"
-      >
-        <div className="overflow-hidden [scrollbar-gutter:stable]">
+        count={more.count}
+        exact={more.exact}
+        head={
           <TableHead>
             <HeadCell>{t`Title and file`}</HeadCell>
             <HeadCell>{t`State`}</HeadCell>
@@ -42,22 +40,15 @@ export function ShareList({ shares, ...more }: { shares: readonly Share[] } & Mo
               <span className="sr-only">{t`Actions`}</span>
             </HeadCell>
           </TableHead>
-        </div>
-        <VirtualList
-          rows
-          reveal={reveal}
-          label={t`Links`}
-          className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-          items={shares}
-          keyOf={({ link_id }) => link_id}
-          heightOf={() => height}
-          onNearEnd={more.onMore}
-        >
-          {(share, index) => (
-            <ShareRow share={share} index={index} height={height} onFocus={onFocus(index)} />
-          )}
-        </VirtualList>
-      </Table>
+        }
+        reveal={reveal}
+        items={shares}
+        keyOf={({ link_id }) => link_id}
+        heightOf={() => height}
+        onNearEnd={more.onMore}
+      >
+        {(share, index) => <ShareRow share={share} index={index} height={height} onFocus={onFocus(index)} />}
+      </ListTable>
       <MoreFoot
         {...more}
         loaded={shares.length}

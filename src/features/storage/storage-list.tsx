@@ -9,8 +9,8 @@ import { useRowFocus } from '../../lib/use-row-focus.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import { paths } from '../../paths.ts'
 import { ListFoot } from '../../ui/list-foot.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { type More, MoreFoot } from '../../ui/more-foot.tsx'
-import { Table } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { Beside } from './beside.tsx'
 import { FileRow } from './file-row.tsx'
@@ -116,16 +116,14 @@ export function StorageList(props: StorageListProps) {
     <div className="flex min-h-0 flex-1">
       <div ref={box} className="flex max-w-page min-w-0 flex-1 flex-col">
         {layout === 'list' ? (
-          <Table
+          <ListTable
             label={t`Files`}
+            rowsLabel={t`Stored files`}
             columns={COLUMNS}
             narrow={NARROW}
-            inset={24}
-            insetEnd={16}
-            rowCount={more.exact ? more.count + 1 : -1}
-            className="flex min-h-0 flex-1 flex-col"
-          >
-            <div className="overflow-hidden [scrollbar-gutter:stable]">
+            count={more.count}
+            exact={more.exact}
+            head={
               <StorageHead
                 order={order}
                 onOrder={onOrder}
@@ -133,20 +131,15 @@ export function StorageList(props: StorageListProps) {
                 some={selected.size > 0}
                 onAll={(on) => selectAll(ids, on)}
               />
-            </div>
-            <VirtualList
-              rows
-              reveal={reveal}
-              label={t`Stored files`}
-              items={rows}
-              keyOf={({ id }) => id}
-              heightOf={() => 64}
-              onNearEnd={more.onMore}
-              className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-            >
-              {(file, index) => <FileRow {...item(file, index)} />}
-            </VirtualList>
-          </Table>
+            }
+            reveal={reveal}
+            items={rows}
+            keyOf={({ id }) => id}
+            heightOf={() => 64}
+            onNearEnd={more.onMore}
+          >
+            {(file, index) => <FileRow {...item(file, index)} />}
+          </ListTable>
         ) : (
           <VirtualList
             key={`${columns} ${height}`}
