@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
-import { chipValue } from '../../lib/chip-value.ts'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { ChoiceChip } from '../../ui/choice-chip.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { type SharesView, searchOf } from './view.ts'
 import { SHARE_STATES, STATE_WORDS } from './words.ts'
@@ -23,19 +21,12 @@ export function ShareFilters({ view }: { view: SharesView }) {
         onChange={(q) => change({ q })}
         className="min-w-0 flex-1 sm:max-w-56"
       />
-      <Menu
-        align="start"
-        trigger={
-          <FilterChip
-            label={t`State`}
-            {...chipValue(state && i18n._(STATE_WORDS[state]), () => change({ state: null }))}
-          />
-        }
-        entries={SHARE_STATES.map((one) => ({
-          label: i18n._(STATE_WORDS[one]),
-          checked: state === one,
-          onChange: (checked) => change({ state: checked ? one : null }),
-        }))}
+      <ChoiceChip
+        label={t`State`}
+        options={SHARE_STATES}
+        wordOf={(one) => i18n._(STATE_WORDS[one])}
+        value={state}
+        onChange={(one) => change({ state: one })}
       />
     </div>
   )

@@ -3,12 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useMore } from '../../api/scrolled.ts'
 import { type StoredFamily, type UserFile, useUserFiles } from '../../api/storage.ts'
-import { chipValue } from '../../lib/chip-value.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChoiceChip } from '../../ui/choice-chip.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { familyIcons } from '../../ui/family.ts'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { Coming, Problem } from '../problems/index.ts'
@@ -94,20 +92,13 @@ export function PickerDialog(props: FilePickerProps) {
             onChange={setQ}
           />
           {families.length > 1 && (
-            <Menu
-              align="start"
-              trigger={
-                <FilterChip
-                  label={t`Family`}
-                  {...chipValue(family && i18n._(STORED_WORDS[family]), () => setFamily(null))}
-                />
-              }
-              entries={families.map((one) => ({
-                label: i18n._(STORED_WORDS[one]),
-                ...(one !== 'other' && { icon: familyIcons[one] }),
-                checked: family === one,
-                onChange: (checked) => setFamily(checked ? one : null),
-              }))}
+            <ChoiceChip
+              label={t`Family`}
+              options={families}
+              wordOf={(one) => i18n._(STORED_WORDS[one])}
+              iconOf={(one) => (one === 'other' ? undefined : familyIcons[one])}
+              value={family}
+              onChange={setFamily}
             />
           )}
         </div>
