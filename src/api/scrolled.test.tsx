@@ -46,3 +46,24 @@ it('asks for the next page once, not again by itself after an error, and at a pr
   act(() => result.current.onMore())
   expect(asked).toEqual(['a', 'b', 'b'])
 })
+
+it('still says of the list from before that it goes on, while another is on its way', async () => {
+  const gate = Promise.withResolvers<void>()
+  const list = (q: string) =>
+    scrolled<string>(['words', q], async () => {
+      if (q) await gate.promise
+      return { count: 9, count_exact: true, results: ['one', 'two'], next_cursor: q ? null : 'b' }
+    })
+  const { result, rerender } = renderHook(
+    ({ q }) => {
+      const query = useInfiniteQuery(list(q))
+      return { ...useMore(query), isPlaceholderData: query.isPlaceholderData }
+    },
+    { wrapper, initialProps: { q: '' } },
+  )
+  await waitFor(() => expect(result.current.more).toBe(true))
+  rerender({ q: 'zeppelin' })
+  expect(result.current).toMatchObject({ isPlaceholderData: true, more: true })
+  gate.resolve()
+  await waitFor(() => expect(result.current).toMatchObject({ isPlaceholderData: false, more: false }))
+})

@@ -40,17 +40,21 @@ export const scrolled = <Row, Answer extends Page<Row> = Page<Row>>(
   })
 
 type Asked = Pick<
-  UseInfiniteQueryResult<unknown, ApiError>,
-  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+  UseInfiniteQueryResult<Scrolled<unknown>, ApiError>,
+  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData'
 > & { fetchNextPage: (options?: { cancelRefetch: boolean }) => unknown }
 
 /** How a list goes on: whether there is more, what asks for it near its end, and again after it did not come. */
-export function useMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Asked) {
+export function useMore(query: Asked) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
+    query
   const onMore = useCallback(() => {
     // After an error the list does not ask by itself again: that would go on for ever at the end of it.
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
       void fetchNextPage({ cancelRefetch: false })
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   const onRetry = isFetchNextPageError ? () => void fetchNextPage() : undefined
-  return { more: hasNextPage, onMore, onRetry }
+  // Of the list from before nobody knows any more whether it goes on, other than by its count.
+  const more = isPlaceholderData && data ? data.rows.length < data.count : hasNextPage
+  return { more, onMore, onRetry }
 }
