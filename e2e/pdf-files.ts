@@ -13,6 +13,7 @@ import {
   PDFString,
   StandardFonts,
 } from '@cantoo/pdf-lib'
+import { pdfOf } from '../scripts/pdf-of.ts'
 
 /** As Playwright hands it to a page. */
 interface GivenFile {
@@ -168,17 +169,7 @@ export function chinese(): GivenFile {
     '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 7 0 R >>',
     '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
   ]
-  let body = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const at = body.length
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return at
-  })
-  const start = body.length
-  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
-  for (const at of offsets) body += `${String(at).padStart(10, '0')} 00000 n \n`
-  body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return { name: 'chinese.pdf', mimeType: 'application/pdf', buffer: Buffer.from(body, 'latin1') }
+  return { name: 'chinese.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
 }
 
 /** A form with a field of each kind; what is required is empty, and the date says how it is to be written. */

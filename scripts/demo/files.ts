@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pdfOf } from '../pdf-of.ts'
 import { pictures } from './pictures.ts'
 import { TEXTS } from './texts.ts'
 
@@ -116,14 +117,6 @@ function lockedPdf(): Buffer {
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
     `<< /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O ${unknown} /U ${unknown} >>`,
   ]
-  let text = '%PDF-1.5\n'
-  const places = objects.map((body, at) => {
-    const place = text.length
-    text += `${at + 1} 0 obj\n${body}\nendobj\n`
-    return place
-  })
-  const begin = text.length
-  text += `xref\n0 5\n0000000000 65535 f \n${places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')}`
-  text += `trailer\n<< /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [<0123456789abcdef0123456789abcdef> <0123456789abcdef0123456789abcdef>] >>\nstartxref\n${begin}\n%%EOF\n`
-  return Buffer.from(text, 'latin1')
+  const id = '<0123456789abcdef0123456789abcdef>'
+  return Buffer.from(pdfOf(objects, `/Encrypt 4 0 R /ID [${id} ${id}] `), 'latin1')
 }

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { ApiError } from './errors.ts'
 
 interface Page<Row> {
@@ -37,3 +38,23 @@ export const scrolled = <Row, Answer extends Page<Row> = Page<Row>>(
     // The list from before stays while another is on its way.
     placeholderData: keepPreviousData,
   })
+
+type Asked = Pick<
+  UseInfiniteQueryResult<Scrolled<unknown>, ApiError>,
+  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData'
+> & { fetchNextPage: (options?: { cancelRefetch: boolean }) => unknown }
+
+/** How a list goes on: whether there is more, what asks for it near its end, and again after it did not come. */
+export function useMore(query: Asked) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
+    query
+  const onMore = useCallback(() => {
+    // After an error the list does not ask by itself again: that would go on for ever at the end of it.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+      void fetchNextPage({ cancelRefetch: false })
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const onRetry = isFetchNextPageError ? () => void fetchNextPage() : undefined
+  // Of the list from before nobody knows any more whether it goes on, other than by its count.
+  const more = isPlaceholderData && data ? data.rows.length < data.count : hasNextPage
+  return { more, onMore, onRetry }
+}

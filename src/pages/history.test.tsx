@@ -1,4 +1,3 @@
-import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
@@ -135,23 +134,6 @@ describe('History', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Show all' }))
     expect(heads()).toEqual(all)
     expect(localStorage.getItem('hidden-columns')).toBeNull()
-  })
-
-  it('says that the list is not searched without a network', async () => {
-    signIn()
-    const { user } = open('/history')
-    await waitFor(() => expect(rows().length).toBeGreaterThan(5))
-    const before = rows().length
-    onlineManager.setOnline(false)
-    try {
-      await user.type(screen.getByRole('searchbox', { name: 'Search history' }), 'zeppelin')
-      expect(await screen.findByText(/it has not been searched/)).toBeInTheDocument()
-      expect(rows()).toHaveLength(before)
-    } finally {
-      onlineManager.setOnline(true)
-    }
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
-    expect(screen.queryByText(/it has not been searched/)).toBeNull()
   })
 
   it('hands out all of what is filtered as CSV', async () => {

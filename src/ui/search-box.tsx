@@ -10,10 +10,13 @@ type SearchBoxProps = {
   onChange: (value: string) => void
   /** None where it lies over a page that has one. */
   hotkey?: string
+  /** How wide it is. */
+  className?: string
 }
 
 /** A list's search. Typed at once, asked for after a pause: the address is not to change with every letter. */
-export function SearchBox({ label, placeholder, value, onChange, hotkey = '/' }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { label, placeholder, value, onChange, hotkey = '/', className = 'w-full sm:w-56' } = props
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)
   const box = useRef<HTMLDivElement>(null)
@@ -33,7 +36,7 @@ export function SearchBox({ label, placeholder, value, onChange, hotkey = '/' }:
     },
   })
   return (
-    <div ref={box} className="w-full sm:w-56">
+    <div ref={box} className={className}>
       <SearchInput
         label={label}
         placeholder={placeholder}

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-type VirtualListProps<T> = {
+export type VirtualListProps<T> = {
   items: readonly T[]
   keyOf: (item: T, index: number) => string
   /** Heights are fixed: every row of a kind has the same. */

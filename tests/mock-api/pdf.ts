@@ -1,12 +1,7 @@
 import type { z } from 'zod'
-import {
-  Destination,
-  type FormFields,
-  type PdfField,
-  type pdfEndpoints,
-  type SavePdfJson,
-} from '../../contract/pdf.ts'
+import { Destination, type FormFields, type pdfEndpoints, type SavePdfJson } from '../../contract/pdf.ts'
 import { PdfEdits } from '../../contract/pdf-edits.ts'
+import { aField } from '../contract/a-field.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { storedFile } from './stored-files.ts'
@@ -15,27 +10,7 @@ import { parseOptions, type Wanted, wantedByForm, wantedByJson } from './wanted.
 
 const EDIT = { family: 'document', operation: 'edit', credits: 1 } as const
 
-const field = (name: string, more: Partial<PdfField>): PdfField => {
-  const rect = { x: 72, y: 600, width: 200, height: 20 }
-  return {
-    name,
-    type: 'text',
-    page: 1,
-    rect,
-    widgets: [{ page: 1, rect, option: null }],
-    value: null,
-    default_value: null,
-    options: null,
-    flags: [],
-    required: false,
-    read_only: false,
-    max_length: null,
-    tooltip: null,
-    format: null,
-    format_pattern: null,
-    ...more,
-  }
-}
+const rect = { x: 72, y: 600, width: 200, height: 20 }
 
 /** Every PDF of the mock is the same form. */
 const formOf = (filename: string): FormFields => ({
@@ -44,8 +19,8 @@ const formOf = (filename: string): FormFields => ({
   xfa: 'none',
   signed: false,
   fields: [
-    field('tenant.name', { required: true, flags: ['required'], tooltip: 'Tenant, full name' }),
-    field('paid', { type: 'checkbox', value: false }),
+    aField('tenant.name', { rect, required: true, flags: ['required'], tooltip: 'Tenant, full name' }),
+    aField('paid', { rect, type: 'checkbox', value: false }),
   ],
 })
 

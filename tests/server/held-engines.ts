@@ -9,6 +9,7 @@ import {
   type Job,
   type Operation,
 } from '../../server/engines/engine.ts'
+import { aField } from '../contract/a-field.ts'
 
 const text = (format: string, label: string): Format => ({
   format,
@@ -156,24 +157,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
   const formStep = async (job: Job, content: string) => {
     if (content === 'locked' && job.options.password !== 'open')
       throw new EngineFailure('source_encrypted', 'The PDF needs a password.')
-    const rect = { x: 10, y: 20, width: 100, height: 12 }
-    const field = {
-      name: 'name',
-      type: 'text',
-      page: 1,
-      rect,
-      widgets: [{ page: 1, rect, option: null }],
-      value: content,
-      default_value: null,
-      options: null,
-      flags: [],
-      required: false,
-      read_only: false,
-      max_length: null,
-      tooltip: null,
-      format: null,
-      format_pattern: null,
-    }
+    const field = aField('name', { rect: { x: 10, y: 20, width: 100, height: 12 }, value: content })
     const path = join(job.folder, 'out.json')
     await writeFile(path, JSON.stringify({ pages: 1, fields: [field], xfa: 'none', signed: false }))
     return { path, format: 'json', warnings: [] }

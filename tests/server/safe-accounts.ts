@@ -4,6 +4,14 @@ import { Client, signUp, type TestServer } from './harness.ts'
 export const MFA = '/auth/api/v1/social/mfa'
 export const PASSWORD = 'correct horse'
 
+export const auth = (path: string) => `/api/v1/user/auth/${path}/`
+let people = 0
+/** What somebody types who is not here yet. */
+export const newcomer = () => {
+  const username = `newcomer${process.pid}x${++people}`
+  return { username, email: `${username}@mail.example`, password: PASSWORD }
+}
+
 /** What an authenticator app would show; `steps` further on, since a code works once. */
 export const totpCode = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at })
@@ -49,7 +57,7 @@ export async function halfSignedIn(server: TestServer, username: string, client 
 }
 
 export const logIn = (client: Client, username: string, password = PASSWORD) =>
-  client.json('POST', '/api/v1/user/auth/login/', { username, password })
+  client.json('POST', auth('login'), { username, password })
 export const verify = (client: Client, method: string, code: string, more: object = {}) =>
   client.json('POST', `${MFA}/verify/`, { method, code, ...more })
 export const me = (client: Client) => client.json('GET', '/api/v1/user/me/')

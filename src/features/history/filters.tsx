@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { EyeOffIcon } from 'lucide-react'
 import { chipValue } from '../../lib/chip-value.ts'
 import { FAMILY_NAMES } from '../../lib/families.ts'
+import { ChoiceChip } from '../../ui/choice-chip.tsx'
 import { familyIcons } from '../../ui/family.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { FAMILY_WORDS } from '../conversion/index.ts'
@@ -60,51 +60,28 @@ export function Filters({ view, onChange }: FiltersProps) {
       {/* On a phone one line that is drawn sideways; in two they would take the place of the list. */}
       <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:*:flex-none max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents">
         <DateFilter view={view} onChange={onChange} />
-        <Menu
-          align="start"
-          trigger={
-            <FilterChip
-              label={t`Family`}
-              {...chipValue(view.family && i18n._(FAMILY_WORDS[view.family]), () =>
-                onChange({ family: null }),
-              )}
-            />
-          }
-          entries={FAMILY_NAMES.map((family) => ({
-            label: i18n._(FAMILY_WORDS[family]),
-            icon: familyIcons[family],
-            checked: view.family === family,
-            onChange: (checked) => onChange({ family: checked ? family : null }),
-          }))}
+        <ChoiceChip
+          label={t`Family`}
+          options={FAMILY_NAMES}
+          wordOf={(family) => i18n._(FAMILY_WORDS[family])}
+          iconOf={(family) => familyIcons[family]}
+          value={view.family}
+          onChange={(family) => onChange({ family })}
         />
-        <Menu
-          align="start"
-          trigger={
-            <FilterChip
-              label={t`Status`}
-              {...chipValue(view.status && statusWords[view.status], () => onChange({ status: null }))}
-            />
-          }
-          entries={STATUSES.map((status) => ({
-            label: statusWords[status],
-            checked: view.status === status,
-            onChange: (checked) => onChange({ status: checked ? status : null }),
-          }))}
+        <ChoiceChip
+          label={t`Status`}
+          options={STATUSES}
+          wordOf={(status) => statusWords[status]}
+          value={view.status}
+          onChange={(status) => onChange({ status })}
         />
         <FormatFilter format={view.format} onChange={(format) => onChange({ format })} />
-        <Menu
-          align="start"
-          trigger={
-            <FilterChip
-              label={t`Charged`}
-              {...chipValue(view.cost && costWords[view.cost], () => onChange({ cost: null }))}
-            />
-          }
-          entries={COSTS.map((cost) => ({
-            label: costWords[cost],
-            checked: view.cost === cost,
-            onChange: (checked) => onChange({ cost: checked ? cost : null }),
-          }))}
+        <ChoiceChip
+          label={t`Charged`}
+          options={COSTS}
+          wordOf={(cost) => costWords[cost]}
+          value={view.cost}
+          onChange={(cost) => onChange({ cost })}
         />
         <FilterChip
           label={t`Hidden`}

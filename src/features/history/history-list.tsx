@@ -1,42 +1,34 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
 import type { Conversion } from '../../api/history.ts'
 import { isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useRowFocus } from '../../lib/use-row-focus.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import { paths } from '../../paths.ts'
 import { ListFoot } from '../../ui/list-foot.tsx'
-import { Table } from '../../ui/table.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { useShareResult } from '../shares/index.ts'
 import { BatchHead } from './batch-head.tsx'
 import { Beside } from './beside.tsx'
 import { useColumns } from './columns.ts'
 import { DayHead } from './day-head.tsx'
 import { HistoryBar } from './history-bar.tsx'
-import { HistoryFoot } from './history-foot.tsx'
 import { HistoryHead } from './history-head.tsx'
 import { HistoryRow } from './history-row.tsx'
 import { type HistoryItem, itemsOf } from './items.ts'
 import type { HistoryView, SortBy } from './search.ts'
 import { useHistoryActs } from './use-history-acts.ts'
 
-type HistoryListProps = {
+type HistoryListProps = More & {
   rows: Conversion[]
-  count: number
-  exact: boolean
-  more: boolean
-  onMore: () => void
-  /** The next page did not come. */
-  onRetry?: (() => void) | undefined
   view: HistoryView
   onSort: (sortBy: SortBy) => void
 }
-
-/** Frames that a row may take to come into the page before it is given up. */
-const TRIES = 10
 
 const isHeading = ({ kind }: HistoryItem) => kind !== 'row'
 
@@ -44,7 +36,7 @@ const NARROW = '24px minmax(0,1fr) auto'
 
 /** Day by day while it is sorted by time; only the rows in sight are in the page. */
 export function HistoryList(props: HistoryListProps) {
-  const { rows, count, exact, more, onMore, onRetry, view, onSort } = props
+  const { rows, view, onSort, ...more } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const phone = useMedia('(max-width: 39.99rem)')
@@ -73,23 +65,12 @@ export function HistoryList(props: HistoryListProps) {
   const row = rows.find((one) => one.conversion_id === current && listed.includes(current))
   const focusable = row?.conversion_id ?? listed[0]
 
-  const reveal = useRef<((index: number) => void) | null>(null)
-  const focusRow = (id: string, tries = TRIES) => {
-    const place = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-    if (place) return place.focus()
-    reveal.current?.(items.findIndex(({ key }) => key === id))
-    if (tries > 0) requestAnimationFrame(() => focusRow(id, tries - 1))
-  }
-  const move = (step: number) => (event: KeyboardEvent) => {
-    const next = listed[Math.min(listed.length - 1, Math.max(0, listed.indexOf(current ?? '') + step))]
-    if (!next) return
-    event.preventDefault()
-    focusRow(next)
-  }
+  const { reveal, move } = useRowFocus(listed, (id) => items.findIndex(({ key }) => key === id))
+  const at = listed.indexOf(current ?? '')
   const target = chosen.length > 0 ? chosen : row ? [row] : []
   useHotkeys({
-    arrowdown: move(1),
-    arrowup: move(-1),
+    arrowdown: (event) => move(event, at, 1),
+    arrowup: (event) => move(event, at, -1),
     enter: (event) => {
       if (!row || !(event.target instanceof Element) || !event.target.matches('[data-row]')) return
       void navigate(paths.conversion(row.conversion_id))
@@ -109,16 +90,14 @@ export function HistoryList(props: HistoryListProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex max-w-page min-w-0 flex-1 flex-col">
-        <Table
+        <ListTable
           label={t`History`}
+          rowsLabel={t`Conversions`}
           columns={grid}
           narrow={NARROW}
-          inset={24}
-          insetEnd={16}
-          rowCount={exact ? count + 1 : -1}
-          className="flex min-h-0 flex-1 flex-col"
-        >
-          <div className="overflow-hidden [scrollbar-gutter:stable]">
+          count={more.count}
+          exact={more.exact}
+          head={
             <HistoryHead
               columns={columns}
               view={view}
@@ -127,45 +106,40 @@ export function HistoryList(props: HistoryListProps) {
               some={selected.size > 0}
               onAll={(on) => selectAll(ids, on)}
             />
-          </div>
-          <VirtualList
-            rows
-            reveal={reveal}
-            label={t`Conversions`}
-            items={items}
-            keyOf={({ key }) => key}
-            heightOf={({ kind }) => (kind === 'row' ? rowHeight : kind === 'day' ? 36 : touch ? 44 : 33)}
-            isHeading={isHeading}
-            onNearEnd={() => more && onMore()}
-            className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-          >
-            {(item) =>
-              item.kind === 'day' ? (
-                <DayHead date={item.date} day={item.key} />
-              ) : item.kind === 'batch' ? (
-                <BatchHead
-                  batch={item}
-                  columns={columns}
-                  selected={selected}
-                  onSelect={selectAll}
-                  onToggle={() => toggle(item.id)}
-                  onZip={zip}
-                />
-              ) : (
-                <HistoryRow
-                  conversion={item.conversion}
-                  columns={columns}
-                  index={item.index}
-                  selected={selected.has(item.conversion.conversion_id)}
-                  onSelect={select}
-                  onFocus={setCurrent}
-                  focusable={item.conversion.conversion_id === focusable}
-                  shown={beside && item.conversion === row}
-                />
-              )
-            }
-          </VirtualList>
-        </Table>
+          }
+          reveal={reveal}
+          items={items}
+          keyOf={({ key }) => key}
+          heightOf={({ kind }) => (kind === 'row' ? rowHeight : kind === 'day' ? 36 : touch ? 44 : 33)}
+          isHeading={isHeading}
+          onNearEnd={more.onMore}
+        >
+          {(item) =>
+            item.kind === 'day' ? (
+              <DayHead date={item.date} day={item.key} />
+            ) : item.kind === 'batch' ? (
+              <BatchHead
+                batch={item}
+                columns={columns}
+                selected={selected}
+                onSelect={selectAll}
+                onToggle={() => toggle(item.id)}
+                onZip={zip}
+              />
+            ) : (
+              <HistoryRow
+                conversion={item.conversion}
+                columns={columns}
+                index={item.index}
+                selected={selected.has(item.conversion.conversion_id)}
+                onSelect={select}
+                onFocus={setCurrent}
+                focusable={item.conversion.conversion_id === focusable}
+                shown={beside && item.conversion === row}
+              />
+            )
+          }
+        </ListTable>
         {chosen.length > 0 ? (
           <ListFoot>
             <HistoryBar
@@ -181,7 +155,12 @@ export function HistoryList(props: HistoryListProps) {
             />
           </ListFoot>
         ) : (
-          <HistoryFoot loaded={rows.length} count={count} exact={exact} more={more} onRetry={onRetry} />
+          <MoreFoot
+            {...more}
+            loaded={rows.length}
+            says={t({ message: plural(rows.length, { one: '# conversion', other: '# conversions' }) })}
+            note={t`Times are of this device.`}
+          />
         )}
       </div>
       {beside && <Beside conversion={row} />}

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { HistoryIcon, SearchXIcon } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useHistory } from '../../api/history.ts'
 import { followPending } from '../../api/live.ts'
+import { useMore } from '../../api/scrolled.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Problem } from '../problems/index.ts'
+import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { FamilyStrip } from './family-strip.tsx'
 import { Filters } from './filters.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -15,12 +15,12 @@ import { filtersOf, type HistoryView, isFiltered, parseView, type SortBy, search
 
 /** Every conversion there was, by the view that the address holds. */
 export function History() {
-  const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
   const filters = filtersOf(view)
   const history = useHistory(filters)
-  const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = history
+  const { data } = history
+  const more = useMore(history)
 
   useEffect(() => {
     if (data) followPending(data.rows)
@@ -34,10 +34,6 @@ export function History() {
       sortBy,
       sortDir: view.sortBy === sortBy ? (view.sortDir === 'asc' ? 'desc' : 'asc') : firstDir(sortBy),
     })
-  const onMore = useCallback(() => {
-    // After an error the list does not ask by itself again: that would go on for ever at the end of it.
-    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false })
-  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   return (
     <>
@@ -45,19 +41,11 @@ export function History() {
       {(isFiltered(view) || (data && data.rows.length > 0)) && (
         <FamilyStrip filters={filters} family={view.family} onChange={(family) => change({ family })} />
       )}
-      {history.isPaused && (history.isPlaceholderData || !data) && (
-        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
-          {data
-            ? t`You are offline. This is the list from before; it has not been searched.`
-            : t`You are offline. The list comes when the network is back.`}
-        </p>
-      )}
+      <OfflineNote query={history} />
       {history.error && !data ? (
         <Problem error={history.error} onRetry={() => void history.refetch()} />
       ) : !data ? (
-        <div className="px-4 md:px-6">
-          <Skeleton rows={12} />
-        </div>
+        <Coming page paused={history.isPaused} rows={12} />
       ) : data.rows.length === 0 ? (
         <Nothing view={view} onClear={() => setSearch({}, { replace: true })} />
       ) : (
@@ -65,9 +53,7 @@ export function History() {
           rows={data.rows}
           count={data.count}
           exact={data.exact}
-          more={history.hasNextPage}
-          onMore={onMore}
-          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+          {...more}
           view={view}
           onSort={sort}
         />

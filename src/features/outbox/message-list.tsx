@@ -30,7 +30,7 @@ export function MessageList({
       columns={COLUMNS}
       narrow={NARROW}
       inset={24}
-      className="flex min-h-0 flex-1 flex-col"
+      className="flex min-h-0 max-w-page flex-1 flex-col"
     >
       <TableHead>
         <HeadCell>

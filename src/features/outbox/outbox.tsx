@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { MailsIcon } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useOutbox } from '../../api/access.ts'
+import { useMore } from '../../api/scrolled.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
+import { MoreLost } from '../../ui/more-foot.tsx'
 import { Coming, Problem } from '../problems/index.ts'
 import { MessageList } from './message-list.tsx'
 
@@ -16,7 +18,8 @@ export function Outbox() {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const outbox = useOutbox()
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = outbox
+  const { data } = outbox
+  const { onMore, onRetry } = useMore(outbox)
   const open = data?.rows.find(({ id }) => id === search.get('message'))
   /** As the newest of its kind went, so do the next. */
   const isKept = (wanted: 'mail' | 'sms') => data?.rows.find(({ kind }) => kind === wanted)?.state === 'kept'
@@ -25,14 +28,8 @@ export function Outbox() {
     isKept('sms') && t`No text message service is set: messages stay here and in the data folder.`,
   ].filter(Boolean)
 
-  const more = useCallback(() => {
-    // After an error the list does not ask by itself again.
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-
   if (outbox.error && !data) return <Problem error={outbox.error} onRetry={() => void outbox.refetch()} />
-  if (!data) return <Coming paused={outbox.isPaused} rows={8} />
+  if (!data) return <Coming page paused={outbox.isPaused} rows={8} />
   if (data.rows.length === 0)
     return (
       <Empty
@@ -50,11 +47,11 @@ export function Outbox() {
           {notes.join(' ')}
         </p>
       )}
-      <MessageList messages={data.rows} onMore={more} />
-      {isFetchNextPageError && (
-        <footer role="alert" className="border-t border-line px-4 py-2 text-small md:px-6">
-          {t`More did not load.`} <TextButton onClick={() => void fetchNextPage()}>{t`Try again`}</TextButton>
-        </footer>
+      <MessageList messages={data.rows} onMore={onMore} />
+      {onRetry && (
+        <ListFoot>
+          <MoreLost onRetry={onRetry} />
+        </ListFoot>
       )}
       <Suspense>
         {open && <MessageDialog message={open} onClose={() => setSearch({}, { replace: true })} />}

@@ -1,52 +1,34 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
 import type { Pipeline } from '../../api/pipelines.ts'
-import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
-import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
-import { type More, MoreFoot } from './more-foot.tsx'
+import { useRowKeys } from '../../lib/use-row-keys.ts'
+import { ListTable } from '../../ui/list-table.tsx'
+import { type More, MoreFoot } from '../../ui/more-foot.tsx'
+import { HeadCell, TableHead } from '../../ui/table.tsx'
 import { PipelineRow } from './pipeline-row.tsx'
 
 const COLUMNS =
   'minmax(0,1.5fr) minmax(0,2fr) minmax(0,0.65fr) minmax(0,0.35fr) minmax(0,0.75fr) minmax(104px,auto)'
 const NARROW = 'minmax(0,1fr) auto'
-/** Frames that a row may take to come into the page before it is given up. */
-const TRIES = 10
 
 /** Only the rows in sight are in the page. */
 export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipeline[] } & More) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
-  const reveal = useRef<((index: number) => void) | null>(null)
-  const at = useRef(-1)
-
-  const focusRow = (index: number, tries = TRIES) => {
-    const link = document.querySelector<HTMLElement>(`[data-pipeline="${pipelines[index]?.id}"] a`)
-    if (link) return link.focus()
-    reveal.current?.(index)
-    if (tries > 0) requestAnimationFrame(() => focusRow(index, tries - 1))
-  }
-  const move = (step: number) => (event: KeyboardEvent) => {
-    event.preventDefault()
-    focusRow(Math.min(pipelines.length - 1, Math.max(0, at.current + step)))
-  }
-  useHotkeys({ arrowdown: move(1), arrowup: move(-1) })
-
+  const { reveal, onFocus } = useRowKeys(pipelines.map(({ id }) => id))
   const height = phone ? 136 : touch ? 64 : 52
   return (
     <>
-      <Table
+      <ListTable
         label={t`Pipelines`}
+        rowsLabel={t`Saved pipelines`}
         columns={COLUMNS}
         narrow={NARROW}
-        inset={24}
-        insetEnd={16}
-        rowCount={more.exact ? more.count + 1 : -1}
-        className="flex min-h-0 max-w-page flex-1 flex-col"
-      >
-        <div className="overflow-hidden [scrollbar-gutter:stable]">
+        count={more.count}
+        exact={more.exact}
+        head={
           <TableHead>
             <HeadCell>{t`Name`}</HeadCell>
             <HeadCell>{t`Steps`}</HeadCell>
@@ -57,30 +39,23 @@ export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipel
               <span className="sr-only">{t`Actions`}</span>
             </HeadCell>
           </TableHead>
-        </div>
-        <VirtualList
-          rows
-          reveal={reveal}
-          label={t`Saved pipelines`}
-          className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-          items={pipelines}
-          keyOf={({ id }) => id}
-          heightOf={() => height}
-          onNearEnd={more.onMore}
-        >
-          {(pipeline, index) => (
-            <PipelineRow
-              pipeline={pipeline}
-              index={index}
-              height={height}
-              onFocus={() => {
-                at.current = index
-              }}
-            />
-          )}
-        </VirtualList>
-      </Table>
-      <MoreFoot loaded={pipelines.length} {...more} />
+        }
+        reveal={reveal}
+        items={pipelines}
+        keyOf={({ id }) => id}
+        heightOf={() => height}
+        onNearEnd={more.onMore}
+      >
+        {(pipeline, index) => (
+          <PipelineRow pipeline={pipeline} index={index} height={height} onFocus={onFocus(index)} />
+        )}
+      </ListTable>
+      <MoreFoot
+        {...more}
+        loaded={pipelines.length}
+        says={t({ message: plural(pipelines.length, { one: '# pipeline', other: '# pipelines' }) })}
+        note={t`Times are of this device.`}
+      />
     </>
   )
 }

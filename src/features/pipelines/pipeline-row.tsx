@@ -23,7 +23,6 @@ export function PipelineRow({ pipeline, index, height, onFocus }: PipelineRowPro
   const lastRun = words.moment(last_run_at)
   return (
     <Row
-      data-pipeline={id}
       aria-rowindex={index + 2}
       onFocus={onFocus}
       className="overflow-hidden max-sm:content-center max-sm:gap-y-1"
@@ -32,6 +31,7 @@ export function PipelineRow({ pipeline, index, height, onFocus }: PipelineRowPro
       <Cell className="max-sm:row-start-1">
         <span className="flex min-w-0 items-center gap-2">
           <Link
+            data-row={id}
             to={paths.pipeline(id)}
             title={name}
             className="min-w-0 truncate font-medium hover:underline"

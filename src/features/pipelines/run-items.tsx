@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback } from 'react'
 import type { Conversion } from '../../api/history.ts'
 import { type ItemStatus, type PipelineRun, useRunItems } from '../../api/pipelines.ts'
+import { useMore } from '../../api/scrolled.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { ListTable } from '../../ui/list-table.tsx'
+import { MoreFoot } from '../../ui/more-foot.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
-import { Coming, Problem } from '../problems/index.ts'
-import { MoreFoot } from './more-foot.tsx'
+import { HeadCell, TableHead } from '../../ui/table.tsx'
+import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { RunItemRow } from './run-item-row.tsx'
 import { useWords } from './words.ts'
 
@@ -27,11 +27,8 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
   const items = useRunItems(run, status)
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = items
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const { data } = items
+  const more = useMore(items)
   const height = phone ? 84 : touch ? 60 : 48
 
   return (
@@ -49,24 +46,24 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
           onChange={(next) => onStatus(next === 'all' ? null : (next as ItemStatus))}
         />
       </div>
+      <OfflineNote query={items} />
       {items.error && !data ? (
         <Problem error={items.error} onRetry={() => void items.refetch()} />
       ) : !data ? (
-        <Coming paused={items.isPaused} rows={6} />
+        <Coming page paused={items.isPaused} rows={6} />
       ) : data.rows.length === 0 ? (
         <p className="px-4 py-10 text-center text-ink-soft">{t`No file of the run stands like that now.`}</p>
       ) : (
         <>
-          <Table
+          <ListTable
             label={t`Files`}
+            rowsLabel={t`Files and their steps`}
             columns={COLUMNS}
             narrow="minmax(0,1fr) auto"
-            inset={24}
-            insetEnd={16}
-            rowCount={data.exact ? data.count + 1 : -1}
-            className="flex min-h-64 max-w-page flex-1 flex-col"
-          >
-            <div className="overflow-hidden [scrollbar-gutter:stable]">
+            count={data.count}
+            exact={data.exact}
+            className="min-h-64"
+            head={
               <TableHead>
                 <HeadCell>{t`File`}</HeadCell>
                 <HeadCell>{t`Steps`}</HeadCell>
@@ -76,28 +73,23 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
                   <span className="sr-only">{t`Actions`}</span>
                 </HeadCell>
               </TableHead>
-            </div>
-            <VirtualList
-              rows
-              label={t`Files and their steps`}
-              className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-              items={data.rows}
-              keyOf={({ conversion }) => conversion.conversion_id}
-              heightOf={() => height}
-              onNearEnd={more}
-            >
-              {(item, index) => (
-                <RunItemRow run={run} item={item} index={index} height={height} onShare={onShare} />
-              )}
-            </VirtualList>
-          </Table>
+            }
+            items={data.rows}
+            keyOf={({ conversion }) => conversion.conversion_id}
+            heightOf={() => height}
+            onNearEnd={more.onMore}
+          >
+            {(item, index) => (
+              <RunItemRow run={run} item={item} index={index} height={height} onShare={onShare} />
+            )}
+          </ListTable>
           <MoreFoot
+            {...more}
             loaded={data.rows.length}
             count={data.count}
             exact={data.exact}
-            more={hasNextPage}
             says={words.files(data.rows.length)}
-            {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+            note={t`Times are of this device.`}
           />
         </>
       )}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { HistoryIcon } from 'lucide-react'
-import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   type PipelineRun,
@@ -8,17 +7,18 @@ import {
   usePipelineRuns,
   useRecentPipelines,
 } from '../../api/pipelines.ts'
+import { useMore } from '../../api/scrolled.ts'
 import { chipValue } from '../../lib/chip-value.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
-import { Coming, Problem } from '../problems/index.ts'
-import { MoreFoot } from './more-foot.tsx'
+import { MoreFoot } from '../../ui/more-foot.tsx'
+import { Cell, HeadCell, Row, TableHead } from '../../ui/table.tsx'
+import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { RunStatus } from './run-status.tsx'
 import { type PipelinesView, searchOf } from './view.ts'
 import { LONG, useWords } from './words.ts'
@@ -33,20 +33,18 @@ export function RunList({ view }: { view: PipelinesView }) {
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
   const runs = usePipelineRuns(view.pipeline ? { pipeline_id: view.pipeline } : {})
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = runs
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const { data } = runs
+  const more = useMore(runs)
   const height = phone ? 64 : touch ? 48 : 40
 
   return (
     <>
       {(view.pipeline || (data && data.rows.length > 0)) && <OfPipeline view={view} />}
+      <OfflineNote query={runs} />
       {runs.error && !data ? (
         <Problem error={runs.error} onRetry={() => void runs.refetch()} />
       ) : !data ? (
-        <Coming paused={runs.isPaused} rows={8} />
+        <Coming page paused={runs.isPaused} rows={8} />
       ) : data.rows.length === 0 ? (
         <Empty
           icon={HistoryIcon}
@@ -57,16 +55,14 @@ export function RunList({ view }: { view: PipelinesView }) {
         </Empty>
       ) : (
         <>
-          <Table
+          <ListTable
             label={t`Runs`}
+            rowsLabel={t`Runs of pipelines`}
             columns={COLUMNS}
             narrow="minmax(0,1fr) auto"
-            inset={24}
-            insetEnd={16}
-            rowCount={data.exact ? data.count + 1 : -1}
-            className="flex min-h-0 max-w-page flex-1 flex-col"
-          >
-            <div className="overflow-hidden [scrollbar-gutter:stable]">
+            count={data.count}
+            exact={data.exact}
+            head={
               <TableHead>
                 <HeadCell>{t`Pipeline`}</HeadCell>
                 <HeadCell>{t`How it stands`}</HeadCell>
@@ -75,26 +71,21 @@ export function RunList({ view }: { view: PipelinesView }) {
                 <HeadCell end>{t`Charged`}</HeadCell>
                 <HeadCell end>{t`Started`}</HeadCell>
               </TableHead>
-            </div>
-            <VirtualList
-              rows
-              label={t`Runs of pipelines`}
-              className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-              items={data.rows}
-              keyOf={({ run_id }) => run_id}
-              heightOf={() => height}
-              onNearEnd={more}
-            >
-              {(run, index) => <RunRow run={run} index={index} height={height} />}
-            </VirtualList>
-          </Table>
+            }
+            items={data.rows}
+            keyOf={({ run_id }) => run_id}
+            heightOf={() => height}
+            onNearEnd={more.onMore}
+          >
+            {(run, index) => <RunRow run={run} index={index} height={height} />}
+          </ListTable>
           <MoreFoot
+            {...more}
             loaded={data.rows.length}
             count={data.count}
             exact={data.exact}
-            more={hasNextPage}
             says={words.runs(data.rows.length)}
-            {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+            note={t`Times are of this device.`}
           />
         </>
       )}

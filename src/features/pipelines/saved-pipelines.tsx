@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { SearchXIcon, WorkflowIcon } from 'lucide-react'
-import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { usePipelines } from '../../api/pipelines.ts'
+import { useMore } from '../../api/scrolled.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Coming, Problem } from '../problems/index.ts'
+import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { PipelineList } from './pipeline-list.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
 import { filtersOf, type PipelinesView, type Sort, searchOf } from './view.ts'
@@ -17,34 +17,19 @@ export function SavedPipelines({ view }: { view: PipelinesView }) {
   const { t } = useLingui()
   const [, setSearch] = useSearchParams()
   const pipelines = usePipelines(filtersOf(view))
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pipelines
-  const more = useCallback(() => {
-    // After an error the list does not ask by itself again.
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const { data } = pipelines
+  const more = useMore(pipelines)
 
   return (
     <>
       {(view.q !== '' || (data && data.rows.length > 0)) && <Filters view={view} />}
-      {pipelines.isPaused && pipelines.isPlaceholderData && (
-        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
-          {t`You are offline. This is the list from before; it has not been searched.`}
-        </p>
-      )}
+      <OfflineNote query={pipelines} />
       {pipelines.error && !data ? (
         <Problem error={pipelines.error} onRetry={() => void pipelines.refetch()} />
       ) : !data ? (
-        <Coming paused={pipelines.isPaused} rows={8} />
+        <Coming page paused={pipelines.isPaused} rows={8} />
       ) : data.rows.length > 0 ? (
-        <PipelineList
-          pipelines={data.rows}
-          count={data.count}
-          exact={data.exact}
-          more={hasNextPage}
-          onMore={more}
-          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
-        />
+        <PipelineList pipelines={data.rows} count={data.count} exact={data.exact} {...more} />
       ) : view.q ? (
         <Empty
           icon={SearchXIcon}

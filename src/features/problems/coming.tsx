@@ -2,11 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
+type ComingProps = {
+  paused: boolean
+  rows: number
+  row?: ReactNode
+  /** It stands in the page itself, and not in a panel or a dialog. */
+  page?: boolean
+}
+
 /** Where data will stand: its shape while it comes, and in words that it cannot come without a network. */
-export function Coming({ paused, rows, row }: { paused: boolean; rows: number; row?: ReactNode }) {
+export function Coming({ paused, rows, row, page }: ComingProps) {
   const { t } = useLingui()
   return (
-    <div className="px-4">
+    <div className={page ? 'px-4 md:ps-6 md:pe-5' : 'px-4'}>
       {paused ? (
         <p
           role="status"

@@ -1,5 +1,6 @@
 export { Coming } from './coming.tsx'
 export { failureWords } from './failure-text.ts'
+export { OfflineNote } from './offline-note.tsx'
 export { Problem } from './problem.tsx'
 export { ProblemLine } from './problem-line.tsx'
 export { PROBLEM_TEXT } from './problem-text.ts'

@@ -26,7 +26,7 @@ export function LogList({ events, onMore }: { events: readonly SecurityEvent[]; 
       columns={COLUMNS}
       narrow={NARROW}
       inset={24}
-      className="flex min-h-0 flex-1 flex-col"
+      className="flex min-h-0 max-w-page flex-1 flex-col"
     >
       <VirtualList
         rows

@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { ScrollTextIcon, SearchCheckIcon } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useSecurityLog } from '../../api/access.ts'
+import { useMore } from '../../api/scrolled.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
+import { MoreLost } from '../../ui/more-foot.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { Coming, Problem } from '../problems/index.ts'
@@ -22,35 +25,28 @@ export function SecurityLog() {
   const [search, setSearch] = useSearchParams()
   const only = search.get('only') === 'failed'
   const log = useSecurityLog()
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = log
+  const { data, isFetchingNextPage, fetchNextPage } = log
+  const { more, onMore, onRetry } = useMore(log)
   const rows = useMemo(() => (only ? data?.rows.filter(isFailure) : data?.rows) ?? [], [data, only])
   const loaded = data?.rows.length ?? 0
 
-  const more = useCallback(() => {
-    // After an error the list does not ask by itself again.
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-
   const looksOn = only && rows.length < ENOUGH && loaded < LOOKS_BACK
   useEffect(() => {
-    if (looksOn && loaded > 0) more()
-  }, [looksOn, loaded, more])
+    if (looksOn && loaded > 0) onMore()
+  }, [looksOn, loaded, onMore])
 
   const looked = formatNumber(loaded, i18n.locale)
-  const foot = isFetchNextPageError ? (
-    <p role="alert">
-      {t`More did not load.`} <TextButton onClick={() => void fetchNextPage()}>{t`Try again`}</TextButton>
-    </p>
+  const foot = onRetry ? (
+    <MoreLost onRetry={onRetry} />
   ) : isFetchingNextPage ? (
     <p role="status">{t`Loading`}</p>
-  ) : only && hasNextPage ? (
+  ) : only && more ? (
     <p>
       {t`Looked through the last ${looked} events.`}{' '}
       <TextButton onClick={() => void fetchNextPage()}>{t`Look further back`}</TextButton>
     </p>
   ) : (
-    !hasNextPage && <p>{t`This is all of it.`}</p>
+    !more && <p>{t`This is all of it.`}</p>
   )
 
   return (
@@ -69,8 +65,8 @@ export function SecurityLog() {
       {log.error && !data ? (
         <Problem error={log.error} onRetry={() => void log.refetch()} />
       ) : !data ? (
-        <Coming paused={log.isPaused} rows={12} />
-      ) : rows.length === 0 && !hasNextPage ? (
+        <Coming page paused={log.isPaused} rows={12} />
+      ) : rows.length === 0 && !more ? (
         <Empty
           icon={only ? SearchCheckIcon : ScrollTextIcon}
           title={only ? t`Nothing failed` : t`Nothing happened yet`}
@@ -82,10 +78,8 @@ export function SecurityLog() {
         </Empty>
       ) : (
         <>
-          <LogList events={rows} onMore={more} />
-          <footer className="border-t border-line px-4 py-2 text-small text-ink-soft md:ps-6 md:pe-5">
-            {foot}
-          </footer>
+          <LogList events={rows} onMore={onMore} />
+          <ListFoot>{foot}</ListFoot>
         </>
       )}
     </>

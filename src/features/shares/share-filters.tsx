@@ -1,11 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { chipValue } from '../../lib/chip-value.ts'
-import { useHotkeys } from '../../lib/use-hotkeys.ts'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { ChoiceChip } from '../../ui/choice-chip.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { type SharesView, searchOf } from './view.ts'
 import { SHARE_STATES, STATE_WORDS } from './words.ts'
 
@@ -18,55 +14,19 @@ export function ShareFilters({ view }: { view: SharesView }) {
   const { state } = view
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
-      <Search value={view.q} onChange={(q) => change({ q })} />
-      <Menu
-        align="start"
-        trigger={
-          <FilterChip
-            label={t`State`}
-            {...chipValue(state && i18n._(STATE_WORDS[state]), () => change({ state: null }))}
-          />
-        }
-        entries={SHARE_STATES.map((one) => ({
-          label: i18n._(STATE_WORDS[one]),
-          checked: state === one,
-          onChange: (checked) => change({ state: checked ? one : null }),
-        }))}
-      />
-    </div>
-  )
-}
-
-/** Typed at once, asked for after a pause: the address is not to change with every letter. */
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useState(value)
-  const latest = useRef(onChange)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  useEffect(() => setTyped(value), [value])
-  useEffect(() => {
-    if (typed === value) return
-    const timer = setTimeout(() => latest.current(typed), 250)
-    return () => clearTimeout(timer)
-  }, [typed, value])
-  useHotkeys({
-    '/': (event) => {
-      event.preventDefault()
-      box.current?.querySelector('input')?.focus()
-    },
-  })
-  return (
-    <div ref={box} className="min-w-0 flex-1 sm:max-w-56">
-      <SearchInput
+      <SearchBox
         label={t`Search links`}
         placeholder={t`Title or file`}
-        hotkey="/"
-        maxLength={100}
-        value={typed}
-        onChange={setTyped}
+        value={view.q}
+        onChange={(q) => change({ q })}
+        className="min-w-0 flex-1 sm:max-w-56"
+      />
+      <ChoiceChip
+        label={t`State`}
+        options={SHARE_STATES}
+        wordOf={(one) => i18n._(STATE_WORDS[one])}
+        value={state}
+        onChange={(one) => change({ state: one })}
       />
     </div>
   )

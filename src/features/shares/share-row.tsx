@@ -29,7 +29,6 @@ export function ShareRow({ share, index, height, onFocus }: ShareRowProps) {
     <Row
       spine
       {...(family && { family })}
-      data-share={share.link_id}
       aria-rowindex={index + 2}
       onFocus={onFocus}
       className="overflow-hidden max-sm:content-center max-sm:gap-y-0.5"
@@ -39,6 +38,7 @@ export function ShareRow({ share, index, height, onFocus }: ShareRowProps) {
         <FamilyIcon family={family} />
         <span className="min-w-0">
           <Link
+            data-row={share.link_id}
             to={paths.share(share.link_id)}
             aria-label={name}
             title={name}

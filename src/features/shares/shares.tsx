@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { LinkIcon, SearchXIcon } from 'lucide-react'
-import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMore } from '../../api/scrolled.ts'
 import { useShares } from '../../api/shares.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Coming, Problem } from '../problems/index.ts'
+import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { ShareDialogs } from './share-dialogs.tsx'
 import { ShareFilters } from './share-filters.tsx'
 import { ShareList } from './share-list.tsx'
@@ -17,35 +17,19 @@ export function Shares() {
   const view = parseView(search)
   const filtered = view.q !== '' || view.state !== null
   const shares = useShares(filtersOf(view))
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = shares
-
-  const more = useCallback(() => {
-    // After an error the list does not ask by itself again.
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const { data } = shares
+  const more = useMore(shares)
 
   return (
     <>
       {(filtered || (data && data.rows.length > 0)) && <ShareFilters view={view} />}
-      {shares.isPaused && shares.isPlaceholderData && (
-        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
-          {t`You are offline. This is the list from before; it has not been searched.`}
-        </p>
-      )}
+      <OfflineNote query={shares} />
       {shares.error && !data ? (
         <Problem error={shares.error} onRetry={() => void shares.refetch()} />
       ) : !data ? (
-        <Coming paused={shares.isPaused} rows={8} />
+        <Coming page paused={shares.isPaused} rows={8} />
       ) : data.rows.length > 0 ? (
-        <ShareList
-          shares={data.rows}
-          count={data.count}
-          exact={data.exact}
-          more={hasNextPage}
-          onMore={more}
-          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
-        />
+        <ShareList shares={data.rows} count={data.count} exact={data.exact} {...more} />
       ) : filtered ? (
         <Empty
           icon={SearchXIcon}

@@ -3,6 +3,7 @@ import { ArrowDownUpIcon, LayoutGridIcon, LinkIcon, ListIcon } from 'lucide-reac
 import { chipValue } from '../../lib/chip-value.ts'
 import { setStoredAs } from '../../stores/preferences.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChoiceChip } from '../../ui/choice-chip.tsx'
 import { familyIcons } from '../../ui/family.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -50,36 +51,20 @@ export function Filters({ view, layout, onChange }: FiltersProps) {
       />
       {/* On a phone one line that is drawn sideways. */}
       <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:*:flex-none max-sm:[scrollbar-width:none] sm:contents">
-        <Menu
-          align="start"
-          trigger={
-            <FilterChip
-              label={t`Family`}
-              {...chipValue(view.family && i18n._(STORED_WORDS[view.family]), () =>
-                onChange({ family: null }),
-              )}
-            />
-          }
-          entries={STORED_FAMILIES.map((family) => ({
-            label: i18n._(STORED_WORDS[family]),
-            ...(family !== 'other' && { icon: familyIcons[family] }),
-            checked: view.family === family,
-            onChange: (checked) => onChange({ family: checked ? family : null }),
-          }))}
+        <ChoiceChip
+          label={t`Family`}
+          options={STORED_FAMILIES}
+          wordOf={(family) => i18n._(STORED_WORDS[family])}
+          iconOf={(family) => (family === 'other' ? undefined : familyIcons[family])}
+          value={view.family}
+          onChange={(family) => onChange({ family })}
         />
-        <Menu
-          align="start"
-          trigger={
-            <FilterChip
-              label={t`Source`}
-              {...chipValue(view.source && sources[view.source], () => onChange({ source: null }))}
-            />
-          }
-          entries={SOURCES.map((source) => ({
-            label: sources[source],
-            checked: view.source === source,
-            onChange: (checked) => onChange({ source: checked ? source : null }),
-          }))}
+        <ChoiceChip
+          label={t`Source`}
+          options={SOURCES}
+          wordOf={(source) => sources[source]}
+          value={view.source}
+          onChange={(source) => onChange({ source })}
         />
         <FilterChip
           label={t`Shared`}

@@ -1,17 +1,15 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useMore } from '../../api/scrolled.ts'
 import { type StoredFamily, type UserFile, useUserFiles } from '../../api/storage.ts'
-import { chipValue } from '../../lib/chip-value.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChoiceChip } from '../../ui/choice-chip.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { familyIcons } from '../../ui/family.ts'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
-import { Problem } from '../problems/index.ts'
+import { Coming, Problem } from '../problems/index.ts'
 import { STORED_WORDS } from './family-words.ts'
 import type { FilePickerProps } from './file-picker.tsx'
 import { PickerRow } from './picker-row.tsx'
@@ -27,11 +25,13 @@ export function PickerDialog(props: FilePickerProps) {
   const [only] = families
   const [family, setFamily] = useState<StoredFamily | null>(families.length === 1 && only ? only : null)
   const [chosen, setChosen] = useState<readonly UserFile[]>([])
-  const { data, error, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } = useUserFiles({
+  const files = useUserFiles({
     ...(q.trim() && { q: q.trim() }),
     ...(family && { family }),
     ...(formats?.length === 1 && { format: formats[0] }),
   })
+  const { data, error, refetch } = files
+  const { onMore } = useMore(files)
   const count = chosen.length
 
   const takes = (file: UserFile) =>
@@ -92,20 +92,13 @@ export function PickerDialog(props: FilePickerProps) {
             onChange={setQ}
           />
           {families.length > 1 && (
-            <Menu
-              align="start"
-              trigger={
-                <FilterChip
-                  label={t`Family`}
-                  {...chipValue(family && i18n._(STORED_WORDS[family]), () => setFamily(null))}
-                />
-              }
-              entries={families.map((one) => ({
-                label: i18n._(STORED_WORDS[one]),
-                ...(one !== 'other' && { icon: familyIcons[one] }),
-                checked: family === one,
-                onChange: (checked) => setFamily(checked ? one : null),
-              }))}
+            <ChoiceChip
+              label={t`Family`}
+              options={families}
+              wordOf={(one) => i18n._(STORED_WORDS[one])}
+              iconOf={(one) => (one === 'other' ? undefined : familyIcons[one])}
+              value={family}
+              onChange={setFamily}
             />
           )}
         </div>
@@ -113,9 +106,7 @@ export function PickerDialog(props: FilePickerProps) {
           {error && !data ? (
             <Problem error={error} onRetry={() => void refetch()} />
           ) : !data ? (
-            <div className="px-4">
-              <Skeleton rows={6} />
-            </div>
+            <Coming paused={files.isPaused} rows={6} />
           ) : data.rows.length === 0 ? (
             <p className="place-self-center text-ink-soft">
               {q || family ? t`No file is like that.` : t`Nothing is kept in Storage yet.`}
@@ -126,9 +117,7 @@ export function PickerDialog(props: FilePickerProps) {
               items={data.rows}
               keyOf={({ id }) => id}
               heightOf={() => 56}
-              onNearEnd={() =>
-                hasNextPage && !isFetchNextPageError && void fetchNextPage({ cancelRefetch: false })
-              }
+              onNearEnd={onMore}
               className="h-80"
             >
               {(file) => (

@@ -1,13 +1,16 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { UserFile } from '../../api/storage.ts'
 import { isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useRowFocus } from '../../lib/use-row-focus.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import { paths } from '../../paths.ts'
 import { ListFoot } from '../../ui/list-foot.tsx'
-import { Table } from '../../ui/table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { Beside } from './beside.tsx'
 import { FileRow } from './file-row.tsx'
@@ -15,19 +18,12 @@ import { FileTile } from './file-tile.tsx'
 import type { Layout, Order } from './search.ts'
 import { useSharing } from './share-action.tsx'
 import { StorageBar } from './storage-bar.tsx'
-import { StorageFoot } from './storage-foot.tsx'
 import { StorageHead } from './storage-head.tsx'
 import { useFileActs } from './use-file-acts.ts'
 import { useTiles } from './use-tiles.ts'
 
-type StorageListProps = {
+type StorageListProps = More & {
   rows: UserFile[]
-  count: number
-  exact: boolean
-  more: boolean
-  onMore: () => void
-  /** The next page did not come. */
-  onRetry?: (() => void) | undefined
   layout: Layout
   onConvert: (files: readonly UserFile[]) => void
   deleted: boolean
@@ -35,14 +31,12 @@ type StorageListProps = {
   onOrder: (order: Order) => void
 }
 
-/** Frames that a row may take to come into the page before it is given up. */
-const TRIES = 10
 const COLUMNS = '16px minmax(0,1fr) 80px 84px 72px 36px'
 const NARROW = '24px minmax(0,1fr) 44px'
 
 /** Rows or tiles; only those in sight are in the page. */
 export function StorageList(props: StorageListProps) {
-  const { rows, count, exact, more, onMore, onRetry, layout, onConvert, deleted, order, onOrder } = props
+  const { rows, layout, onConvert, deleted, order, onOrder, ...more } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const beside = useMedia('(min-width: 105rem)')
@@ -52,6 +46,9 @@ export function StorageList(props: StorageListProps) {
   const [current, setCurrent] = useState<string | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
   const sharing = useSharing()
+  const wide = layout === 'grid' ? columns : 1
+  const at = ids.indexOf(current ?? '')
+  const { reveal, focusRow, move } = useRowFocus(ids, (id) => Math.floor(ids.indexOf(id) / wide))
   const acts = useFileActs({
     share: sharing.share,
     onConvert,
@@ -59,37 +56,22 @@ export function StorageList(props: StorageListProps) {
     onRename(id) {
       setRenaming(id)
       // The field that goes takes the focus with it.
-      if (id === null && current) requestAnimationFrame(() => focusOn(current))
+      if (id === null && current) requestAnimationFrame(() => focusRow(current))
     },
   })
 
   const chosen = rows.filter(({ id }) => selected.has(id))
   const row = rows.find(({ id }) => id === current)
   const focusable = row?.id ?? ids[0]
-  const wide = layout === 'grid' ? columns : 1
 
-  const reveal = useRef<((index: number) => void) | null>(null)
-  function focusOn(id: string, tries = TRIES): void {
-    const place = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-    if (place) {
-      place.focus()
-      return
-    }
-    reveal.current?.(Math.floor(ids.indexOf(id) / wide))
-    if (tries > 0) requestAnimationFrame(() => focusOn(id, tries - 1))
-  }
-  const move = (step: number) => (event: KeyboardEvent) => {
-    const at = ids.indexOf(current ?? '')
-    const next = ids[at < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, at + step))]
-    if (!next) return
-    event.preventDefault()
-    focusOn(next)
-  }
   const target = chosen.length > 0 ? chosen : row ? [row] : []
   useHotkeys({
-    arrowdown: move(wide),
-    arrowup: move(-wide),
-    ...(layout === 'grid' && { arrowright: move(1), arrowleft: move(-1) }),
+    arrowdown: (event) => move(event, at, wide),
+    arrowup: (event) => move(event, at, -wide),
+    ...(layout === 'grid' && {
+      arrowright: (event) => move(event, at, 1),
+      arrowleft: (event) => move(event, at, -1),
+    }),
     enter(event) {
       if (!row || deleted || !(event.target instanceof Element) || !event.target.matches('[data-row]')) return
       void navigate(paths.storedFile(row.id))
@@ -100,12 +82,11 @@ export function StorageList(props: StorageListProps) {
     delete() {
       if (target.length === 0) return
       if (deleted) return acts.removeForGood(target)
-      const at = ids.indexOf(current ?? '')
       const gone = new Set(target.map(({ id }) => id))
       const next = [...ids.slice(at), ...ids.slice(0, Math.max(0, at)).reverse()].find((id) => !gone.has(id))
       acts.remove(target)
       // Whoever goes by the keys is not thrown back to the start.
-      if (next && at >= 0) requestAnimationFrame(() => focusOn(next))
+      if (next && at >= 0) requestAnimationFrame(() => focusRow(next))
     },
     escape: clear,
     'mod+a'(event) {
@@ -130,22 +111,19 @@ export function StorageList(props: StorageListProps) {
     const starts = Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) => line * columns)
     return starts.map((start) => ({ start, files: rows.slice(start, start + columns) }))
   }, [rows, columns])
-  const onNearEnd = () => more && onMore()
 
   return (
     <div className="flex min-h-0 flex-1">
       <div ref={box} className="flex max-w-page min-w-0 flex-1 flex-col">
         {layout === 'list' ? (
-          <Table
+          <ListTable
             label={t`Files`}
+            rowsLabel={t`Stored files`}
             columns={COLUMNS}
             narrow={NARROW}
-            inset={24}
-            insetEnd={16}
-            rowCount={exact ? count + 1 : -1}
-            className="flex min-h-0 flex-1 flex-col"
-          >
-            <div className="overflow-hidden [scrollbar-gutter:stable]">
+            count={more.count}
+            exact={more.exact}
+            head={
               <StorageHead
                 order={order}
                 onOrder={onOrder}
@@ -153,20 +131,15 @@ export function StorageList(props: StorageListProps) {
                 some={selected.size > 0}
                 onAll={(on) => selectAll(ids, on)}
               />
-            </div>
-            <VirtualList
-              rows
-              reveal={reveal}
-              label={t`Stored files`}
-              items={rows}
-              keyOf={({ id }) => id}
-              heightOf={() => 64}
-              onNearEnd={onNearEnd}
-              className="min-h-0 flex-1 [scrollbar-gutter:stable]"
-            >
-              {(file, index) => <FileRow {...item(file, index)} />}
-            </VirtualList>
-          </Table>
+            }
+            reveal={reveal}
+            items={rows}
+            keyOf={({ id }) => id}
+            heightOf={() => 64}
+            onNearEnd={more.onMore}
+          >
+            {(file, index) => <FileRow {...item(file, index)} />}
+          </ListTable>
         ) : (
           <VirtualList
             key={`${columns} ${height}`}
@@ -175,7 +148,7 @@ export function StorageList(props: StorageListProps) {
             items={lines}
             keyOf={({ start }) => String(start)}
             heightOf={() => height}
-            onNearEnd={onNearEnd}
+            onNearEnd={more.onMore}
             className="min-h-0 flex-1 px-4 pt-3 md:ps-6 md:pe-5"
           >
             {({ start, files }) => (
@@ -197,7 +170,12 @@ export function StorageList(props: StorageListProps) {
             <StorageBar chosen={chosen} deleted={deleted} acts={acts} onClear={clear} />
           </ListFoot>
         ) : (
-          <StorageFoot loaded={rows.length} count={count} exact={exact} more={more} onRetry={onRetry} />
+          <MoreFoot
+            {...more}
+            loaded={rows.length}
+            says={t({ message: plural(rows.length, { one: '# file', other: '# files' }) })}
+            note={t`Drop files anywhere here to keep them.`}
+          />
         )}
       </div>
       {beside && <Beside file={row} />}

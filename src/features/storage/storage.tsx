@@ -1,15 +1,16 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { HardDriveIcon, SearchXIcon, Trash2Icon } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMore } from '../../api/scrolled.ts'
 import { type UserFile, useUserFiles } from '../../api/storage.ts'
 import { browseFiles, takeFiles } from '../../stores/file-taker.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import { Problem } from '../problems/index.ts'
+import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { Filters } from './filters.tsx'
 import { filtersOf, isFiltered, NO_FILTERS, parseView, type StorageView, searchOf } from './search.ts'
 import { StorageList } from './storage-list.tsx'
@@ -28,22 +29,18 @@ const ROW = (
 
 /** What the account keeps, by the view that the address holds. */
 export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[]) => void }) {
-  const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
   const preferred = usePreferences((state) => state.storedAs)
   const layout = view.layout ?? preferred
   const files = useUserFiles(filtersOf(view))
-  const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = files
+  const { data } = files
+  const more = useMore(files)
   useWindowStores()
 
   // Typing replaces: Back leads to where one came from, and not letter by letter through a word.
   const change = (patch: Partial<StorageView>) =>
     setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
-  const onMore = useCallback(() => {
-    // After an error the list does not ask by itself again: that would go on for ever at the end of it.
-    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false })
-  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   const none = data?.rows.length === 0
   const untouched = none && data.storage?.files === 0 && data.storage.deleted.files === 0
@@ -51,19 +48,11 @@ export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[])
     <>
       {!untouched && <Filters view={view} layout={layout} onChange={change} />}
       {data?.storage && !untouched && <UsageStrip usage={data.storage} view={view} onChange={change} />}
-      {files.isPaused && (files.isPlaceholderData || !data) && (
-        <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
-          {data
-            ? t`You are offline. This is the list from before; it has not been searched.`
-            : t`You are offline. The list comes when the network is back.`}
-        </p>
-      )}
+      <OfflineNote query={files} />
       {files.error && !data ? (
         <Problem error={files.error} onRetry={() => void files.refetch()} />
       ) : !data ? (
-        <div className="px-4 md:px-6">
-          <Skeleton rows={8} row={ROW} />
-        </div>
+        <Coming page paused={files.isPaused} rows={8} row={ROW} />
       ) : none ? (
         <Nothing view={view} onChange={change} />
       ) : (
@@ -72,9 +61,7 @@ export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[])
           rows={data.rows}
           count={data.count}
           exact={data.exact}
-          more={files.hasNextPage}
-          onMore={onMore}
-          {...(isFetchNextPageError && { onRetry: () => void fetchNextPage() })}
+          {...more}
           layout={layout}
           onConvert={onConvert}
           deleted={view.deleted}

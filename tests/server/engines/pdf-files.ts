@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { vi } from 'vitest'
@@ -18,6 +19,28 @@ export const hasQpdf = existsSync('/usr/bin/qpdf')
 /** What another program says about a file; its output as text. */
 export function said(program: string, ...args: string[]): string {
   return spawnSync(program, args, { encoding: 'latin1', timeout: 20_000 }).stdout
+}
+
+/** The writings in which the word is anywhere in the bytes, packed or not. */
+export function leaks(path: string, word: string): string[] {
+  const bytes = readFileSync(path)
+  const parts = [bytes.toString('latin1')]
+  for (const { index } of parts[0]?.matchAll(/stream\r?\n/g) ?? []) {
+    const start = index + (bytes[index + 6] === 13 ? 8 : 7)
+    try {
+      parts.push(inflateSync(bytes.subarray(start), { finishFlush: 2 }).toString('latin1'))
+    } catch {
+      // Not packed, or not so.
+    }
+  }
+  const forms = [
+    word,
+    Buffer.from(word, 'utf16le').toString('latin1'),
+    Buffer.from(word, 'utf16le').swap16().toString('latin1'),
+  ]
+  const written = forms.flatMap((form) => [form.toLowerCase(), Buffer.from(form, 'latin1').toString('hex')])
+  const all = parts.join('\n').toLowerCase()
+  return written.filter((form) => all.includes(form))
 }
 
 /** A PDF with one line of text on each page, and bookmarks to some of them (page, title). */

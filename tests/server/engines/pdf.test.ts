@@ -1,29 +1,19 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pdfOf } from '../../../scripts/pdf-of.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
 import { failureOf, SENTENCE, Workshop } from './helpers.ts'
 
 const shop = new Workshop()
 let three = ''
 
-/** A PDF of the given objects, with a right table of where they are. */
-function pdf(objects: string[]): string {
-  let text = '%PDF-1.7\n'
-  const places = objects.map((object, index) => {
-    const at = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return at
-  })
-  const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
-  return `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
-}
 const stream = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
 
 function pages(contents: string[], box = '0 0 200 100'): string {
   const kids = contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')
-  return pdf([
+  return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${contents.length} /Kids [${kids}] >>`,
     FONT,
@@ -89,7 +79,7 @@ describe('pages that cannot be read', () => {
       '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>'
     return shop.file(
       'broken.pdf',
-      pdf([
+      pdfOf([
         '<< /Type /Catalog /Pages 2 0 R >>',
         '<< /Type /Pages /Count 2 /Kids [4 0 R 99 0 R] >>',
         FONT,
@@ -135,7 +125,7 @@ describe('pictures', () => {
 
   it('show the values of form fields', async () => {
     const field = (appearance: string) =>
-      pdf([
+      pdfOf([
         '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /DA (/F 12 Tf 0 g) /DR << /Font << /F 5 0 R >> >> >> >>',
         '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
         '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Annots [4 0 R] >>',
@@ -170,12 +160,12 @@ describe('faults', () => {
   it.each([
     [
       'a tree of pages that points at itself',
-      pdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 1 /Kids [2 0 R] >>']),
+      pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 1 /Kids [2 0 R] >>']),
       ['source_damaged', 'source_empty'],
     ],
     [
       'no pages',
-      pdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 0 /Kids [] >>']),
+      pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 0 /Kids [] >>']),
       ['source_damaged', 'source_empty'],
     ],
     ['a header and nothing more', '%PDF-1.7\n', ['source_damaged']],

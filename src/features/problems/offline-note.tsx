@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
+
+type Listed = { isPaused: boolean; isPlaceholderData: boolean }
+
+/** Over a list that was to be another one: without a network that cannot be asked for. */
+export function OfflineNote({ query: { isPaused, isPlaceholderData } }: { query: Listed }) {
+  const { t } = useLingui()
+  if (!isPaused || !isPlaceholderData) return null
+  return (
+    <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
+      {t`You are offline. This is the list from before; it has not been searched.`}
+    </p>
+  )
+}

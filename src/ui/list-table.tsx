@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { Table } from './table.tsx'
+import { VirtualList, type VirtualListProps } from './virtual-list.tsx'
+
+type ListTableProps<T> = Omit<VirtualListProps<T>, 'label' | 'rows'> & {
+  label: string
+  /** What is scrolled: "Links" of "Share links". */
+  rowsLabel: string
+  columns: string
+  narrow: string
+  head: ReactNode
+  count: number
+  /** There are as many as `count`, and not only at least so many. */
+  exact: boolean
+}
+
+/** A table that fills the page: its head stays, its rows scroll, and only those in sight are in the page. */
+export function ListTable<T>(props: ListTableProps<T>) {
+  const { label, rowsLabel, columns, narrow, head, count, exact, className = 'min-h-0', ...list } = props
+  return (
+    <Table
+      label={label}
+      columns={columns}
+      narrow={narrow}
+      inset={24}
+      insetEnd={16}
+      rowCount={exact ? count + 1 : -1}
+      className={classNames('flex max-w-page flex-1 flex-col', className)}
+    >
+      <div className="overflow-hidden [scrollbar-gutter:stable]">{head}</div>
+      <VirtualList {...list} rows label={rowsLabel} className="min-h-0 flex-1 [scrollbar-gutter:stable]" />
+    </Table>
+  )
+}

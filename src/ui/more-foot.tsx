@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatNumber } from '../lib/format-number.ts'
+import { ListFoot } from './list-foot.tsx'
+import { TextButton } from './text-button.tsx'
+
+/** What a list knows of what is not loaded. */
+export interface More {
+  count: number
+  exact: boolean
+  more: boolean
+  onMore: () => void
+  /** The next page did not come. */
+  onRetry?: (() => void) | undefined
+}
+
+type MoreFootProps = Omit<More, 'onMore'> & {
+  loaded: number
+  /** Once all of it is there: "12 links". */
+  says: string
+  note: string
+}
+
+/** How much of a list there is. */
+export function MoreFoot({ loaded, count, exact, more, onRetry, says, note }: MoreFootProps) {
+  const { t, i18n } = useLingui()
+  const here = formatNumber(loaded, i18n.locale)
+  const all = formatNumber(count, i18n.locale)
+  return (
+    <ListFoot>
+      {onRetry ? (
+        <MoreLost onRetry={onRetry} />
+      ) : (
+        <p className="flex justify-between gap-4" aria-live="polite">
+          <span>
+            {!more
+              ? says
+              : exact
+                ? t`${here} of ${all}. Scroll for more.`
+                : t`${here} of more than ${all}. Scroll for more.`}
+          </span>
+          <span className="max-sm:hidden">{note}</span>
+        </p>
+      )}
+    </ListFoot>
+  )
+}
+
+/** The next page did not come. */
+export function MoreLost({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui()
+  return (
+    <p role="alert">
+      {t`More did not load.`} <TextButton onClick={onRetry}>{t`Try again`}</TextButton>
+    </p>
+  )
+}
