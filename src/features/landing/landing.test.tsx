@@ -25,6 +25,8 @@ const open: PublicShare = {
   preview: null,
   entries: null,
   entry_count: null,
+  readable: false,
+  reading_until: null,
   expires_at: null,
   downloads_left: 4,
   created_at: '2026-11-20T10:00:00Z',
