@@ -6,6 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { firstView, Landing, tokenIn } from './features/landing/index.ts'
 import { setMessageCompiler, startI18n } from './i18n.ts'
 
+/** What reads PDFs is twenty times what this page is: it comes when somebody reads. */
+const loadReader = async () => (await import('./features/reading/index.ts')).Reader
+
 async function start() {
   setMessageCompiler(compileMessage)
   await startI18n()
@@ -14,7 +17,7 @@ async function start() {
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <Landing token={tokenIn(location.pathname)} first={firstView()} />
+        <Landing token={tokenIn(location.pathname)} first={firstView()} loadReader={loadReader} />
       </I18nProvider>
     </StrictMode>,
   )

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PublicShare } from '../../api/public-share.ts'
 import { show } from '../../ui/testing.tsx'
 import { Landing } from './landing.tsx'
+import type { LoadReader } from './reader-props.ts'
 import type { View } from './view.ts'
 
 const TOKEN = 'a-token-of-a-link-that-is-long-enough'
@@ -79,9 +80,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const loadReader: LoadReader = async () => () => null
 const at = (share: PublicShare) => ({ status: 200, body: share })
 const viewOf = (share: PublicShare): View => ({ status: share.locked ? 'locked' : 'open', share })
-const land = (first: View) => show(<Landing token={TOKEN} first={first} />)
+const land = (first: View) => show(<Landing token={TOKEN} first={first} loadReader={loadReader} />)
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('an open link', () => {
