@@ -30,8 +30,14 @@ export function Facts({ share }: { share: PublicShare }) {
         <Fact icon={DownloadIcon}>
           {left === 0
             ? t`No downloads left`
-            : t({ message: plural(left, { one: '# download left', other: '# downloads left' }) })}
-          {left > 0 && share.readable && !reading && ` · ${t`reading counts as one`}`}
+            : share.readable && !reading
+              ? t({
+                  message: plural(left, {
+                    one: '# download left; reading counts as one',
+                    other: '# downloads left; reading counts as one',
+                  }),
+                })
+              : t({ message: plural(left, { one: '# download left', other: '# downloads left' }) })}
         </Fact>
       )}
       {reading && <Fact icon={BookOpenIcon}>{t`Open for you until ${formatTime(reading, style)}`}</Fact>}

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { PrinterIcon } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { type OpenPdf, type PdfHandle, PdfOutline, PdfThumbnails } from '../pdf/index.ts'
 
@@ -15,6 +17,10 @@ type BesideProps = {
 /** The pages as small pictures, or the file's own table of contents. */
 export function Beside({ pdf, handle, over, onGo }: BesideProps) {
   const { t } = useLingui()
+  const print = () => {
+    handle.print()
+    onGo()
+  }
   const [what, setWhat] = useState<'pages' | 'outline'>('pages')
   return (
     <aside
@@ -43,6 +49,13 @@ export function Beside({ pdf, handle, over, onGo }: BesideProps) {
           <PdfOutline pdf={pdf} handle={handle} onGo={onGo} />
         )}
       </div>
+      {over && (
+        <div className="flex-none border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+          <Button wide icon={PrinterIcon} onClick={print}>
+            {t`Print`}
+          </Button>
+        </div>
+      )}
     </aside>
   )
 }
