@@ -121,7 +121,7 @@ test('by keyboard: it is opened, searched, turned through, and closed where it w
   // What floats is drawn by Preact here.
   await page.getByRole('button', { name: /, zoom$/ }).press('Enter')
   await expect(page.getByRole('menuitemcheckbox', { name: 'Fit the width' })).toBeFocused()
-  await page.getByRole('menuitemcheckbox', { name: '50%' }).click()
+  await page.getByRole('menuitemcheckbox', { name: '50%', exact: true }).click()
   await expect(page.getByRole('button', { name: '50%, zoom' })).toBeFocused()
   await page.getByRole('radio', { name: 'Outline' }).check()
   await page

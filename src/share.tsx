@@ -5,9 +5,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { firstView, Landing, tokenIn } from './features/landing/index.ts'
 import { setMessageCompiler, startI18n } from './i18n.ts'
+import { loadFailedStyles } from './lib/failed-styles.ts'
 
 /** What reads PDFs is twenty times what this page is: it comes when somebody reads. */
-const loadReader = async () => (await import('./features/reading/index.ts')).Reader
+const loadReader = async () => {
+  await loadFailedStyles()
+  return (await import('./features/reading/index.ts')).Reader
+}
 
 async function start() {
   setMessageCompiler(compileMessage)

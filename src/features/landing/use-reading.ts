@@ -68,6 +68,12 @@ export function useReading(view: View, { redeem, refresh }: ShareActs, load: Loa
     return () => removeEventListener('popstate', onMove)
   }, [start])
 
+  // The link has closed, or asks for its password again: its page says so, and Back leads no more into what is over.
+  const over = open !== null && view.status !== 'open'
+  useEffect(() => {
+    if (over) history.back()
+  }, [over])
+
   const close = useCallback(() => history.back(), [])
   const end = useCallback(
     (error: ApiError) => {
