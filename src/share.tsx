@@ -8,9 +8,13 @@ import { setMessageCompiler, startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
 /** What reads PDFs is twenty times what this page is: it comes when somebody reads. */
-const loadReader = async () => {
-  await loadFailedStyles()
-  return (await import('./features/reading/index.ts')).Reader
+let failed = false
+async function loadReader() {
+  if (failed) await loadFailedStyles()
+  failed = true
+  const { Reader } = await import('./features/reading/index.ts')
+  failed = false
+  return Reader
 }
 
 async function start() {

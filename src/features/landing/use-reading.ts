@@ -27,25 +27,29 @@ export function useReading(view: View, { redeem, refresh }: ShareActs, load: Loa
   const [open, setOpen] = useState<Reading['open']>(null)
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const busy = useRef(false)
+  /** On its way, or open. */
+  const begun = useRef(false)
 
   const start = useCallback(
     async (anew: boolean) => {
-      if (busy.current) return
-      busy.current = true
+      if (begun.current) return
+      begun.current = true
       setAsking(true)
       setError(null)
       try {
         // Whoever reads goes on uncounted: where the code does not come, the next press costs nothing.
         const [Reader, url] = await Promise.all([load().catch(notHere), redeem('read')])
-        if (url === null) return
+        if (url === null) {
+          begun.current = false
+          return
+        }
         const page = pageNow()
         if (anew) stand(page, 'pushState')
         setOpen({ Reader, url: herePath(url), page })
       } catch (thrown) {
+        begun.current = false
         setError(thrown)
       } finally {
-        busy.current = false
         setAsking(false)
       }
     },
@@ -61,8 +65,10 @@ export function useReading(view: View, { redeem, refresh }: ShareActs, load: Loa
   }, [goesOn, start])
   useEffect(() => {
     const onMove = () => {
-      if (!isReading()) setOpen(null)
-      else if (latest.current) void start(false)
+      if (!isReading()) {
+        begun.current = false
+        setOpen(null)
+      } else if (latest.current) void start(false)
     }
     addEventListener('popstate', onMove)
     return () => removeEventListener('popstate', onMove)
