@@ -4,6 +4,7 @@ import type { ApiError } from '../../api/errors.ts'
 /** What reads a shared file in the page. It is far larger than the page, and comes when somebody reads. */
 export interface ReaderProps {
   name: string
+  bytes: number
   url: string
   /** To begin at, from 1. */
   page: number

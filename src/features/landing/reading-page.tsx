@@ -21,6 +21,7 @@ export function ReadingPage({ share, reading, redeem }: ReadingPageProps) {
   return (
     <Reader
       name={share.file.file_name}
+      bytes={share.file.file_size_bytes}
       url={url}
       page={page}
       onPage={onPage}

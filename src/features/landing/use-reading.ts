@@ -44,7 +44,8 @@ export function useReading(view: View, { redeem, refresh }: ShareActs, load: Loa
           return
         }
         const page = pageNow()
-        if (anew) stand(page, 'pushState')
+        // A reading that is over may stand there still: Back is to lead out of both.
+        if (anew) stand(page, isReading() ? 'replaceState' : 'pushState')
         setOpen({ Reader, url: herePath(url), page })
       } catch (thrown) {
         begun.current = false

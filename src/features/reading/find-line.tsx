@@ -22,7 +22,7 @@ export function FindLine({ handle }: { handle: PdfHandle }) {
   }, [handle])
   return (
     <div ref={line} className="flex-none border-b border-line-strong bg-surface px-3 py-1.5">
-      <PdfFind handle={handle} hotkey={false} className="flex-wrap justify-end" />
+      <PdfFind handle={handle} hotkey={false} className="flex-row! flex-wrap-reverse" />
     </div>
   )
 }

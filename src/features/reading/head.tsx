@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { DownloadIcon, PanelLeftIcon, PrinterIcon, SearchIcon, XIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { formatBytes } from '../../lib/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileName } from '../../ui/file-name.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -10,6 +11,7 @@ import type { Taking } from './use-take.ts'
 
 type HeadProps = {
   name: string
+  bytes: number
   pages: number
   handle: PdfHandle
   /** The file is there. */
@@ -26,8 +28,10 @@ type HeadProps = {
 
 /** What is read, and what can be done with it. */
 export function Head(props: HeadProps) {
-  const { name, pages, handle, open, wide, beside, onBeside, finding, onFinding, taking, onClose } = props
-  const { t } = useLingui()
+  const { name, bytes, pages, handle, open, wide, beside, onBeside, finding, onFinding, taking, onClose } =
+    props
+  const { t, i18n } = useLingui()
+  const size = formatBytes(bytes, i18n.locale)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -37,8 +41,10 @@ export function Head(props: HeadProps) {
         <h1 ref={heading} tabIndex={-1} className="font-medium outline-none">
           <FileName name={name} />
         </h1>
-        <p aria-live="polite" className="min-h-4 text-small text-ink-soft">
-          {pages > 0 && t({ message: plural(pages, { one: '# page', other: '# pages' }) })}
+        <p aria-live="polite" className="truncate text-small text-ink-soft">
+          {pages > 0
+            ? t({ message: plural(pages, { one: `# page, ${size}`, other: `# pages, ${size}` }) })
+            : size}
         </p>
       </div>
       {wide ? (

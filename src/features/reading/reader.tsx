@@ -17,7 +17,7 @@ import { useTake } from './use-take.ts'
 preloadPdf()
 
 /** A shared PDF, read where it lies: its pages over the whole window, under a line with its name. */
-export function Reader({ name, url, page, onPage, take, onClose, onEnded }: ReaderProps) {
+export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded }: ReaderProps) {
   const { t } = useLingui()
   const pdf = usePdf({ url })
   const handle = usePdfHandle()
@@ -42,6 +42,7 @@ export function Reader({ name, url, page, onPage, take, onClose, onEnded }: Read
     <main className="fixed inset-0 z-(--z-sticky) flex flex-col bg-sunk pt-[env(safe-area-inset-top)]">
       <Head
         name={name}
+        bytes={bytes}
         pages={pages}
         handle={handle}
         open={open}

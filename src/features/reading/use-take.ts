@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useProblemWords } from '../problems/index.ts'
+
+/** Long enough to be read; the browser goes on to show the download by itself. */
+const SAID_FOR = 8_000
 
 export interface Taking {
   working: boolean
@@ -14,6 +17,12 @@ export function useTake(take: () => Promise<void>): Taking {
   const words = useProblemWords()
   const [working, setWorking] = useState(false)
   const [said, setSaid] = useState<Taking['said']>(null)
+  const done = said !== null && !said.bad
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setSaid(null), SAID_FOR)
+    return () => clearTimeout(timer)
+  }, [done])
   async function press() {
     setWorking(true)
     setSaid(null)
