@@ -42,9 +42,11 @@ export function Head(props: HeadProps) {
           <FileName name={name} />
         </h1>
         <p aria-live="polite" className="truncate text-small text-ink-soft">
-          {pages > 0
-            ? t({ message: plural(pages, { one: `# page, ${size}`, other: `# pages, ${size}` }) })
-            : size}
+          {pages === 0
+            ? size
+            : wide
+              ? t({ message: plural(pages, { one: `# page, ${size}`, other: `# pages, ${size}` }) })
+              : t({ message: plural(pages, { one: '# page', other: '# pages' }) })}
         </p>
       </div>
       {wide ? (
