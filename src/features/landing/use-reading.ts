@@ -34,6 +34,7 @@ export function useReading(view: View, { redeem, refresh }: ShareActs, load: Loa
     async (anew: boolean) => {
       if (begun.current) return
       begun.current = true
+      const page = pageNow()
       setAsking(true)
       setError(null)
       try {
@@ -43,7 +44,6 @@ export function useReading(view: View, { redeem, refresh }: ShareActs, load: Loa
           begun.current = false
           return
         }
-        const page = pageNow()
         // A reading that is over may stand there still: Back is to lead out of both.
         if (anew) stand(page, isReading() ? 'replaceState' : 'pushState')
         setOpen({ Reader, url: herePath(url), page })

@@ -13,9 +13,21 @@ export function useSaidPage(handle: PdfHandle, page: number, onPage: (page: numb
   const latest = useRef(onPage)
   latest.current = onPage
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return useCallback((now: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => latest.current(now), REST)
+  // A viewer that goes says that it is at page 1 again.
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      clearTimeout(timer.current)
+    }
   }, [])
+  return useCallback(
+    (now: number) => {
+      clearTimeout(timer.current)
+      if (!gone.current)
+        timer.current = setTimeout(() => handle.state().pages > 0 && latest.current(now), REST)
+    },
+    [handle],
+  )
 }
