@@ -38,12 +38,16 @@ const sharePage: Plugin = {
   },
 }
 
+const ON_PREACT = fileURLToPath(new URL('scripts/base-ui-on-preact.ts', import.meta.url))
+
 /** A share link's page is drawn by Preact, which says what React says in a tenth of its weight: over there it is two thirds of all. */
 const smallReact: Plugin = {
   name: 'small-react',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'share',
   resolveId(source, importer) {
+    if (/@base-ui.utils/.test(importer ?? '') && /\/(safeReact\.mjs|with-selector)$/.test(source))
+      return ON_PREACT
     const part = /^react(?:-dom)?(\/client|\/jsx-runtime)?$/.exec(source)
     return part && this.resolve(`preact/compat${part[1] ?? ''}`, importer, { skipSelf: true })
   },

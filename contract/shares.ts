@@ -45,7 +45,7 @@ export const Share = z
     allow_preview: z.boolean(),
     notify: z.boolean().meta({ description: 'Whether the owner is told by mail of each download.' }),
     max_downloads: z.int().min(1).nullable(),
-    downloads: z.int().min(0),
+    downloads: z.int().min(0).meta({ description: 'Also the readings in the page: each counts as one.' }),
     views: z.int().min(0),
     expires_at: instant.nullable(),
     revoked_at: instant.nullable(),
@@ -114,7 +114,8 @@ export const UpdateShareJson = z
   })
   .meta({ id: 'UpdateShareJson' })
 
-export const SHARE_EVENTS = ['viewed', 'downloaded', 'password_wrong'] as const
+/** `read`: somebody has begun to read it in the page, which counts as a download. */
+export const SHARE_EVENTS = ['viewed', 'read', 'downloaded', 'password_wrong'] as const
 const ShareEvent = z
   .object({
     id: z.uuid(),
@@ -154,6 +155,14 @@ export const PublicShare = z
       .nullable()
       .meta({ description: 'Of a ZIP: the first of what is in it.' }),
     entry_count: z.int().min(0).nullable(),
+    readable: z.boolean().meta({
+      description:
+        'Whether it can be redeemed to be read in the page: a PDF, where its owner lets it be previewed.',
+    }),
+    reading_until: instant.nullable().meta({
+      description:
+        'Until then this browser may go on with what it has begun to read, and take the file along, without being counted again; null where it has not begun.',
+    }),
     expires_at: instant.nullable(),
     downloads_left: z.int().min(0).nullable(),
     created_at: instant.nullable(),
@@ -173,6 +182,13 @@ export const OpenShareJson = z
       .meta({ description: 'The one that was sent to `email`, where that must be confirmed.' }),
   })
   .meta({ id: 'OpenShareJson' })
+
+export const RedeemShareJson = OpenShareJson.extend({
+  to: z.enum(['take', 'read']).default('take').meta({
+    description:
+      '`read` gives an address for a viewer, that works in this browser alone and as often as it takes; where this browser reads already, nothing is counted.',
+  }),
+}).meta({ id: 'RedeemShareJson' })
 
 export const Redeemed = z
   .object({
@@ -315,7 +331,7 @@ export const shareEndpoints = {
     area: 'shares',
     summary: 'Redeem a share link for a download URL',
     params: publicParams,
-    json: OpenShareJson.prefault({}),
+    json: RedeemShareJson.prefault({}),
     responses: { 200: Redeemed },
     problems: [...closed, ...locked, ...jsonProblems],
   }),

@@ -5,6 +5,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { firstView, Landing, tokenIn } from './features/landing/index.ts'
 import { setMessageCompiler, startI18n } from './i18n.ts'
+import { loadFailedStyles } from './lib/failed-styles.ts'
+
+/** What reads PDFs is twenty times what this page is: it comes when somebody reads. */
+let failed = false
+async function loadReader() {
+  if (failed) await loadFailedStyles()
+  failed = true
+  const { Reader } = await import('./features/reading/index.ts')
+  failed = false
+  return Reader
+}
 
 async function start() {
   setMessageCompiler(compileMessage)
@@ -14,7 +25,7 @@ async function start() {
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <Landing token={tokenIn(location.pathname)} first={firstView()} />
+        <Landing token={tokenIn(location.pathname)} first={firstView()} loadReader={loadReader} />
       </I18nProvider>
     </StrictMode>,
   )

@@ -89,9 +89,15 @@ const isTest = (file: string) => /\.test\.tsx?$|\/testing\.tsx$/.test(file)
 const isOwn = (target: string) => /^(contract|src|server|tests|e2e|bench|scripts)\//.test(target)
 
 describe('the house', () => {
-  it('a share link’s page brings nothing of the dashboard’s pages, stores, router or floating parts', () => {
+  it('a share link’s page brings nothing of the dashboard’s pages, stores, router or floating parts, but what reads PDFs, later', () => {
+    const later = (file: string, target: string) =>
+      file === 'src/share.tsx' &&
+      target === 'src/features/reading/index.ts' &&
+      read(file).includes("await import('./features/reading/index.ts')") &&
+      !/from '.*reading/.test(read(file))
     const wrong = imports.filter(
       ({ file, target }) =>
+        !later(file, target) &&
         (file === 'src/share.tsx' || file.startsWith('src/features/landing/')) &&
         !isTest(file) &&
         /^(react-router|@base-ui|@tanstack|zustand)|^src\/(stores|pages|routes|paths)|^src\/features\/(?!landing\/)/.test(
@@ -235,6 +241,7 @@ interface Chunk {
   src?: string
   isEntry?: boolean
   imports?: string[]
+  dynamicImports?: string[]
 }
 
 describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built dashboard', () => {
@@ -308,6 +315,20 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     expect(kilobytes(files)).toBeLessThanOrEqual(40)
     for (const mark of ['react-router', 'react.dev/errors', 'base-ui', 'QueryClient'])
       for (const file of files) expect(read(`dist/${file}`).includes(mark), `${mark} in ${file}`).toBe(false)
+  })
+
+  it('a share link’s page loads what reads PDFs with the press, in 35 kB beside pdf.js', () => {
+    const list = JSON.parse(read('dist/.vite/share.json')) as Record<string, Chunk>
+    const first = loaded(list, ['share.html'])
+    expect(kilobytes(first)).toBeLessThanOrEqual(32)
+    const isPdfJs = (file: string) => read(`dist/${file}`).includes('GlobalWorkerOptions.workerSrc')
+    expect(first.filter(isPdfJs)).toEqual([])
+    expect(list['share.html']?.dynamicImports).toContain('src/features/reading/index.ts')
+    const more = loaded(list, ['src/features/reading/index.ts']).filter((file) => !first.includes(file))
+    expect(more.filter(isPdfJs)).toEqual([])
+    expect(kilobytes(more)).toBeLessThanOrEqual(35)
+    const viewer = loaded(list, ['src/features/pdf/engine.ts', 'src/features/pdf/viewer.tsx'])
+    expect(viewer.filter(isPdfJs)).toHaveLength(1)
   })
 
   it('brings the reader of PDFs, pdf.js, to no page before one is looked at', () => {

@@ -496,7 +496,7 @@ export const shareEvents = pgTable('share_events', {
   emailConfirmed: boolean('email_confirmed').notNull().default(false),
 })
 
-/** A download that was granted by a link. */
+/** A download that was granted by a link, or a reading, which one browser has. */
 export const shareGrants = pgTable('share_grants', {
   tokenHash: bytea('token_hash').primaryKey(),
   shareId: uuid('share_id').notNull(),

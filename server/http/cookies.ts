@@ -3,7 +3,7 @@ import type { Context, CookieName } from '../core/context.ts'
 
 /**
  * `challenge` is a sign-in that waits for its second factor, `flow` a browser that was sent to a provider, `share` a link that
- * somebody has opened: several may be open at once, so each has the path of its own link.
+ * somebody has opened, `reading` one whose file they read: several may be open at once, so each has the path of its own link.
  */
 const NAMES: Readonly<Record<CookieName, string>> = {
   session: 'session',
@@ -12,11 +12,13 @@ const NAMES: Readonly<Record<CookieName, string>> = {
   device: 'device',
   flow: 'provider',
   share: 'share',
+  reading: 'reading',
 }
+const OF_A_LINK: readonly CookieName[] = ['share', 'reading']
 
 /** Over HTTPS with the prefix that makes a browser hold a cookie to this host, this path and HTTPS (ASVS 3.3.1). */
 export const cookieName = (name: CookieName, secure: boolean) =>
-  secure ? `${name === 'share' ? '__Secure' : '__Host'}-${NAMES[name]}` : NAMES[name]
+  secure ? `${OF_A_LINK.includes(name) ? '__Secure' : '__Host'}-${NAMES[name]}` : NAMES[name]
 
 /** What the caller's browser shows under a name. */
 export function shownCookie(request: FastifyRequest, name: CookieName): string | undefined {

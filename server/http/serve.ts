@@ -121,6 +121,7 @@ export function contextFor(platform: Platform, request: FastifyRequest, actor: A
       device: shownCookie(request, 'device'),
       flow: shownCookie(request, 'flow'),
       share: shownCookie(request, 'share'),
+      reading: shownCookie(request, 'reading'),
     },
     issued: {},
   }

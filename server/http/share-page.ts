@@ -115,8 +115,11 @@ function contentOf(view: ShareView): string {
     heading(share.title ?? share.file.file_name),
     paragraph('what', whatOf(share)),
     share.message ? `<p class="landing-message" dir="auto">${escaped(share.message)}</p>` : '',
-    // It begins to work with the script, which puts its own in this place.
+    // They begin to work with the script, which puts its own in their place.
     '<button type="button" class="landing-act" disabled>Download</button>',
+    share.readable
+      ? '<button type="button" class="landing-act landing-second" disabled>Read here</button>'
+      : '',
   ].join('')
 }
 

@@ -15,6 +15,9 @@ export const openPublicShare = (token: string, given: Given) =>
   call('openPublicShare', { ...params(token), body: given })
 export const sendShareCode = (token: string, given: { email: string; password?: string }) =>
   call('sendShareCode', { ...params(token), body: given })
-export const redeemPublicShare = (token: string) => call('redeemPublicShare', { ...params(token), body: {} })
+/** To take it, or to read it in the page. */
+export type Purpose = 'take' | 'read'
+export const redeemPublicShare = (token: string, to: Purpose) =>
+  call('redeemPublicShare', { ...params(token), body: { to } })
 export const reportPublicShare = (token: string, given: { reason: string; email?: string }) =>
   call('reportPublicShare', { ...params(token), body: given })

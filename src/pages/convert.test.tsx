@@ -92,6 +92,7 @@ describe('Convert', () => {
       pending: null,
       device: null,
       pass: null,
+      reading: null,
     }
     // Spent elsewhere since: the service refuses the second, and says what is left.
     db.granted += 3 - creditsOf(db, account).remaining

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Share } from '../../contract/shares.ts'
+import { aPdf } from './a-pdf.ts'
 import { type Caller, type Callers, pixel, type Target } from './caller.ts'
 
 const SHARES = '/api/v1/user/shares/'
@@ -191,6 +192,43 @@ export function sharesSuite({ anyone, someone }: Callers, { sentCode }: Target) 
       await me.call('PATCH', own, { allow_preview: false })
       expect((await anyone().call('GET', at)).body.preview).toBeNull()
       expect((await anyone().call('GET', `${at}preview/picture/`)).body.code).toBe('not_found')
+    })
+
+    it('lets a PDF be read in the page: counted once, gone on with, taken along, and by no other browser', async () => {
+      const me = await someone()
+      const { at, own } = await share(me, { max_downloads: 1 }, ['lease.pdf', aPdf(2)])
+      const stranger = anyone()
+      expect((await stranger.call('GET', at)).body).toMatchObject({ readable: true, reading_until: null })
+      const begun = (await stranger.call('POST', `${at}download/`, { to: 'read' })).body
+      expect(begun).toMatchObject({ file_name: 'lease.pdf', downloads_left: 0 })
+      for (let times = 0; times < 3; times++)
+        expect((await stranger.fetch('GET', pathOf(begun.download_url))).status).toBe(200)
+      expect((await anyone().call('GET', pathOf(begun.download_url))).body.code).toBe('link_expired')
+      expect((await anyone().call('GET', at)).body.code).toBe('share_used_up')
+      expect((await stranger.call('GET', at)).body.reading_until).toBe(begun.expires_at)
+      expect((await stranger.call('POST', `${at}download/`, { to: 'read' })).status).toBe(200)
+      const taken = (await stranger.call('POST', `${at}download/`, {})).body
+      expect((await stranger.fetch('GET', pathOf(taken.download_url))).status).toBe(200)
+      expect((await me.call('GET', own)).body).toMatchObject({ downloads: 1, state: 'used_up' })
+      const { results } = (await me.call('GET', `${own}events/`)).body
+      expect(results.map(({ kind }: { kind: string }) => kind)).toEqual(['downloaded', 'read', 'viewed'])
+      await me.call('DELETE', own)
+      expect((await stranger.call('GET', pathOf(begun.download_url))).body.code).toBe('share_revoked')
+    })
+
+    it('lets nothing be read that is no PDF, or that its owner lets nobody preview', async () => {
+      const me = await someone()
+      const note = await share(me)
+      const hidden = await share(me, { allow_preview: false }, ['lease.pdf', aPdf()])
+      for (const { at } of [note, hidden]) {
+        expect((await anyone().call('GET', at)).body.readable).toBe(false)
+        expect((await anyone().call('POST', `${at}download/`, { to: 'read' })).body.code).toBe(
+          'invalid_request',
+        )
+      }
+      expect((await anyone().call('POST', `${note.at}download/`, { to: 'look' })).body.code).toBe(
+        'invalid_request',
+      )
     })
 
     it('opens nothing by an old address, and nothing at all once it is taken back', async () => {

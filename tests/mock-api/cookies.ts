@@ -8,4 +8,5 @@ export const sessionCookie = (token: string | null): string => cookie('session',
 export const signInCookie = (token: string | null): string => cookie('sign-in', token, 600)
 export const deviceCookie = (id: string): string => cookie('device', id, 30 * DAY)
 export const shareCookie = (pass: string): string => cookie('share', pass, 900)
+export const readingCookie = (ticket: string): string => cookie('reading', ticket, 21_600)
 export const visitorCookie = (id: string): string => `visitor=${id}; Path=/; HttpOnly; SameSite=Lax`

@@ -14,6 +14,7 @@ export interface Cookies {
   visitor: string | undefined
   device: string | undefined
   share: string | undefined
+  reading: string | undefined
 }
 
 /** Who asks, by what they sent: an API key or an access token, else their cookies. */
@@ -37,6 +38,7 @@ export function actorOf(db: Db, authorization: string | null, cookies: Cookies):
     pending: identity.challenges.get(cookies.signIn ?? '') ?? null,
     device: cookies.device ?? null,
     pass: cookies.share ?? null,
+    reading: cookies.reading ?? null,
   }
 }
 

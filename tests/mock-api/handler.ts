@@ -20,6 +20,8 @@ export interface Actor {
   device: string | null
   /** What it has opened of a locked share link, by its cookie. */
   pass: string | null
+  /** What it has begun to read by a link, by its cookie. */
+  reading: string | null
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined

@@ -210,6 +210,7 @@ function cookiesOf(request: Request, known: Record<string, string>, jar: Jar | u
     signIn: of('sign-in'),
     device: of('device'),
     share: of('share'),
+    reading: of('reading'),
     visitor: of('visitor'),
   }
 }

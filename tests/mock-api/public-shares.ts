@@ -1,5 +1,5 @@
 import type { shareEndpoints } from '../../contract/shares.ts'
-import { shareCookie } from './cookies.ts'
+import { readingCookie, shareCookie } from './cookies.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { HERE, now, SENT_CODE, send } from './identity.ts'
@@ -40,9 +40,18 @@ function byToken(db: Db, token: string): StoredShare {
   return found
 }
 
-function opened(db: Db, token: string): StoredShare {
+const READING = 'reading-in-this-browser'
+
+/** Until when this browser may go on reading; null where it has not begun. */
+function readingOf(db: Db, actor: Actor, { id }: StoredShare): string | null {
+  const reading = db.shares.readings.get(actor.reading ?? '')
+  return reading?.shareId === id && Date.parse(reading.until) > Date.now() ? reading.until : null
+}
+
+function opened(db: Db, actor: Actor, token: string): StoredShare {
   const found = byToken(db, token)
   const state = stateOf(db, found)
+  if (state === 'used_up' && readingOf(db, actor, found)) return found
   if (state !== 'active') throw closed(state)
   return found
 }
@@ -113,7 +122,7 @@ function look(db: Db, actor: Actor, share: StoredShare, visitor: Visitor) {
   write(db, share, 'viewed', visitor)
 }
 
-function publicView(db: Db, share: StoredShare, open: boolean, origin: string) {
+function publicView(db: Db, actor: Actor, share: StoredShare, open: boolean, origin: string) {
   const owner = db.users.find(({ user }) => user.id === share.owner)?.user
   const name = `${owner?.first_name ?? ''} ${owner?.last_name ?? ''}`.trim() || (owner?.username ?? '')
   const asks = {
@@ -128,6 +137,8 @@ function publicView(db: Db, share: StoredShare, open: boolean, origin: string) {
     preview: null,
     entries: null,
     entry_count: null,
+    readable: false,
+    reading_until: null,
     expires_at: null,
     downloads_left: null,
     created_at: null,
@@ -143,11 +154,15 @@ function publicView(db: Db, share: StoredShare, open: boolean, origin: string) {
     message: share.message,
     file,
     preview: share.preview ? previewOf(share, file.family, origin) : null,
+    readable: isReadable(db, share),
+    reading_until: readingOf(db, actor, share),
     expires_at: ends[0] ?? null,
     downloads_left: share.maxDownloads === null ? null : share.maxDownloads - share.downloads,
     created_at: share.createdAt,
   }
 }
+
+const isReadable = (db: Db, share: StoredShare) => share.preview && presentShared(db, share).format === 'pdf'
 
 function previewOf(share: StoredShare, family: string, origin: string) {
   const at = `${origin}/api/v1/user/shares/public/${tokenOf(share)}/preview/`
@@ -161,23 +176,23 @@ function previewOf(share: StoredShare, family: string, origin: string) {
 
 export const publicShareHandlers: AreaHandlers<Names> = {
   getPublicShare({ db, actor, params, request }) {
-    const share = opened(db, params.token)
+    const share = opened(db, actor, params.token)
     const visitor = visitorOf(db, actor, share)
     if (visitor) look(db, actor, share, visitor)
-    return { status: 200, body: publicView(db, share, visitor !== null, originOf(request)) }
+    return { status: 200, body: publicView(db, actor, share, visitor !== null, originOf(request)) }
   },
   openPublicShare({ db, actor, params, json, request }) {
-    const share = opened(db, params.token)
+    const share = opened(db, actor, params.token)
     const visitor = unlock(db, actor, share, json)
     look(db, actor, share, visitor)
-    const answer = { status: 200 as const, body: publicView(db, share, true, originOf(request)) }
+    const answer = { status: 200 as const, body: publicView(db, actor, share, true, originOf(request)) }
     if (!isLocked(share)) return answer
     const pass = crypto.randomUUID()
     db.shares.passes.set(pass, { ...visitor, lock: lockOf(share) })
     return { ...answer, cookies: [shareCookie(pass)] }
   },
-  sendShareCode({ db, params, json }) {
-    const share = opened(db, params.token)
+  sendShareCode({ db, actor, params, json }) {
+    const share = opened(db, actor, params.token)
     if (share.gate !== 'confirm') throw locked(share, 'This link sends no codes.')
     checkPassword(db, share, json.password)
     db.shares.codes.set(`${share.id} ${json.email.toLowerCase()}`, SENT_CODE)
@@ -185,13 +200,27 @@ export const publicShareHandlers: AreaHandlers<Names> = {
     return { status: 204 }
   },
   redeemPublicShare({ db, actor, params, json, request }) {
-    const share = opened(db, params.token)
-    const visitor = unlock(db, actor, share, json)
-    share.downloads += 1
-    share.lastDownloadedAt = now()
-    write(db, share, 'downloaded', visitor)
-    const grant = crypto.randomUUID()
-    db.shares.grants.set(grant, share.id)
+    const share = opened(db, actor, params.token)
+    const { to, ...given } = json
+    const visitor = unlock(db, actor, share, given)
+    if (to === 'read' && !isReadable(db, share))
+      throw new MockProblem(
+        'invalid_request',
+        'The file of this link can be downloaded, not read in the page.',
+      )
+    const reads = readingOf(db, actor, share)
+    const until = reads ?? new Date(Date.now() + 21_600_000).toISOString()
+    const grant = to === 'read' || reads ? READING : crypto.randomUUID()
+    const ticket = crypto.randomUUID()
+    if (!reads) {
+      share.downloads += 1
+      if (to === 'read') db.shares.readings.set(ticket, { shareId: share.id, until })
+      else db.shares.grants.set(grant, share.id)
+    }
+    if (!reads || to === 'take') {
+      share.lastDownloadedAt = now()
+      write(db, share, to === 'read' ? 'read' : 'downloaded', visitor)
+    }
     const path = `/api/v1/user/shares/public/${params.token}/file/${grant}/`
     const { file_name, file_size_bytes, sha256 } = presentShared(db, share)
     return {
@@ -200,19 +229,24 @@ export const publicShareHandlers: AreaHandlers<Names> = {
         // The whole address is made of a download's path where every answer is given.
         download_url: path,
         url: originOf(request) + path,
-        expires_at: new Date(Date.now() + 21_600_000).toISOString(),
+        expires_at: until,
         file_name,
         file_size_bytes,
         sha256,
         downloads_left: share.maxDownloads === null ? null : share.maxDownloads - share.downloads,
       },
+      ...(to === 'read' && !reads && { cookies: [readingCookie(ticket)] }),
     }
   },
-  downloadPublicFile({ db, params }) {
+  downloadPublicFile({ db, actor, params }) {
     const share = byToken(db, params.token)
     const state = stateOf(db, share)
     if (state !== 'active' && state !== 'used_up') throw closed(state)
-    if (db.shares.grants.get(params.grant) !== share.id)
+    const granted =
+      params.grant === READING
+        ? readingOf(db, actor, share) !== null
+        : db.shares.grants.get(params.grant) === share.id
+    if (!granted)
       throw new MockProblem('link_expired', 'This download address has expired. Open the link again.')
     const file = sharedFileOf(db, share)
     const name = encodeURIComponent(file?.name ?? share.name)
@@ -223,7 +257,7 @@ export const publicShareHandlers: AreaHandlers<Names> = {
     }
   },
   getPublicPreview({ db, actor, params, request }) {
-    const share = opened(db, params.token)
+    const share = opened(db, actor, params.token)
     if (!visitorOf(db, actor, share)) throw new MockProblem('share_locked', 'Open the link first.')
     const preview = share.preview && previewOf(share, presentShared(db, share).family, originOf(request))
     if (!preview || preview[`${params.part}_url`] === null)
@@ -238,8 +272,8 @@ export const publicShareHandlers: AreaHandlers<Names> = {
       },
     }
   },
-  reportPublicShare({ db, params, json }) {
-    const share = opened(db, params.token)
+  reportPublicShare({ db, actor, params, json }) {
+    const share = opened(db, actor, params.token)
     for (const { user } of db.users)
       if (user.is_admin)
         send(db, 'mail', user.email, 'A shared file was reported', `“${share.name}”: ${json.reason}`)

@@ -65,7 +65,14 @@ function eventsOf(shareId: string, at: (away: number) => string): StoredShareEve
   return Array.from({ length: 60 }, (_, index) => ({
     id: `018f2d6e-4000-7000-8000-${String(index + 1).padStart(12, '0')}`,
     shareId,
-    kind: index % 5 === 1 ? 'downloaded' : index % 7 === 3 ? 'password_wrong' : 'viewed',
+    kind:
+      index % 5 === 1
+        ? 'downloaded'
+        : index % 7 === 3
+          ? 'password_wrong'
+          : index % 9 === 4
+            ? 'read'
+            : 'viewed',
     at: at(-(index + 2) * HOUR),
     address: index % 2 ? '198.51.100.23' : '2001:db8:0:4f1c::7a2e',
     device: index % 3 ? 'Safari 26 on iPhone' : 'Firefox 144 on Linux',

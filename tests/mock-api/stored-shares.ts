@@ -1,4 +1,4 @@
-import type { EmailGate, Share, ShareState } from '../../contract/shares.ts'
+import type { EmailGate, SHARE_EVENTS, Share, ShareState } from '../../contract/shares.ts'
 import type { Db } from './db.ts'
 import { FORMATS, formatOf } from './formats.ts'
 
@@ -28,7 +28,7 @@ export interface StoredShare {
 export interface StoredShareEvent {
   id: string
   shareId: string
-  kind: 'viewed' | 'downloaded' | 'password_wrong'
+  kind: (typeof SHARE_EVENTS)[number]
   at: string
   address: string
   device: string
@@ -52,6 +52,8 @@ export interface ShareStore {
   codes: Map<string, string>
   /** Download grants → the share that each is for. */
   grants: Map<string, string>
+  /** Readings, by the ticket that a browser has → the share, and until when. */
+  readings: Map<string, { shareId: string; until: string }>
 }
 
 export const emptyShares = (): ShareStore => ({
@@ -60,6 +62,7 @@ export const emptyShares = (): ShareStore => ({
   passes: new Map(),
   codes: new Map(),
   grants: new Map(),
+  readings: new Map(),
 })
 
 export const tokenOf = ({ id, generation }: StoredShare): string => `mock-${id}-${generation}`

@@ -29,6 +29,8 @@ const open: PublicShare = {
   preview: { kind: 'picture', picture_url: `${ORIGIN}/preview.webp`, sample_url: null },
   entries: null,
   entry_count: null,
+  readable: false,
+  reading_until: null,
   expires_at: null,
   downloads_left: null,
   created_at: null,
@@ -65,6 +67,9 @@ describe('a link’s page', () => {
     expect(document.querySelector('main')?.textContent).toBe(
       'MMaren Okaforshares a file with youLease draftPDF, 2.4\u00a0MBHave a lookDownload',
     )
+    const readable = read(pageOf({ ...open, readable: true }))
+    const buttons = [...readable.document.querySelectorAll('button')].map((button) => button.textContent)
+    expect(buttons).toEqual(['Download', 'Read here'])
     expect(meta('og:title')).toBe('Lease draft')
     expect(meta('og:description')).toBe('PDF, 2.4\u00a0MB, from Maren Okafor')
     expect(meta('og:site_name')).toBe('Filewright')

@@ -286,6 +286,146 @@ describe('a limit', () => {
   })
 })
 
+describe('reading in the page', () => {
+  const PDF = `%PDF-1.7\n${'x'.repeat(300_000)}\n%%EOF\n`
+  const shared = (me: Client, settings: object = {}) => share(me, settings, PDF, 'Lease.pdf')
+  const read = (who: Client, at: string, body: object = {}) => redeem(who, at, { to: 'read', ...body })
+  const kinds = async (me: Client, { link_id }: Share) =>
+    (await me.json('GET', `${SHARES}${link_id}/events/`)).body.results.map(
+      ({ kind }: { kind: string }) => kind,
+    )
+
+  it('counts once, however many parts, reloads and downloads it takes', async () => {
+    const me = await owner()
+    const { at, link } = await shared(me, { max_downloads: 1 })
+    const who = stranger()
+    expect((await who.json('GET', at)).body).toMatchObject({ readable: true, reading_until: null })
+    const begun = await read(who, at)
+    expect(begun.body).toMatchObject({ downloads_left: 0, file_name: 'Lease.pdf' })
+    expect(begun.headers.getSetCookie().join()).toMatch(
+      /reading=.*Path=\/api\/v1\/user\/shares\/public\/.*HttpOnly/,
+    )
+    for (let part = 0; part < 40; part++) {
+      const from = (part * 7_000) % 290_000
+      const { status, text } = await fetched(who, begun.body.download_url, {
+        range: `bytes=${from}-${from + 6_999}`,
+      })
+      expect([status, text]).toEqual([206, PDF.slice(from, from + 7_000)])
+    }
+    // The link is used up for all others; whoever reads finds it as it was.
+    expect((await stranger().json('GET', at)).body.code).toBe('share_used_up')
+    expect((await who.json('GET', at)).body).toMatchObject({
+      title: 'Lease.pdf',
+      downloads_left: 0,
+      reading_until: begun.body.expires_at,
+    })
+    const again = await read(who, at)
+    expect([again.status, again.body.download_url]).toEqual([200, begun.body.download_url])
+    const taken = await redeem(who, at)
+    expect((await fetched(who, taken.body.download_url)).text).toBe(PDF)
+    expect((await me.json('GET', `${SHARES}${link.link_id}/`)).body).toMatchObject({
+      downloads: 1,
+      state: 'used_up',
+    })
+    expect(await kinds(me, link)).toEqual(['downloaded', 'read', 'viewed'])
+  })
+
+  it('is of the browser that began it: its address opens nothing elsewhere, and no grant is a reading', async () => {
+    const me = await owner()
+    const { at } = await shared(me, { max_downloads: 2 })
+    const { at: other } = await shared(me)
+    const who = stranger()
+    const { download_url } = (await read(who, at)).body
+    expect(await codeAt(stranger(), download_url)).toBe('link_expired')
+    const grant = ((await redeem(stranger(), at)).body.download_url as string).split('/file/')[1] as string
+    const thief = (cookie: string, url: string) => fetched(stranger(), url, { cookie })
+    expect((await thief(`reading=${grant.slice(0, -1)}`, download_url)).status).toBe(410)
+    expect((await thief('reading=', download_url)).status).toBe(410)
+    const [, ticket] =
+      /reading=([^;]+)/.exec((await read(stranger(), other)).headers.getSetCookie().join()) ?? []
+    expect((await thief(`reading=${ticket}`, download_url)).status, 'of another link').toBe(410)
+    expect(await codeAt(stranger(), `${download_url.split('/file/')[0]}/file/${ticket}/`)).toBe(
+      'link_expired',
+    )
+  })
+
+  it('gives a link with a limit out ten times, and no more', async () => {
+    const me = await owner()
+    const { at } = await shared(me, { max_downloads: 1 })
+    const who = stranger()
+    const { download_url } = (await read(who, at)).body
+    let given = 0
+    while (given < 20 && (await fetched(who, download_url)).status === 200) given++
+    // Ten, and what cuts may lose of each.
+    expect(given).toBe(15)
+    expect((await read(who, at)).body.code).toBe('share_used_up')
+  })
+
+  it('ends with its ticket, with the link and with the file, at the next part', async () => {
+    const me = await owner()
+    const { at, link } = await shared(me)
+    const { file, at: second } = await shared(me)
+    const [who, other] = [stranger(), stranger()]
+    const { download_url } = (await read(who, at)).body
+    const { download_url: another } = (await read(other, second)).body
+    const part = (url: string, by = who) => fetched(by, url, { range: 'bytes=0-9' })
+    expect((await part(download_url)).status).toBe(206)
+    setClock(server, 7 * 3_600_000)
+    expect(JSON.parse((await part(download_url)).text).code).toBe('link_expired')
+    expect((await who.json('GET', at)).body.reading_until).toBeNull()
+    setClock(server, 0)
+    expect((await part(download_url)).status).toBe(206)
+    await me.json('DELETE', `${SHARES}${link.link_id}/`)
+    expect(JSON.parse((await part(download_url)).text).code).toBe('share_revoked')
+    expect((await read(who, at)).body.code).toBe('share_revoked')
+    await me.json('POST', `${FILES}delete/`, { file_ids: [file.id] })
+    expect(JSON.parse((await part(another, other)).text).code).toBe('share_unavailable')
+  })
+
+  it('asks for all that a download asks for, each time', async () => {
+    const me = await owner()
+    const { at } = await shared(me, { password: 'open sesame', email_gate: 'ask' })
+    const who = stranger()
+    expect((await who.json('GET', at)).body).toMatchObject({ locked: true, readable: false })
+    expect((await read(who, at)).body.code).toBe('share_locked')
+    expect((await read(who, at, { password: 'barley' })).body.code).toBe('share_password_wrong')
+    const email = 'ada@mail.example'
+    await who.json('POST', `${at}open/`, { password: 'open sesame', email })
+    expect((await read(who, at)).status).toBe(200)
+    // The pass is over, the reading is not: what opens the link is asked for again, and nothing is counted.
+    setClock(server, 16 * 60_000)
+    expect((await who.json('GET', at)).body).toMatchObject({ locked: true, reading_until: null })
+    expect((await read(who, at)).body.code).toBe('share_locked')
+    expect((await read(who, at, { password: 'open sesame', email })).status).toBe(200)
+    setClock(server, 0)
+    const { results } = (await me.json('GET', SHARES)).body
+    expect(results[0]).toMatchObject({ downloads: 1 })
+  })
+
+  it('is of PDFs that may be previewed, and of nothing else', async () => {
+    const me = await owner()
+    const text = await share(me)
+    const hidden = await shared(me, { allow_preview: false })
+    for (const { at, link } of [text, hidden]) {
+      expect((await stranger().json('GET', at)).body.readable).toBe(false)
+      expect((await read(stranger(), at)).body.code).toBe('invalid_request')
+      expect((await redeem(stranger(), at)).status).toBe(200)
+      expect((await me.json('GET', `${SHARES}${link.link_id}/`)).body.downloads).toBe(1)
+    }
+  })
+
+  it('is told of by mail where the link says so, and so is what is taken along', async () => {
+    const me = await owner()
+    const { at } = await shared(me, { notify: true, name: 'Tell me' })
+    const who = stranger()
+    await read(who, at)
+    const mine = `${me.username}@mail.example`
+    expect((await lastMessage(server, mine)).subject).toBe('“Tell me” was read')
+    await redeem(who, at)
+    expect((await lastMessage(server, mine)).subject).toBe('“Tell me” was downloaded')
+  })
+})
+
 describe('a locked link', () => {
   it('says nothing of the file before its password, and nothing of the password but that it is wrong', async () => {
     const me = await owner()

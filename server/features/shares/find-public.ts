@@ -4,6 +4,7 @@ import { type Context, hashToken } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shares } from '../../core/schema.ts'
+import { readingOf } from './reading.ts'
 import { type ShareFacts, selectShares } from './select-shares.ts'
 
 /** A link that opens now, with where its file lies. */
@@ -35,9 +36,10 @@ export async function findByToken(ctx: Context, token: string): Promise<ShareFac
   return found
 }
 
-/** The link of a token where it opens. @throws Refusal not_found, share_expired, share_revoked, share_used_up, share_unavailable */
+/** The link of a token where it opens; one that is used up still does for who reads it. @throws Refusal not_found, share_expired, share_revoked, share_used_up, share_unavailable */
 export async function findOpen(ctx: Context, token: string): Promise<OpenShare> {
   const found = await findByToken(ctx, token)
-  if (found.state !== 'active') throw closedBecause(found.state)
+  const open = found.state === 'active' || (found.state === 'used_up' && (await readingOf(ctx, found.share)))
+  if (!open) throw closedBecause(found.state as Exclude<ShareState, 'active'>)
   return found as OpenShare
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts'
 import { findOpen } from './find-public.ts'
 import { givePass, isLocked, requireUnlocked, shownPass } from './locks.ts'
 import { publicView } from './public-view.ts'
+import { readingOf } from './reading.ts'
 import { countView } from './share-events.ts'
 
 /** What a link's page shows. A look at what is shared is counted. @throws Refusal not_found, share_expired, … */
@@ -11,7 +12,7 @@ export async function getPublicShare(ctx: Context, token: string): Promise<Publi
   const found = await findOpen(ctx, token)
   const visitor = shownPass(ctx, found)
   if (visitor) await countView(ctx, found.share, visitor)
-  return publicView(ctx, token, found, visitor !== null)
+  return publicView(ctx, token, found, visitor !== null, await readingOf(ctx, found.share))
 }
 
 /**
@@ -19,7 +20,7 @@ export async function getPublicShare(ctx: Context, token: string): Promise<Publi
  */
 export async function peekPublicShare(ctx: Context, token: string): Promise<PublicShare> {
   const found = await findOpen(ctx, token)
-  return publicView(ctx, token, found, !isLocked(found.share))
+  return publicView(ctx, token, found, !isLocked(found.share), null)
 }
 
 /** Opens a locked link for this browser. @throws Refusal share_locked, share_password_wrong, invalid_code, and as `findOpen` */
@@ -32,5 +33,5 @@ export async function openPublicShare(
   const visitor = await requireUnlocked(ctx, found, given)
   if (isLocked(found.share)) givePass(ctx, token, found, visitor)
   await countView(ctx, found.share, visitor)
-  return publicView(ctx, token, found, true)
+  return publicView(ctx, token, found, true, await readingOf(ctx, found.share))
 }

@@ -2,6 +2,7 @@ import type { PublicShare } from '../../../contract/shares.ts'
 import type { Context } from '../../core/context.ts'
 import { serviceOperation } from '../../core/service-runs.ts'
 import type { OpenShare } from './find-public.ts'
+import { isReadable, type Reading } from './reading.ts'
 import { type ShareFacts, sharedFile } from './select-shares.ts'
 
 /** Who shares: a name as people write it, and never an address. */
@@ -11,7 +12,13 @@ export function fromOf({ owner }: Pick<ShareFacts, 'owner'>) {
 }
 
 /** What the public page shows of a link. While it is locked, nothing of the file: not its name, not its size, not its kind. */
-export function publicView(ctx: Context, token: string, found: OpenShare, unlocked: boolean): PublicShare {
+export function publicView(
+  ctx: Context,
+  token: string,
+  found: OpenShare,
+  unlocked: boolean,
+  reading: Reading | null,
+): PublicShare {
   const { share } = found
   const asks = {
     requires_password: share.passwordHash !== null,
@@ -28,6 +35,8 @@ export function publicView(ctx: Context, token: string, found: OpenShare, unlock
       preview: null,
       entries: null,
       entry_count: null,
+      readable: false,
+      reading_until: null,
       expires_at: null,
       downloads_left: null,
       created_at: null,
@@ -41,6 +50,8 @@ export function publicView(ctx: Context, token: string, found: OpenShare, unlock
     preview: share.allowPreview ? previewOf(ctx, token, found) : null,
     entries: share.allowPreview ? (share.entries?.first ?? null) : null,
     entry_count: share.entries?.count ?? null,
+    readable: isReadable(share),
+    reading_until: reading?.expiresAt.toISOString() ?? null,
     expires_at: endOf(found)?.toISOString() ?? null,
     downloads_left: share.maxDownloads === null ? null : share.maxDownloads - share.downloads,
     created_at: share.createdAt.toISOString(),

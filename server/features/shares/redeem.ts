@@ -1,17 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { OpenShareJson, Redeemed } from '../../../contract/shares.ts'
+import type { Redeemed, RedeemShareJson } from '../../../contract/shares.ts'
 import { type Context, hashToken, newToken } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
 import { LIMIT_RULES } from '../../core/limit-rules.ts'
 import { mail } from '../../core/mail-text.ts'
-import { shareGrants, shares, users } from '../../core/schema.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { type ShareRow, shareGrants, shares, users } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import { opens } from '../../core/share-state.ts'
 import type { Database } from '../../platform.ts'
 import { closedBecause, findByToken, findOpen, type OpenShare } from './find-public.ts'
 import { requireUnlocked, type Visitor } from './locks.ts'
+import { giveReading, isReadable, READING, READINGS, readingOf } from './reading.ts'
 import { logEvent } from './share-events.ts'
+
+type Purpose = z.output<typeof RedeemShareJson>['to']
 
 /** A granted download can be begun, and gone on with, for so long. */
 const GRANT_HOURS = 6
@@ -19,21 +23,34 @@ const GRANT_HOURS = 6
 const SLACK = 1_048_576
 
 /**
- * Grants one download: counted in the same statement that asks whether there is one left, so that of two at once for the last
- * one, one gets it. @throws Refusal share_locked, share_password_wrong, invalid_code, and as `findOpen`
+ * Grants one download, or one reading: counted in the same statement that asks whether there is one left, so that of two at
+ * once for the last one, one gets it. Whoever reads already has been counted, and may go on and take the file along.
+ * @throws Refusal share_locked, share_password_wrong, invalid_code, invalid_request, and as `findOpen`
  */
 export async function redeemShare(
   ctx: Context,
   token: string,
-  given: z.output<typeof OpenShareJson>,
+  { to, ...given }: z.output<typeof RedeemShareJson>,
 ): Promise<z.input<typeof Redeemed>> {
   const found = await findOpen(ctx, token)
   const visitor = await requireUnlocked(ctx, found, given)
-  const { platform, origin } = ctx
+  if (to === 'read' && !isReadable(found.share))
+    throw new Refusal('invalid_request', 'The file of this link can be downloaded, not read in the page.', {
+      errors: [{ path: 'to', message: 'Only `take`.' }],
+    })
+  const reading = await readingOf(ctx, found.share)
+  if (!reading) return grant(ctx, token, found, visitor, to)
+  if (to === 'take') await takeAlong(ctx, found, visitor)
+  return answer(ctx, token, found, { name: READING, expiresAt: reading.expiresAt }, found.share)
+}
+
+async function grant(ctx: Context, token: string, found: OpenShare, visitor: Visitor, to: Purpose) {
+  const { platform } = ctx
   const { share } = found
   const now = platform.clock()
   const expiresAt = new Date(now.getTime() + GRANT_HOURS * 3_600_000)
-  const grant = newToken()
+  const once = share.sizeBytes + Math.min(SLACK, Math.floor(share.sizeBytes / 2))
+  let name = READING
   const counted = await platform.db.transaction(async (tx) => {
     const [row] = await tx
       .update(shares)
@@ -41,30 +58,54 @@ export async function redeemShare(
       .where(and(eq(shares.id, share.id), opens(now)))
       .returning()
     if (!row) return null
-    await tx.insert(shareGrants).values({
-      tokenHash: hashToken(grant),
-      shareId: share.id,
-      bytesLeft:
-        row.maxDownloads === null ? null : share.sizeBytes + Math.min(SLACK, Math.floor(share.sizeBytes / 2)),
-      expiresAt,
-    })
-    await logEvent(ctx, tx, share.id, 'downloaded', visitor)
-    if (row.notify) await tellOwner(ctx, tx, found, row.downloads, visitor)
+    const bytesLeft = row.maxDownloads === null ? null : to === 'read' ? READINGS * once : once
+    const granted = { shareId: share.id, bytesLeft, expiresAt }
+    if (to === 'read') await giveReading(ctx, tx, token, granted)
+    else {
+      name = newToken()
+      await tx.insert(shareGrants).values({ tokenHash: hashToken(name), ...granted })
+    }
+    await logEvent(ctx, tx, share.id, to === 'read' ? 'read' : 'downloaded', visitor)
+    if (row.notify) await tellOwner(ctx, tx, found, row.downloads, visitor, to)
     return row
   })
   if (!counted) {
     const { state } = await findByToken(ctx, token)
     throw closedBecause(state === 'active' ? 'used_up' : state)
   }
-  const url = `${origin}/api/v1/user/shares/public/${token}/file/${grant}/`
+  return answer(ctx, token, found, { name, expiresAt }, counted)
+}
+
+/** Whoever reads downloads as well: their owner hears of it, and it was counted when they began. */
+async function takeAlong(ctx: Context, found: OpenShare, visitor: Visitor) {
+  const { db, clock } = ctx.platform
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(shares)
+      .set({ lastDownloadedAt: clock() })
+      .where(eq(shares.id, found.share.id))
+      .returning()
+    await logEvent(ctx, tx, found.share.id, 'downloaded', visitor)
+    if (row?.notify) await tellOwner(ctx, tx, found, row.downloads, visitor, 'take')
+  })
+}
+
+function answer(
+  ctx: Context,
+  token: string,
+  { share, fileName }: OpenShare,
+  { name, expiresAt }: { name: string; expiresAt: Date },
+  { maxDownloads, downloads }: Pick<ShareRow, 'maxDownloads' | 'downloads'>,
+): z.input<typeof Redeemed> {
+  const url = `${ctx.origin}/api/v1/user/shares/public/${token}/file/${name}/`
   return {
     download_url: url,
     url,
     expires_at: expiresAt.toISOString(),
-    file_name: found.fileName,
+    file_name: fileName,
     file_size_bytes: share.sizeBytes,
     sha256: share.sha256,
-    downloads_left: counted.maxDownloads === null ? null : counted.maxDownloads - counted.downloads,
+    downloads_left: maxDownloads === null ? null : Math.max(0, maxDownloads - downloads),
   }
 }
 
@@ -74,6 +115,7 @@ async function tellOwner(
   { share }: OpenShare,
   downloads: number,
   visitor: Visitor,
+  to: Purpose,
 ) {
   const { platform } = ctx
   // A link that became popular fills nobody's mailbox.
@@ -81,6 +123,7 @@ async function tellOwner(
   if (!allowed) return
   const [owner] = await tx.select().from(users).where(eq(users.id, share.ownerId))
   if (!owner) return
+  const did = to === 'read' ? 'read' : 'downloaded'
   const who = visitor.email
     ? `${visitor.email}${visitor.emailConfirmed ? '' : ' (as they said)'}`
     : 'Somebody who has the link'
@@ -94,9 +137,9 @@ async function tellOwner(
       kind: 'mail',
       to: owner.email,
       ...mail({
-        subject: `“${share.name}” was downloaded`,
+        subject: `“${share.name}” was ${did}`,
         lines: [
-          `${who} downloaded “${share.name}” with ${deviceOf(ctx.userAgent).name}. ${count}`,
+          `${who} ${did} “${share.name}” with ${deviceOf(ctx.userAgent).name}. ${count}`,
           'You get this mail because the link says so; you can change that, or take the link back, on its page.',
         ],
         link: { label: 'Open the link’s page', url: `${platform.settings.mailUrl()}/shares/${share.id}` },

@@ -9,6 +9,7 @@ import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import { fileAnswer, type StoredFile } from '../../http/file-answer.ts'
 import { closedBecause, findByToken, findOpen, type OpenShare } from './find-public.ts'
 import { shownPass } from './locks.ts'
+import { READING, ticketOf } from './reading.ts'
 import { selectShares } from './select-shares.ts'
 
 /** A download on its way is asked about so often: what is taken back ends within a second. */
@@ -16,8 +17,8 @@ const ASK_EVERY = 500
 const PATIENCE = 25
 
 /**
- * The bytes that a grant is for. Whether the link still opens is asked now, and again while they are sent; of a link with a
- * limit no more bytes go out than one download has.
+ * The bytes that a grant is for, or this browser's reading. Whether the link still opens is asked now, and again while they are sent; of a link with a
+ * limit no more bytes go out than one download has, or one reading.
  * @throws Refusal link_expired, share_expired, share_revoked, share_used_up, share_unavailable, not_found
  */
 export async function sharedFileAnswer(
@@ -30,12 +31,17 @@ export async function sharedFileAnswer(
   const found = await findByToken(ctx, token)
   // The grant has been counted: that others have used the link up since does not end it.
   if (found.state !== 'active' && found.state !== 'used_up') throw closedBecause(found.state)
-  const mine = and(eq(shareGrants.tokenHash, hashToken(grant)), eq(shareGrants.shareId, found.share.id))
-  const [granted] = await db
-    .select()
-    .from(shareGrants)
-    .where(and(mine, gt(shareGrants.expiresAt, clock())))
-  if (!granted)
+  const mine =
+    grant === READING
+      ? ticketOf(ctx, found.share)
+      : and(eq(shareGrants.tokenHash, hashToken(grant)), eq(shareGrants.shareId, found.share.id))
+  const [granted] = mine
+    ? await db
+        .select()
+        .from(shareGrants)
+        .where(and(mine, gt(shareGrants.expiresAt, clock())))
+    : []
+  if (!mine || !granted)
     throw new Refusal('link_expired', 'This download address has expired. Open the link and download again.')
   const answer = await fileAnswer(objects, fileOf(ctx, found as OpenShare), range)
   const wanted = Number(answer.headers['content-length'])

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { CalendarIcon, ClockIcon, DownloadIcon, HashIcon, type LucideIcon } from 'lucide-react'
+import { BookOpenIcon, CalendarIcon, ClockIcon, DownloadIcon, HashIcon, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicShare } from '../../api/public-share.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -18,6 +18,7 @@ export function Facts({ share }: { share: PublicShare }) {
     date.getFullYear() === now.getFullYear() ? formatDay(date, style) : formatDate(date, { ...style, now })
   const until = share.expires_at === null ? null : new Date(share.expires_at)
   const left = share.downloads_left
+  const reading = share.reading_until === null ? null : new Date(share.reading_until)
   return (
     <ul className="mt-5 border-t border-line-strong text-ink-soft">
       {until && (
@@ -29,9 +30,17 @@ export function Facts({ share }: { share: PublicShare }) {
         <Fact icon={DownloadIcon}>
           {left === 0
             ? t`No downloads left`
-            : t({ message: plural(left, { one: '# download left', other: '# downloads left' }) })}
+            : share.readable && !reading
+              ? t({
+                  message: plural(left, {
+                    one: '# download left; reading counts as one',
+                    other: '# downloads left; reading counts as one',
+                  }),
+                })
+              : t({ message: plural(left, { one: '# download left', other: '# downloads left' }) })}
         </Fact>
       )}
+      {reading && <Fact icon={BookOpenIcon}>{t`Open for you until ${formatTime(reading, style)}`}</Fact>}
       {share.created_at && <Fact icon={ClockIcon}>{t`Added on ${day(new Date(share.created_at))}`}</Fact>}
       {share.file && (
         <Fact icon={HashIcon} last>

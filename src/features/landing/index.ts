@@ -1,2 +1,3 @@
 export { Landing } from './landing.tsx'
+export type { ReaderProps } from './reader-props.ts'
 export { firstView, tokenIn } from './view.ts'

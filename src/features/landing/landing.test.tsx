@@ -2,9 +2,11 @@ import { i18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../api/errors.ts'
 import type { PublicShare } from '../../api/public-share.ts'
 import { show } from '../../ui/testing.tsx'
 import { Landing } from './landing.tsx'
+import type { LoadReader, ReaderProps } from './reader-props.ts'
 import type { View } from './view.ts'
 
 const TOKEN = 'a-token-of-a-link-that-is-long-enough'
@@ -25,6 +27,8 @@ const open: PublicShare = {
   preview: null,
   entries: null,
   entry_count: null,
+  readable: false,
+  reading_until: null,
   expires_at: null,
   downloads_left: 4,
   created_at: '2026-11-20T10:00:00Z',
@@ -73,13 +77,35 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  history.replaceState(null, '', '/')
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
+/** In place of what reads PDFs, which is far too large for this. */
+function Reader({ name, url, page, onPage, take, onClose, onEnded }: ReaderProps) {
+  return (
+    <section aria-label={`Reading ${name}`}>
+      <p>{`${url} from page ${page}`}</p>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+      <button type="button" onClick={() => void take()}>
+        Take
+      </button>
+      <button type="button" onClick={() => onPage(7)}>
+        Turn
+      </button>
+      <button type="button" onClick={() => onEnded(new ApiError('link_expired', 410))}>
+        End
+      </button>
+    </section>
+  )
+}
+const loadReader: LoadReader = async () => Reader
 const at = (share: PublicShare) => ({ status: 200, body: share })
 const viewOf = (share: PublicShare): View => ({ status: share.locked ? 'locked' : 'open', share })
-const land = (first: View) => show(<Landing token={TOKEN} first={first} />)
+const land = (first: View) => show(<Landing token={TOKEN} first={first} loadReader={loadReader} />)
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('an open link', () => {
@@ -160,6 +186,105 @@ describe('an open link', () => {
     const { container } = land(viewOf(hostile))
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(name)
     expect(container.querySelector('img')).toBeNull()
+  })
+})
+
+describe('a link to a PDF', () => {
+  const pdf: PublicShare = { ...open, readable: true }
+  const until = '2026-11-20T16:00:00Z'
+  const press = (name: string) => screen.findByRole('button', { name })
+  const reads = () => screen.queryByRole('region', { name: 'Reading lease.pdf' })
+
+  it('is read with a press, which asks once; Back closes it, and the focus is where it was', async () => {
+    answers = { '': () => at(pdf), download: () => granted(3) }
+    const { user } = land(viewOf(pdf))
+    expect(await screen.findByText('4 downloads left; reading counts as one')).toBeVisible()
+    await user.click(await press('Read here'))
+    await waitFor(() => expect(reads()).toBeVisible())
+    expect(screen.getByText('/grant/ from page 1')).toBeVisible()
+    expect(asked.filter(({ what }) => what === 'download')).toEqual([
+      { what: 'download', body: { to: 'read' } },
+    ])
+    expect(screen.queryByRole('heading', { level: 1 }), 'the page about it').toBeNull()
+    expect(location.hash).toBe('#page=1')
+    await user.click(await press('Turn'))
+    expect(location.hash).toBe('#page=7')
+    await user.click(await press('Close'))
+    expect(await press('Read on')).toHaveFocus()
+    expect(reads()).toBeNull()
+    expect(screen.getByText('3 downloads left')).toBeVisible()
+    expect(screen.getByText(/^Open for you until/)).toBeVisible()
+  })
+
+  it('is downloaded from where it is read', async () => {
+    answers = { '': () => at(pdf), download: () => granted(null) }
+    const { user } = land(viewOf(pdf))
+    await user.click(await press('Read here'))
+    await user.click(await press('Take'))
+    await waitFor(() => expect(HTMLAnchorElement.prototype.click).toHaveBeenCalledOnce())
+    expect(asked.at(-1)?.body).toEqual({ to: 'take' })
+    expect(reads()).toBeVisible()
+  })
+
+  it('goes on where a page that was loaded anew had it, where that is counted already', async () => {
+    history.replaceState({ reading: true }, '', '#page=12')
+    const on = { ...pdf, downloads_left: 0, reading_until: until }
+    answers = { '': () => at(on), download: () => granted(0) }
+    land({ status: 'closed', code: 'share_used_up' })
+    expect(await screen.findByText('/grant/ from page 12')).toBeVisible()
+    expect(asked.filter(({ what }) => what === 'download')).toHaveLength(1)
+  })
+
+  it('waits for a press where it would be counted again', async () => {
+    history.replaceState({ reading: true }, '', '#page=12')
+    answers = { '': () => at(pdf), download: () => granted(3) }
+    const { user } = land(viewOf(pdf))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]?.what).toBe('')
+    const entries = history.length
+    await user.click(await press('Read here'))
+    expect(await screen.findByText('/grant/ from page 12')).toBeVisible()
+    expect(history.length, 'Back leads out of it at once').toBe(entries)
+  })
+
+  it('that closes at the press says so in its page', async () => {
+    answers = { '': () => at(pdf), download: () => refusal(410, 'share_used_up') }
+    const { user } = land(viewOf(pdf))
+    await user.click(await press('Read here'))
+    expect(await heading('This link is used up')).toHaveFocus()
+    expect(location.hash).toBe('')
+  })
+
+  it('says when its code does not come, and can be pressed again', async () => {
+    answers = { '': () => at(pdf), download: () => granted(3) }
+    const load = vi.fn(loadReader).mockRejectedValueOnce(new TypeError('no network'))
+    const { user } = show(<Landing token={TOKEN} first={viewOf(pdf)} loadReader={load} />)
+    await user.click(await press('Read here'))
+    expect(await screen.findByText(/did not answer as it should/)).toBeVisible()
+    await user.click(await press('Read on'))
+    await waitFor(() => expect(reads()).toBeVisible())
+    expect(screen.queryByText(/did not answer/)).toBeNull()
+  })
+
+  it('whose reading is over comes back to its page, with a word', async () => {
+    answers = { '': () => at(pdf), download: () => granted(3) }
+    const { user } = land(viewOf(pdf))
+    await user.click(await press('Read here'))
+    await user.click(await press('End'))
+    expect(await screen.findByText(/What was open here has ended/)).toBeVisible()
+    expect(await press('Read here')).toBeVisible()
+  })
+
+  it('offers no reading where it is not offered, or where no cookies are kept', async () => {
+    answers = { '': () => at(open) }
+    const first = land(viewOf(open))
+    expect(await press('Download')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Read here' })).toBeNull()
+    first.unmount()
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+    answers = { '': () => at(pdf) }
+    land(viewOf(pdf))
+    expect(screen.queryByRole('button', { name: 'Read here' })).toBeNull()
   })
 })
 

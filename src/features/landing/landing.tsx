@@ -6,20 +6,26 @@ import { Button } from '../../ui/button.tsx'
 import { Aside, Sheet } from './aside.tsx'
 import { ClosedPage } from './closed-page.tsx'
 import { Foot } from './foot.tsx'
+import type { LoadReader } from './reader-props.ts'
+import { ReadingPage } from './reading-page.tsx'
 import { Ready } from './ready.tsx'
 import { sayError } from './say-error.ts'
 import { Title } from './title.tsx'
 import { Unlock } from './unlock.tsx'
 import { useOnline } from './use-online.ts'
+import { useReading } from './use-reading.ts'
 import { useShare } from './use-share.ts'
 import type { View } from './view.ts'
 import { Who } from './who.tsx'
 
+type LandingProps = { token: string; first: View; loadReader: LoadReader }
+
 /** A share link's page: what is shared, by whom, and one button; or what is asked for first, or why nothing opens. */
-export function Landing({ token, first }: { token: string; first: View }) {
+export function Landing({ token, first, loadReader }: LandingProps) {
   const { i18n } = useLingui()
   const online = useOnline()
   const [view, acts] = useShare(token, first)
+  const reading = useReading(view, acts, loadReader)
   const [shownFirst] = useState(first.status)
   // Whoever listens hears the new heading; on the page they came to, the browser has told it already.
   const focus = view.status !== shownFirst
@@ -30,12 +36,13 @@ export function Landing({ token, first }: { token: string; first: View }) {
           <Trans>You are offline. What is here stays; a download begins once the network is back.</Trans>
         </Banner>
       )}
-      <div className="landing">
+      {view.status === 'open' && <ReadingPage share={view.share} reading={reading} redeem={acts.redeem} />}
+      <div className="landing" hidden={view.status === 'open' && reading.open !== null}>
         <main className="landing-main">
           {view.status === 'open' && (
             <>
               <Who share={view.share} />
-              <Ready share={view.share} redeem={acts.redeem} focus={focus} />
+              <Ready share={view.share} redeem={acts.redeem} reading={reading} focus={focus} />
             </>
           )}
           {view.status === 'locked' && (

@@ -2,21 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ImageOffIcon, Maximize2Icon } from 'lucide-react'
 import { useState } from 'react'
 import type { PublicShare } from '../../api/public-share.ts'
+import { herePath } from './here-path.ts'
 import { NativeDialog } from './native-dialog.tsx'
 
 type Given = NonNullable<PublicShare['preview']>
 type PreviewProps = { preview: Given; file: NonNullable<PublicShare['file']> }
 
-/** By the path alone: the page may have been reached by another name than the one the instance calls itself. */
-const here = (url: string) => {
-  const { pathname, search } = new URL(url, location.href)
-  return pathname + search
-}
-
 /** A picture of the file, or its beginning, as a worker has made it: never the file itself. The room is kept before it comes. */
 export function Preview({ preview: { kind, picture_url, sample_url }, file }: PreviewProps) {
-  const sample = sample_url && here(sample_url)
-  const picture = picture_url && here(picture_url)
+  const sample = sample_url && herePath(sample_url)
+  const picture = picture_url && herePath(picture_url)
   if (kind === 'picture' || !sample) return picture ? <Picture src={picture} name={file.file_name} /> : null
   return (
     <figure className="flex flex-col gap-2">

@@ -1,19 +1,26 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlertIcon, DownloadIcon } from 'lucide-react'
-import { useState } from 'react'
-import type { PublicShare } from '../../api/public-share.ts'
+import { BookOpenIcon, CircleAlertIcon, DownloadIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { PublicShare, Purpose } from '../../api/public-share.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from './facts.tsx'
+import { herePath } from './here-path.ts'
 import { sayError } from './say-error.ts'
 import { Title } from './title.tsx'
+import type { Reading } from './use-reading.ts'
 import { useWhat } from './use-what.ts'
 
-type ReadyProps = { share: PublicShare; redeem: () => Promise<string | null>; focus: boolean }
+type ReadyProps = {
+  share: PublicShare
+  redeem: (to: Purpose) => Promise<string | null>
+  reading: Reading
+  focus: boolean
+}
 
-/** What is shared, and the button that gets it. */
-export function Ready({ share, redeem, focus }: ReadyProps) {
+/** What is shared, the button that gets it, and one to read what a browser can show. */
+export function Ready({ share, redeem, reading, focus }: ReadyProps) {
   const { i18n, t } = useLingui()
   const what = useWhat(share)
   const [state, setState] = useState<'ready' | 'asking' | 'begun'>('ready')
@@ -25,9 +32,9 @@ export function Ready({ share, redeem, focus }: ReadyProps) {
     setError(null)
     setState('asking')
     try {
-      const url = await redeem()
+      const url = await redeem('take')
       if (url === null) return
-      startDownload(url)
+      startDownload(herePath(url))
       setState('begun')
     } catch (thrown) {
       setError(thrown)
@@ -35,6 +42,18 @@ export function Ready({ share, redeem, focus }: ReadyProps) {
     }
   }
 
+  // Whoever has read goes on where they pressed.
+  const read = useRef<HTMLButtonElement>(null)
+  const was = useRef(false)
+  useEffect(() => {
+    if (was.current && !reading.open) read.current?.focus()
+    was.current = reading.open !== null
+  }, [reading.open])
+
+  const has = left !== 0 || share.reading_until !== null
+  // Without cookies a reading cannot be told from somebody else's.
+  const readable = share.readable && navigator.cookieEnabled !== false
+  const failed = error ?? reading.error
   const counted =
     left === null ? '' : t({ message: plural(left, { one: '# download left', other: '# downloads left' }) })
   const begun =
@@ -54,7 +73,7 @@ export function Ready({ share, redeem, focus }: ReadyProps) {
           {share.message}
         </p>
       )}
-      {left !== 0 && (
+      {has && (
         <Button
           look="primary"
           wide
@@ -67,14 +86,30 @@ export function Ready({ share, redeem, focus }: ReadyProps) {
           {state === 'begun' ? <Trans>Download again</Trans> : <Trans>Download</Trans>}
         </Button>
       )}
+      {has && readable && (
+        <Button
+          ref={read}
+          wide
+          icon={BookOpenIcon}
+          className="landing-act landing-second"
+          working={reading.asking}
+          verb={t`Opening`}
+          onClick={() => {
+            setError(null)
+            reading.begin()
+          }}
+        >
+          {share.reading_until === null ? <Trans>Read here</Trans> : <Trans>Read on</Trans>}
+        </Button>
+      )}
       <p role="status" className={state === 'begun' ? 'mt-3 text-ink-soft' : ''}>
         {state === 'begun' && begun}
       </p>
       <div role="alert">
-        {error !== null && (
+        {failed !== null && (
           <p className="mt-3 flex gap-2 text-bad">
             <CircleAlertIcon className="mt-1" />
-            {sayError(i18n, error)}
+            {sayError(i18n, failed)}
           </p>
         )}
       </div>

@@ -18,6 +18,10 @@ export function sayError(i18n: I18n, error: unknown): string {
       }),
     )
   }
+  if (error.code === 'link_expired')
+    return i18n._(
+      msg`What was open here has ended, or this browser keeps no cookies. Read it anew, or download it.`,
+    )
   if (error.code === 'invalid_request') return error.message
   return i18n._(msg`The service did not answer as it should. Try again in a moment.`)
 }

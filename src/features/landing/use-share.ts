@@ -1,14 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
-import { type Given, getPublicShare, openPublicShare, redeemPublicShare } from '../../api/public-share.ts'
+import {
+  type Given,
+  getPublicShare,
+  openPublicShare,
+  type Purpose,
+  redeemPublicShare,
+} from '../../api/public-share.ts'
 import { isClosedCode, type View, viewOf } from './view.ts'
 
 export interface ShareActs {
   /** Asks how the link stands. What is shown stays where there is no answer. */
   refresh: () => Promise<void>
   unlock: (given: Given) => Promise<void>
-  /** Takes one download, and answers with its address; null where the page shows by now why there is none. */
-  redeem: () => Promise<string | null>
+  /** Takes one download, or begins to read, and answers with its address; null where the page shows by now why there is none. */
+  redeem: (to: Purpose) => Promise<string | null>
 }
 
 /** How a link stands, beginning with what the page already says. Whatever closes it meanwhile closes the page. */
@@ -64,16 +70,20 @@ export function useShare(token: string, first: View): [View, ShareActs] {
     [token, orLookAgain],
   )
 
-  const redeem = useCallback(async () => {
-    const granted = await orLookAgain(redeemPublicShare(token))
-    if (!granted) return null
-    setView((now) =>
-      now.status === 'open'
-        ? { ...now, share: { ...now.share, downloads_left: granted.downloads_left } }
-        : now,
-    )
-    return granted.download_url
-  }, [token, orLookAgain])
+  const redeem = useCallback(
+    async (to: Purpose) => {
+      const granted = await orLookAgain(redeemPublicShare(token, to))
+      if (!granted) return null
+      const { downloads_left, expires_at } = granted
+      setView((now) => {
+        if (now.status !== 'open') return now
+        const reading_until = to === 'read' ? expires_at : now.share.reading_until
+        return { ...now, share: { ...now.share, downloads_left, reading_until } }
+      })
+      return granted.download_url
+    },
+    [token, orLookAgain],
+  )
 
   return [view, { refresh, unlock, redeem }]
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { DownloadIcon, EyeIcon, LockIcon, type LucideIcon } from 'lucide-react'
+import { BookOpenIcon, DownloadIcon, EyeIcon, LockIcon, type LucideIcon } from 'lucide-react'
 import { type ShareEvent, useShareEvents } from '../../api/shares.ts'
 import { formatMomentLine } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -68,6 +68,7 @@ export function EventLog({ id }: { id: string }) {
 
 const ICONS: Record<ShareEvent['kind'], LucideIcon> = {
   viewed: EyeIcon,
+  read: BookOpenIcon,
   downloaded: DownloadIcon,
   password_wrong: LockIcon,
 }
@@ -77,6 +78,7 @@ function EventRow({ event }: { event: ShareEvent }) {
   const { kind, at, email, email_confirmed, device, address } = event
   const words: Record<ShareEvent['kind'], string> = {
     viewed: t`Viewed`,
+    read: t`Read`,
     downloaded: t`Downloaded`,
     password_wrong: t`Wrong password`,
   }
@@ -86,7 +88,9 @@ function EventRow({ event }: { event: ShareEvent }) {
     <Row size="settings" className="py-1.5 max-sm:gap-y-0.5">
       <Cell className="flex items-center gap-2">
         <Icon className={bad ? 'text-bad' : 'text-ink-soft'} />
-        <span className={bad ? 'text-bad' : kind === 'downloaded' ? 'font-medium' : undefined}>
+        <span
+          className={bad ? 'text-bad' : kind === 'downloaded' || kind === 'read' ? 'font-medium' : undefined}
+        >
           {words[kind]}
         </span>
       </Cell>

@@ -114,7 +114,7 @@ function More({ settings, onChange }: Pick<SettingsFormProps, 'settings' | 'onCh
         </Field>
         <div className="grid gap-1.5">
           <Checkbox checked={settings.preview} onChange={(preview) => onChange({ preview })}>
-            {t`Show a small preview before the download`}
+            {t`Show a small preview, and let a PDF be read in the page`}
           </Checkbox>
           <Checkbox checked={settings.notify} onChange={(notify) => onChange({ notify })}>
             {t`Tell me by e-mail of each download`}
