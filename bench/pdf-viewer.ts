@@ -20,6 +20,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { book } from '../e2e/pdf-files.ts'
 import { pdfFiles } from '../scripts/pdf-files.ts'
+import { pdfWorker } from '../scripts/pdf-worker.ts'
 import { processTree } from '../server/engines/sandbox/measure.ts'
 import { digits, kilobytes, megabytes, milliseconds, spread } from './figures.ts'
 import { withFolder } from './server.ts'
@@ -107,6 +108,7 @@ async function lay(folder: string): Promise<void> {
       react(),
       tailwindcss(),
       pdfFiles,
+      pdfWorker(),
     ],
     build: {
       outDir: folder,

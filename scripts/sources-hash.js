@@ -18,6 +18,7 @@ for (const file of [
   'vite.config.ts',
   'lingui.config.ts',
   'scripts/pdf-files.ts',
+  'scripts/pdf-worker.ts',
   'package-lock.json',
 ])
   hash.update(readFileSync(file))
