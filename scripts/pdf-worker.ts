@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 
 /** From here on a list of pages is believed: shorter ones are read through, so that a damaged entry in them is found at once. */
 const LONG = 100
@@ -53,46 +53,84 @@ const CHANGES: [at: string, put: string, where: 'before' | 'after'][] = [
   ],
 ]
 
+/** Forms in XFA are never opened (`enableXfa`), and a comment's rich text is not shown: a seventh of the program is for them. */
+const XFA = ['class XFAFactory{', 'class AnnotationFactory{'] as const
+const NO_XFA = 'class XFAFactory{isValid(){return!1}static getRichTextAsHtml(){return null}}'
+
 /** @throws where the library is another than the changes were written for */
 export function sparing(worker: string): string {
-  return CHANGES.reduce((code, [at, put, where]) => {
-    const [before, after, ...more] = code.split(at)
-    if (before === undefined || after === undefined || more.length > 0)
-      throw new Error(`scripts/pdf-worker.ts does not know this version of pdf.js: "${at}" is not there once.`)
+  const changed = CHANGES.reduce((code, [at, put, where]) => {
+    const [before, after] = cut(code, at)
     return before + (where === 'before' ? put + at : at + put) + after
   }, worker)
+  return cut(changed, XFA[0])[0] + NO_XFA + XFA[1] + cut(changed, XFA[1])[1]
+}
+
+function cut(code: string, at: string): [before: string, after: string] {
+  const [before, after, ...more] = code.split(at)
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`scripts/pdf-worker.ts was written for another pdf.js: "${at}" is not there once.`)
+  return [before, after]
+}
+
+const path = createRequire(import.meta.url).resolve('pdfjs-dist/build/pdf.worker.min.mjs')
+const changed = () => sparing(readFileSync(path, 'utf8'))
+
+/** The worker as it is built: without what nothing leads to any more. */
+export async function smallWorker(): Promise<string> {
+  const entry = '\0worker.mjs'
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    plugins: [
+      {
+        name: 'worker-alone',
+        resolveId: (source) => (source === entry ? source : null),
+        load: (id) => (id === entry ? changed() : null),
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        treeshake: { propertyReadSideEffects: false },
+      },
+    },
+  })
+  const [one] = Array.isArray(result) ? result : [result]
+  if (!one || !('output' in one)) throw new Error('the worker of pdf.js was not built')
+  return one.output[0].code
 }
 
 const SUFFIX = '?sparing'
-const path = createRequire(import.meta.url).resolve('pdfjs-dist/build/pdf.worker.min.mjs')
+const WORKER = `pdfjs-dist/build/pdf.worker.min.mjs${SUFFIX}`
+const IN_DEVELOPMENT = 'assets/pdf.worker.mjs'
 
 /** `import url from 'pdfjs-dist/build/pdf.worker.min.mjs?sparing'`: the address of the worker, changed as told above. */
 export function pdfWorker(): Plugin {
-  let code = ''
-  let name = ''
   let base = '/'
-  const prepare = () => {
-    code ||= sparing(readFileSync(path, 'utf8'))
-    name ||= `assets/pdf.worker.min-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.mjs`
-  }
   return {
     name: 'pdf-worker',
     enforce: 'pre',
     configResolved: (config) => {
       base = config.base
     },
-    resolveId: (source) => (source === `pdfjs-dist/build/pdf.worker.min.mjs${SUFFIX}` ? `\0${source}` : null),
-    load(id) {
-      if (!id.startsWith('\0pdfjs-dist/') || !id.endsWith(SUFFIX)) return null
-      prepare()
-      if (this.environment.mode === 'build') this.emitFile({ type: 'asset', fileName: name, source: code })
-      return `export default ${JSON.stringify(base + name)}`
+    resolveId: (source) => (source === WORKER ? `\0${source}` : null),
+    async load(id) {
+      if (id !== `\0${WORKER}`) return null
+      if (this.environment.mode !== 'build') return `export default ${JSON.stringify(base + IN_DEVELOPMENT)}`
+      const source = await smallWorker()
+      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
+      const fileName = `assets/pdf.worker.min-${hash}.mjs`
+      this.emitFile({ type: 'asset', fileName, source })
+      return `export default ${JSON.stringify(base + fileName)}`
     },
     configureServer({ middlewares }) {
-      middlewares.use((request, response, next) => {
-        prepare()
-        if ((request.url ?? '').split('?')[0] !== base + name) return next()
-        response.setHeader('content-type', 'text/javascript').end(code)
+      middlewares.use(`/${IN_DEVELOPMENT}`, (_request, response) => {
+        response.setHeader('content-type', 'text/javascript').end(changed())
       })
     },
   }

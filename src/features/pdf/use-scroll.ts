@@ -33,8 +33,9 @@ export function useScroll(
     if (!box) return
     const { scrollTop: top, scrollLeft: left, clientHeight: height } = box
     last.current = { top, left }
-    const { layout } = latest.current.stage
-    if (layout.tops.length === 0) return
+    const { layout, scale } = latest.current.stage
+    // Without a scale pages have no height, and dozens of them would be in sight.
+    if (layout.tops.length === 0 || scale === 0) return
     const now = spanOf(layout, top, top + height, 1)
     setSpan((old) => (old.from === now.from && old.to === now.to ? old : now))
     // Who asked for a page is at that page, even where there is not enough below it to bring it to the top.
