@@ -14,9 +14,9 @@ export interface Bytes {
 }
 
 /** What is asked for at once; pdf.js counts in these as well. */
-export const PART = 65_536
+export const PART = 32_768
 /** Up to here a file comes whole: asking twice would take longer. */
-const SMALL = 3 * PART
+const SMALL = 6 * PART
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000]
 
 /** Told while a part does not come: null once it has. A file that is gone has an answer of its own. */
