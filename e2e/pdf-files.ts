@@ -27,8 +27,8 @@ const asFile = async (name: string, document: PDFDocument): Promise<GivenFile> =
   buffer: Buffer.from(await document.save()),
 })
 
-/** A book: on each page its number, "lantern" on every tenth, and enough text to take a moment to draw. */
-export async function book(pages: number): Promise<GivenFile> {
+/** A book: on each page its number, "lantern" on every tenth, and enough text to take a moment to draw. Its pages hang on a tree, or stand in one list. */
+export async function book(pages: number, hang: 'tree' | 'list' = 'tree'): Promise<GivenFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.TimesRoman)
   for (let number = 1; number <= pages; number++) {
@@ -44,11 +44,11 @@ export async function book(pages: number): Promise<GivenFile> {
       page.drawText(figures.join(' '), { x: 72, y: 620 - line * 18, size: 10, font })
     }
   }
-  grow(document)
-  return asFile(`book-${pages}.pdf`, document)
+  if (hang === 'tree') grow(document)
+  return asFile(hang === 'tree' ? `book-${pages}.pdf` : `list-${pages}.pdf`, document)
 }
 
-/** Pages hang on a tree, as programs that make long files write it: in one long list each would have to be read to find one. */
+/** Pages hang on a tree, as Chromium and pdfTeX write it. pdf-lib writes one list, as many programs do. */
 function grow(document: PDFDocument) {
   const { context, catalog } = document
   const root = catalog.lookup(PDFName.of('Pages'), PDFDict)
