@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type GivenFile, test, violations } from './fixtures.ts'
-import { book, chinese, linked, rightToLeft } from './pdf-files.ts'
+import { ASIAN, asian, book, linked, rightToLeft } from './pdf-files.ts'
 
 const corpora = join(import.meta.dirname, '..', '..', 'shared', 'corpora')
 const real = (path: string): GivenFile => ({
@@ -280,12 +280,52 @@ test('Hebrew and Chinese are found as they are read', async ({ page }) => {
   // The table of the old encoding is ours, and no other host is asked.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.locator('input[type=file]').first().setInputFiles(chinese())
+  await page.locator('input[type=file]').first().setInputFiles(asian('GB1'))
   await find(page).fill('支付')
   await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
   const origin = new URL(page.url()).origin
   expect(asked.filter((url) => /^https?:/.test(url) && !url.startsWith(origin))).toEqual([])
 })
+
+/** What each of the letters of `asian` looks like on the page: its dark pixels, as a text. */
+const letters = (page: Page, count: number) =>
+  picture(page, 1).evaluate((canvas: HTMLCanvasElement, count) => {
+    const context = canvas.getContext('2d')!
+    const scale = canvas.width / 400
+    return Array.from({ length: count }, (_, at) => {
+      const size = Math.floor(24 * scale)
+      const { data } = context.getImageData(
+        Math.round((60 + 24 * at) * scale),
+        Math.round((300 - 200 - 21) * scale),
+        size,
+        size,
+      )
+      return Array.from({ length: size * size }, (_, dot) => (data[4 * dot]! < 128 ? '#' : '.')).join('')
+    })
+  }, count)
+
+for (const order of ['GB1', 'CNS1', 'Japan1', 'Korea1'] as const)
+  test(`letters of ${order} are drawn with a font of ours where neither file nor device has one`, async ({
+    page,
+  }) => {
+    const fonts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('.otf')) fonts.push(new URL(request.url()).pathname)
+    })
+    await open(page, await linked())
+    await expect(picture(page, 1)).toBeVisible()
+    expect(fonts, 'without such letters none is fetched').toEqual([])
+    await page.locator('input[type=file]').first().setInputFiles(asian(order))
+    await expect(viewer(page, `${order}.pdf`)).toBeVisible()
+    await expect(picture(page, 1)).toBeVisible()
+    expect(fonts).toEqual([
+      expect.stringMatching(/\/assets\/pdf-[\d.]+\/standard_fonts\/NotoSans\w+-Regular-/),
+    ])
+    const drawn = await letters(page, ASIAN[order].text.length)
+    // The boxes that stand for missing letters are all alike.
+    expect(new Set(drawn).size).toBe(drawn.length)
+    for (const letter of drawn) expect(letter.split('#').length).toBeGreaterThan(30)
+  })
 
 test('the pages are printed, all of them', async ({ page }) => {
   await page.addInitScript(() => {

@@ -2,9 +2,30 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { build, type Plugin } from 'vite'
+import { ASIAN_FONTS } from './asian-fonts.ts'
 
 /** From here on a list of pages is believed: shorter ones are read through, so that a damaged entry in them is found at once. */
 const LONG = 100
+
+/**
+ * A font that is not in the file is sought on the device. Where it is of an Asian order (or, without one, has such letters), the
+ * last place to look is one of ours: fetched only where the device has none of those named before it.
+ */
+const ASIAN = `
+const ASIAN=${JSON.stringify(ASIAN_FONTS)};
+function addAsian(font,{cidSystemInfo,composite,toUnicode},folder){
+  const info=font.systemFontInfo;
+  if(!font.missingFile||!info||!folder||!composite||info.src.includes(folder))return;
+  let order=cidSystemInfo?.ordering;
+  if(!ASIAN[order]&&toUnicode instanceof ToUnicodeMap){
+    let text="";
+    toUnicode.forEach((_,code)=>{if(text.length<4000)text+=String.fromCodePoint(code)});
+    order=/[\\u3040-\\u30ff]/.test(text)?"Japan1":/[\\uac00-\\ud7af]/.test(text)?"Korea1":/[\\u4e00-\\u9fff]/.test(text)?"GB1":"";
+  }
+  const ours=ASIAN[order];
+  if(ours)info.src+=ours.local.map(name=>",local("+name+")").join("")+",url("+folder+ours.file+")";
+}
+`.replaceAll(/\n\s*/g, '')
 
 /** Methods of the worker's `Catalog`. Its names at the top level are the library's own, also in the small build. */
 const METHODS = `
@@ -39,7 +60,7 @@ async #listed(kids,count,place,visited){
  * whose entries stand between its pages it reads all before it shows the first. A list in a long file that has as many
  * entries as it counts pages is believed instead: the place in the list is the page, once that says that it is one.
  */
-const CHANGES: [at: string, put: string, where: 'before' | 'after'][] = [
+const CHANGES: [at: string, put: string, where: 'before' | 'after' | 'instead'][] = [
   ['async getPageDict(e){', METHODS, 'before'],
   [
     'for(let e=h.length-1;e>=0;e--){const a=h[e];t.push(a);n===this.toplevelPagesDict&&',
@@ -51,6 +72,12 @@ const CHANGES: [at: string, put: string, where: 'before' | 'after'][] = [
     'const place=this.#placeOf(l,o.getRaw("Count"),s);if(place>=0){n+=place;s=i;continue}',
     'after',
   ],
+  ['class PartialEvaluator{', ASIAN, 'before'],
+  [
+    'E.systemFontInfo=t}}return E}static buildFontPaths',
+    'E.systemFontInfo=t}}addAsian(E,N,this.options.standardFontDataUrl);return E}static buildFontPaths',
+    'instead',
+  ],
 ]
 
 /** Forms in XFA are never opened (`enableXfa`), and a comment's rich text is not shown: a seventh of the program is for them. */
@@ -61,7 +88,7 @@ const NO_XFA = 'class XFAFactory{isValid(){return!1}static getRichTextAsHtml(){r
 export function sparing(worker: string): string {
   const changed = CHANGES.reduce((code, [at, put, where]) => {
     const [before, after] = cut(code, at)
-    return before + (where === 'before' ? put + at : at + put) + after
+    return before + { before: put + at, after: at + put, instead: put }[where] + after
   }, worker)
   return cut(changed, XFA[0])[0] + NO_XFA + XFA[1] + cut(changed, XFA[1])[1]
 }

@@ -17,6 +17,7 @@ for (const file of [
   'share.html',
   'vite.config.ts',
   'lingui.config.ts',
+  'scripts/asian-fonts.ts',
   'scripts/pdf-files.ts',
   'scripts/pdf-worker.ts',
   'package-lock.json',
