@@ -287,6 +287,97 @@ test('Hebrew and Chinese are found as they are read', async ({ page }) => {
   expect(asked.filter((url) => /^https?:/.test(url) && !url.startsWith(origin))).toEqual([])
 })
 
+test('what is selected goes on through pages that have left, and all of it is copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, await book(120))
+  const line = (number: number, text: string) =>
+    place(page, number).locator('.pdf-text span', { hasText: text }).first()
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  const pages = viewer(page, 'book-120.pdf')
+  await expect(line(1, 'Page 1 of the book')).toBeVisible()
+  const from = (await line(1, 'Page 1 of the book').boundingBox())!
+  await page.mouse.move(from.x + 1, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width - 1, from.y + from.height / 2, { steps: 4 })
+  await page.mouse.up()
+
+  await bar(page)
+    .getByRole('button', { name: /^Page 1 of/ })
+    .click()
+  await page.keyboard.type('40')
+  await page.keyboard.press('Enter')
+  await expect(line(40, 'lantern')).toBeVisible()
+  const to = (await line(40, 'lantern').boundingBox())!
+  await page.keyboard.down('Shift')
+  await page.mouse.click(to.x + to.width - 1, to.y + to.height / 2)
+  await page.keyboard.up('Shift')
+  const painted = () =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get('pdf-selection') ?? [])].map((range) => {
+        const { startContainer, endContainer } = range as Range
+        const number = startContainer.parentElement?.closest<HTMLElement>('[data-place]')?.dataset.place
+        return `${number}: ${startContainer.textContent} … ${endContainer.textContent}`
+      }),
+    )
+  await expect.poll(painted).toContainEqual('40: Page 40 of the book … Here a lantern is lit.')
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('The text of 40 pages is copied')).toBeVisible()
+  const copied = await clipboard()
+  expect(copied.match(/Page \d+ of the book/g)).toEqual(
+    Array.from({ length: 40 }, (_, at) => `Page ${at + 1} of the book`),
+  )
+  expect(copied.startsWith('Page 1 of the book')).toBe(true)
+  expect(copied.endsWith('Here a lantern is lit.')).toBe(true)
+
+  // What was selected first is still marked when one comes back to it.
+  await pages.press('Home')
+  await expect.poll(async () => (await painted()).join()).toMatch(/(^|,)1: Page 1 of the book …/)
+  expect(await pages.locator('[data-place]').count()).toBeLessThan(8)
+
+  // A click begins anew.
+  await line(1, 'Page 1 of the book').click()
+  await expect.poll(painted).toEqual([])
+
+  await pages.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('The text of 120 pages is copied')).toBeVisible()
+  expect((await clipboard()).match(/Page \d+ of the book/g)).toHaveLength(120)
+  await pages.press('Escape')
+  await expect.poll(painted).toEqual([])
+})
+
+test('a drag through pages selects on while they leave', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, await book(30))
+  const pages = viewer(page, 'book-30.pdf')
+  const title = place(page, 2).locator('.pdf-text span', { hasText: 'Page 2 of the book' })
+  await expect(place(page, 2).locator('.pdf-text span').first()).toBeAttached()
+  await title.scrollIntoViewIfNeeded()
+  const from = (await title.boundingBox())!
+  await page.mouse.move(from.x + 1, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 90, from.y + from.height / 2, { steps: 3 })
+  // With the button down, the wheel.
+  await pages.evaluate((box) => box.scrollBy(0, 9 * 850))
+  await expect(place(page, 2)).toHaveCount(0)
+  const number = Number(await pages.locator('[data-place]').nth(1).getAttribute('data-place'))
+  const last = place(page, number).locator('.pdf-text span').nth(4)
+  await expect(last).toBeVisible()
+  const to = (await last.boundingBox())!
+  await page.mouse.move(to.x + 5, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.move(to.x + to.width - 2, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText(/The text of \d+ pages is copied/)).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.match(/Page \d+ of the book/g)).toEqual(
+    Array.from({ length: number - 1 }, (_, at) => `Page ${at + 2} of the book`),
+  )
+})
+
 /** What each of the letters of `asian` looks like on the page: its dark pixels, as a text. */
 const letters = (page: Page, count: number) =>
   picture(page, 1).evaluate((canvas: HTMLCanvasElement, count) => {
