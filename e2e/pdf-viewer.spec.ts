@@ -453,6 +453,21 @@ test('on a phone the pages and the outline come in a sheet', async ({ page }) =>
   expect(wide).toBeLessThanOrEqual(360)
 })
 
+test('nothing is cut off in the narrowest window, and all of a page is seen in the largest', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, await book(120))
+  await expect(picture(page, 1)).toBeVisible()
+  await expect(bar(page)).toContainText('Page 1 of 120')
+  const cut = await bar(page).evaluate((box) => box.scrollWidth - box.clientWidth)
+  expect(cut).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  await expect.poll(async () => (await place(page, 1).boundingBox())!.height).toBeGreaterThan(1_700)
+  await expect(place(page, 1)).toBeInViewport({ ratio: 1 })
+})
+
 if (hasCorpora) {
   test('a password opens what is locked, and a wrong one is said to be wrong', async ({ page }) => {
     await open(page, real('pdf/enc-R3_V2_U_view_O_view.pdf'))
