@@ -64,8 +64,9 @@ async function openUrl(url: string, signal: AbortSignal, tell: Trouble): Promise
   return { length, first, read: (from, to) => parts.read(from, to), close }
 }
 
-/** The last part, and the one before it. */
-const tailOf = (length: number) => (Math.floor((length - 1) / PART) - 1) * PART
+/** The last part, and one before it; in a larger file, where more things have a place, up to four. */
+const tailOf = (length: number) =>
+  (Math.floor((length - 1) / PART) - Math.min(1 + Math.floor(length / 4_000_000), 4)) * PART
 
 class Parts {
   readonly #url: string

@@ -26,6 +26,12 @@ export function useSelection(
     let dragging = false
     selection.onChange = () => box.toggleAttribute('data-selected', selection.long)
     const isInside = (node: Node | null) => node !== null && box.contains(node)
+    /** Text, or the paper around it: not what somebody has laid over the page. */
+    const isPage = (target: EventTarget | null) =>
+      target instanceof Element &&
+      (target === box ||
+        target.parentElement === box ||
+        target.matches('.pdf-text, .pdf-text *, [data-place]'))
 
     function follow() {
       const native = getSelection()
@@ -49,8 +55,8 @@ export function useSelection(
     function onPointerDown(event: PointerEvent) {
       if (event.button !== 0 || event.pointerType === 'touch') return
       const first = selection.anchor
-      const extends_ = event.shiftKey && first && selection.stretch
-      if (extends_ && (selection.long || !selection.has(first.place))) {
+      const extended = event.shiftKey && isPage(event.target) && first && selection.stretch
+      if (extended && (selection.long || !selection.has(first.place))) {
         const focus = selection.spotAt(event.clientX, event.clientY)
         if (focus) selection.set(first, focus, true)
         return
@@ -60,7 +66,7 @@ export function useSelection(
     }
     const onMouseDown = (event: MouseEvent) => {
       // The browser would begin anew.
-      if (event.shiftKey && selection.long) {
+      if (event.shiftKey && selection.long && isPage(event.target)) {
         event.preventDefault()
         box.focus({ preventScroll: true })
       }
