@@ -15,6 +15,8 @@ export class Selection {
 
   /** Hears of each change. */
   onChange: () => void = () => {}
+  /** Puts all of it on the clipboard. */
+  copy: () => void = () => {}
 
   /** Whether it is more than the browser's own selection. */
   get long(): boolean {

@@ -20,7 +20,9 @@ export function useKeys(handle: PdfHandle, scroller: RefObject<HTMLElement | nul
             '-': zoom(false),
             '0': () => handle.zoomTo(1),
             p: () => handle.print(),
-            a: () => selection.all(pages),
+            a: pages > 0 ? () => selection.all(pages) : undefined,
+            // Some browsers tell of no copy where they have selected nothing themselves.
+            c: selection.long ? selection.copy : undefined,
           }
         : {
             '+': zoom(true),

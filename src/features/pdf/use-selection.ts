@@ -89,6 +89,9 @@ export function useSelection(
       void latest.current(stretch)
     }
 
+    selection.copy = () => {
+      if (selection.stretch) void latest.current(selection.stretch)
+    }
     document.addEventListener('selectionchange', follow)
     box.addEventListener('pointerdown', onPointerDown)
     box.addEventListener('mousedown', onMouseDown)
@@ -97,6 +100,7 @@ export function useSelection(
     document.addEventListener('copy', onCopy, { capture: true })
     return () => {
       selection.onChange = () => {}
+      selection.copy = () => {}
       document.removeEventListener('selectionchange', follow)
       box.removeEventListener('pointerdown', onPointerDown)
       box.removeEventListener('mousedown', onMouseDown)
