@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pdfFiles } from './scripts/pdf-files.ts'
+import { pdfWorker } from './scripts/pdf-worker.ts'
 
 /** In the mode `mock` only: the service worker that MSW brings. A build never has it. */
 const mockWorker: Plugin = {
@@ -88,6 +89,7 @@ export default defineConfig({
     sharePage,
     smallReact,
     pdfFiles,
+    pdfWorker(),
   ],
   // The content security policy allows no data: scripts or styles, so nothing is inlined.
   build: {

@@ -2,6 +2,7 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { pdfWorker } from './scripts/pdf-worker.ts'
 
 const macros = babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] })
 
@@ -20,7 +21,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [macros, react()],
+        plugins: [macros, react(), pdfWorker()],
         test: {
           name: 'component',
           environment: 'jsdom',

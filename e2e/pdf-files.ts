@@ -28,8 +28,8 @@ const asFile = async (name: string, document: PDFDocument): Promise<GivenFile> =
   buffer: Buffer.from(await document.save()),
 })
 
-/** A book: on each page its number, "lantern" on every tenth, and enough text to take a moment to draw. */
-export async function book(pages: number): Promise<GivenFile> {
+/** A book: on each page its number, "lantern" on every tenth, and enough text to take a moment to draw. Its pages hang on a tree, or stand in one list. */
+export async function book(pages: number, hang: 'tree' | 'list' = 'tree'): Promise<GivenFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.TimesRoman)
   for (let number = 1; number <= pages; number++) {
@@ -45,11 +45,11 @@ export async function book(pages: number): Promise<GivenFile> {
       page.drawText(figures.join(' '), { x: 72, y: 620 - line * 18, size: 10, font })
     }
   }
-  grow(document)
-  return asFile(`book-${pages}.pdf`, document)
+  if (hang === 'tree') grow(document)
+  return asFile(hang === 'tree' ? `book-${pages}.pdf` : `list-${pages}.pdf`, document)
 }
 
-/** Pages hang on a tree, as programs that make long files write it: in one long list each would have to be read to find one. */
+/** Pages hang on a tree, as Chromium and pdfTeX write it. pdf-lib writes one list, as many programs do. */
 function grow(document: PDFDocument) {
   const { context, catalog } = document
   const root = catalog.lookup(PDFName.of('Pages'), PDFDict)
@@ -156,20 +156,29 @@ export async function rightToLeft(): Promise<GivenFile> {
   return asFile('hebrew.pdf', document)
 }
 
-/** Chinese in a font that is not in the file, under an old encoding: a reader has to bring both. */
-export function chinese(): GivenFile {
-  const text = [...'租金的支付方式'].map((char) => char.charCodeAt(0).toString(16).padStart(4, '0')).join('')
+/** Letters whose font is not in the file, under an old encoding: a reader has to bring both. */
+export const ASIAN = {
+  GB1: { text: '租金的支付方式', font: 'STSong-Light', encoding: 'UniGB-UCS2-H' },
+  CNS1: { text: '繁體說明書內容', font: 'MSung-Light', encoding: 'UniCNS-UCS2-H' },
+  Japan1: { text: '賃貸契約のしおり', font: 'Ryumin-Light', encoding: 'UniJIS-UCS2-H' },
+  Korea1: { text: '임대차계약서류', font: 'HYSMyeongJo-Medium', encoding: 'UniKS-UCS2-H' },
+} as const
+
+/** On a page of 400 × 300, each letter 24 wide, from 60, 200 on. */
+export function asian(order: keyof typeof ASIAN): GivenFile {
+  const { text: words, font, encoding } = ASIAN[order]
+  const text = [...words].map((char) => char.charCodeAt(0).toString(16).padStart(4, '0')).join('')
   const stream = `BT /F1 24 Tf 60 200 Td <${text}> Tj ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
-    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 7 0 R >>',
-    '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /${encoding} /DescendantFonts [6 0 R] >>`,
+    `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${font} /CIDSystemInfo << /Registry (Adobe) /Ordering (${order}) /Supplement 2 >> /FontDescriptor 7 0 R >>`,
+    `<< /Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>`,
   ]
-  return { name: 'chinese.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
+  return { name: `${order}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
 }
 
 /** A form with a field of each kind; what is required is empty, and the date says how it is to be written. */

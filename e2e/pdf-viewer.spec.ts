@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type GivenFile, test, violations } from './fixtures.ts'
-import { book, chinese, linked, rightToLeft } from './pdf-files.ts'
+import { ASIAN, asian, book, linked, rightToLeft } from './pdf-files.ts'
 
 const corpora = join(import.meta.dirname, '..', '..', 'shared', 'corpora')
 const real = (path: string): GivenFile => ({
@@ -280,12 +280,143 @@ test('Hebrew and Chinese are found as they are read', async ({ page }) => {
   // The table of the old encoding is ours, and no other host is asked.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.locator('input[type=file]').first().setInputFiles(chinese())
+  await page.locator('input[type=file]').first().setInputFiles(asian('GB1'))
   await find(page).fill('支付')
   await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
   const origin = new URL(page.url()).origin
   expect(asked.filter((url) => /^https?:/.test(url) && !url.startsWith(origin))).toEqual([])
 })
+
+test('what is selected goes on through pages that have left, and all of it is copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, await book(120))
+  const line = (number: number, text: string) =>
+    place(page, number).locator('.pdf-text span', { hasText: text }).first()
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  const pages = viewer(page, 'book-120.pdf')
+  await expect(line(1, 'Page 1 of the book')).toBeVisible()
+  const from = (await line(1, 'Page 1 of the book').boundingBox())!
+  await page.mouse.move(from.x + 1, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width - 1, from.y + from.height / 2, { steps: 4 })
+  await page.mouse.up()
+
+  await bar(page)
+    .getByRole('button', { name: /^Page 1 of/ })
+    .click()
+  await page.keyboard.type('40')
+  await page.keyboard.press('Enter')
+  await expect(line(40, 'lantern')).toBeVisible()
+  const to = (await line(40, 'lantern').boundingBox())!
+  await page.keyboard.down('Shift')
+  await page.mouse.click(to.x + to.width - 1, to.y + to.height / 2)
+  await page.keyboard.up('Shift')
+  const painted = () =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get('pdf-selection') ?? [])].map((range) => {
+        const { startContainer, endContainer } = range as Range
+        const number = startContainer.parentElement?.closest<HTMLElement>('[data-place]')?.dataset.place
+        return `${number}: ${startContainer.textContent} … ${endContainer.textContent}`
+      }),
+    )
+  await expect.poll(painted).toContainEqual('40: Page 40 of the book … Here a lantern is lit.')
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('The text of 40 pages is copied')).toBeVisible()
+  const copied = await clipboard()
+  expect(copied.match(/Page \d+ of the book/g)).toEqual(
+    Array.from({ length: 40 }, (_, at) => `Page ${at + 1} of the book`),
+  )
+  expect(copied.startsWith('Page 1 of the book')).toBe(true)
+  expect(copied.endsWith('Here a lantern is lit.')).toBe(true)
+
+  // What was selected first is still marked when one comes back to it.
+  await pages.press('Home')
+  await expect.poll(async () => (await painted()).join()).toMatch(/(^|,)1: Page 1 of the book …/)
+  expect(await pages.locator('[data-place]').count()).toBeLessThan(8)
+
+  // A click begins anew.
+  await line(1, 'Page 1 of the book').click()
+  await expect.poll(painted).toEqual([])
+
+  await pages.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('The text of 120 pages is copied')).toBeVisible()
+  expect((await clipboard()).match(/Page \d+ of the book/g)).toHaveLength(120)
+  await pages.press('Escape')
+  await expect.poll(painted).toEqual([])
+})
+
+test('a drag through pages selects on while they leave', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, await book(30))
+  const pages = viewer(page, 'book-30.pdf')
+  const title = place(page, 2).locator('.pdf-text span', { hasText: 'Page 2 of the book' })
+  await expect(place(page, 2).locator('.pdf-text span').first()).toBeAttached()
+  await title.scrollIntoViewIfNeeded()
+  const from = (await title.boundingBox())!
+  await page.mouse.move(from.x + 1, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 90, from.y + from.height / 2, { steps: 3 })
+  // With the button down, the wheel.
+  await pages.evaluate((box) => box.scrollBy(0, 9 * 850))
+  await expect(place(page, 2)).toHaveCount(0)
+  const number = Number(await pages.locator('[data-place]').nth(1).getAttribute('data-place'))
+  const last = place(page, number).locator('.pdf-text span').nth(4)
+  await expect(last).toBeVisible()
+  const to = (await last.boundingBox())!
+  await page.mouse.move(to.x + 5, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.move(to.x + to.width - 2, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText(/The text of \d+ pages is copied/)).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.match(/Page \d+ of the book/g)).toEqual(
+    Array.from({ length: number - 1 }, (_, at) => `Page ${at + 2} of the book`),
+  )
+})
+
+/** What each of the letters of `asian` looks like on the page: its dark pixels, as a text. */
+const letters = (page: Page, count: number) =>
+  picture(page, 1).evaluate((canvas: HTMLCanvasElement, count) => {
+    const context = canvas.getContext('2d')!
+    const scale = canvas.width / 400
+    return Array.from({ length: count }, (_, at) => {
+      const size = Math.floor(24 * scale)
+      const { data } = context.getImageData(
+        Math.round((60 + 24 * at) * scale),
+        Math.round((300 - 200 - 21) * scale),
+        size,
+        size,
+      )
+      return Array.from({ length: size * size }, (_, dot) => (data[4 * dot]! < 128 ? '#' : '.')).join('')
+    })
+  }, count)
+
+for (const order of ['GB1', 'CNS1', 'Japan1', 'Korea1'] as const)
+  test(`letters of ${order} are drawn with a font of ours where neither file nor device has one`, async ({
+    page,
+  }) => {
+    const fonts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('.otf')) fonts.push(new URL(request.url()).pathname)
+    })
+    await open(page, await linked())
+    await expect(picture(page, 1)).toBeVisible()
+    expect(fonts, 'without such letters none is fetched').toEqual([])
+    await page.locator('input[type=file]').first().setInputFiles(asian(order))
+    await expect(viewer(page, `${order}.pdf`)).toBeVisible()
+    await expect(picture(page, 1)).toBeVisible()
+    expect(fonts).toEqual([
+      expect.stringMatching(/\/assets\/pdf-[\d.]+\/standard_fonts\/NotoSans\w+-Regular-/),
+    ])
+    const drawn = await letters(page, ASIAN[order].text.length)
+    // The boxes that stand for missing letters are all alike.
+    expect(new Set(drawn).size).toBe(drawn.length)
+    for (const letter of drawn) expect(letter.split('#').length).toBeGreaterThan(30)
+  })
 
 test('the pages are printed, all of them', async ({ page }) => {
   await page.addInitScript(() => {
@@ -320,6 +451,21 @@ test('on a phone the pages and the outline come in a sheet', async ({ page }) =>
   expect(await violations(page)).toEqual([])
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(360)
+})
+
+test('nothing is cut off in the narrowest window, and all of a page is seen in the largest', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, await book(120))
+  await expect(picture(page, 1)).toBeVisible()
+  await expect(bar(page)).toContainText('Page 1 of 120')
+  const cut = await bar(page).evaluate((box) => box.scrollWidth - box.clientWidth)
+  expect(cut).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  await expect.poll(async () => (await place(page, 1).boundingBox())!.height).toBeGreaterThan(1_700)
+  await expect(place(page, 1)).toBeInViewport({ ratio: 1 })
 })
 
 if (hasCorpora) {

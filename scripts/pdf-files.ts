@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { ASIAN_FILES } from './asian-fonts.ts'
 
 const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json')
 const folder = dirname(manifest)
@@ -10,25 +11,29 @@ const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: str
 /** Read by the worker of pdf.js by name, when a file needs them; no import leads to them. */
 const FOLDERS = { cmaps: /\.bcmap$/, standard_fonts: /\.(pfb|ttf)$/, wasm: /nowasm_fallback\.js$/ }
 
+/** Everything by its name under the folder: `cmaps/…` → where it is. */
+const files = new Map(
+  Object.entries(FOLDERS).flatMap(([name, wanted]) =>
+    readdirSync(join(folder, name))
+      .filter((file) => wanted.test(file))
+      .map((file) => [`${name}/${file}`, join(folder, name, file)]),
+  ),
+)
+for (const [name, path] of ASIAN_FILES) files.set(`standard_fonts/${name}`, path)
+
 /** Lays what pdf.js reads by name beside the build's own files, under a name that changes with its version. */
 export const pdfFiles: Plugin = {
   name: 'pdf-files',
   generateBundle() {
-    for (const [name, wanted] of Object.entries(FOLDERS))
-      for (const file of readdirSync(join(folder, name)).filter((file) => wanted.test(file)))
-        this.emitFile({
-          type: 'asset',
-          fileName: `assets/pdf-${version}/${name}/${file}`,
-          source: readFileSync(join(folder, name, file)),
-        })
+    for (const [name, path] of files)
+      this.emitFile({ type: 'asset', fileName: `assets/pdf-${version}/${name}`, source: readFileSync(path) })
   },
   configureServer({ middlewares }) {
     middlewares.use(`/assets/pdf-${version}`, (request, response, next) => {
-      const [, name = '', file = ''] = (request.url ?? '').split('?')[0]!.split('/')
-      const wanted = FOLDERS[name as keyof typeof FOLDERS]
-      if (!wanted?.test(file) || !readdirSync(join(folder, name)).includes(file)) return next()
-      if (file.endsWith('.js')) response.setHeader('content-type', 'text/javascript')
-      response.end(readFileSync(join(folder, name, file)))
+      const path = files.get((request.url ?? '').split('?')[0]!.slice(1))
+      if (!path) return next()
+      if (path.endsWith('.js')) response.setHeader('content-type', 'text/javascript')
+      response.end(readFileSync(path))
     })
   },
 }

@@ -17,7 +17,9 @@ for (const file of [
   'share.html',
   'vite.config.ts',
   'lingui.config.ts',
+  'scripts/asian-fonts.ts',
   'scripts/pdf-files.ts',
+  'scripts/pdf-worker.ts',
   'package-lock.json',
 ])
   hash.update(readFileSync(file))

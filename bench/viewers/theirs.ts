@@ -6,7 +6,7 @@ import 'pdfjs-dist/web/pdf_viewer.css'
 import './viewers.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
-const FILES = `/assets/pdf-${version}/`
+const FILES = `${import.meta.env.BASE_URL}assets/pdf-${version}/`
 
 const eventBus = new EventBus()
 const linkService = new PDFLinkService({ eventBus })

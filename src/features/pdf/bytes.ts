@@ -14,9 +14,9 @@ export interface Bytes {
 }
 
 /** What is asked for at once; pdf.js counts in these as well. */
-export const PART = 65_536
+export const PART = 32_768
 /** Up to here a file comes whole: asking twice would take longer. */
-const SMALL = 3 * PART
+const SMALL = 6 * PART
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000]
 
 /** Told while a part does not come: null once it has. A file that is gone has an answer of its own. */
@@ -64,8 +64,9 @@ async function openUrl(url: string, signal: AbortSignal, tell: Trouble): Promise
   return { length, first, read: (from, to) => parts.read(from, to), close }
 }
 
-/** The last part, and the one before it. */
-const tailOf = (length: number) => (Math.floor((length - 1) / PART) - 1) * PART
+/** The last part, and one before it; in a larger file, where more things have a place, up to four. */
+const tailOf = (length: number) =>
+  (Math.floor((length - 1) / PART) - Math.min(1 + Math.floor(length / 4_000_000), 4)) * PART
 
 class Parts {
   readonly #url: string

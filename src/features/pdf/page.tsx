@@ -6,6 +6,7 @@ import type { PdfHandle } from './handle.ts'
 import { Marks } from './marks.tsx'
 import { PageLinks } from './page-links.tsx'
 import type { Pdf } from './pdf.ts'
+import type { Selection } from './selection.ts'
 import { useCopied } from './use-copied.ts'
 import { usePicture } from './use-picture.ts'
 import { useTextLayer } from './use-text-layer.ts'
@@ -23,13 +24,15 @@ type PageProps = {
   fields: boolean
   overlay: ((page: PageView) => ReactNode) | undefined
   calm: Calm
+  selection: Selection
   rank: (number: number) => number
   onLearnt: () => void
 }
 
 /** One page: its picture, over it what is found, its text, its links, and whatever is laid over it from outside. */
 export const Page = memo(function Page(props: PageProps) {
-  const { pdf, handle, index, number, turn, scale, top, fields, overlay, calm, rank, onLearnt } = props
+  const { pdf, handle, index, number, turn, scale, top, fields, overlay, calm, selection, rank, onLearnt } =
+    props
   const { t } = useLingui()
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
@@ -57,6 +60,9 @@ export const Page = memo(function Page(props: PageProps) {
   const seen = painted !== 'waiting' && known
   const pieces = useTextLayer(text, pdf, view, seen, calm)
   useCopied(text)
+  useEffect(() => {
+    if (pieces) return selection.register(number - 1, pieces)
+  }, [selection, number, pieces])
   return (
     <div
       data-place={number}

@@ -14,6 +14,7 @@ import { useActs } from './use-acts.ts'
 import { useGestures } from './use-gestures.ts'
 import { useKeys } from './use-keys.ts'
 import { useScroll } from './use-scroll.ts'
+import { useSelection } from './use-selection.ts'
 
 /** Under the last page, so that it can be scrolled out from under the bar. */
 const FOOT = 64
@@ -78,7 +79,8 @@ export function Pages({
     scroll.focus.current = at
     acts.zoomBy(factor)
   })
-  const onKeyDown = useKeys(handle, scroller)
+  const selection = useSelection(scroller, pdf, arrangement)
+  const onKeyDown = useKeys(handle, scroller, selection)
   const rank = useCallback((number: number) => Math.abs(number - 1 - place.current), [])
 
   const { from, to } = scroll.span
@@ -112,6 +114,7 @@ export function Pages({
             fields={fields}
             overlay={overlay}
             calm={calm}
+            selection={selection}
             rank={rank}
             onLearnt={onLearnt}
           />

@@ -8,7 +8,7 @@ export const FULL = 96 / 72
 export const GAP = 16
 const LEAST = 0.1
 const MOST = 8
-/** What "auto" goes up to: larger than on paper a page is easier to lose one's line in than to read. */
+/** What "auto" goes up to: larger than on paper a page is easier to lose one's line in than to read. On a large screen, as far as all of it is seen. */
 const READABLE = 1.25
 
 export const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
@@ -33,9 +33,10 @@ export function scaleFor({ zoom, room, pdf, arrangement, place, rotation }: Give
   const { page, rotate } = arrangement[place] ?? arrangement[0] ?? { page: 1, rotate: 0 }
   const { width, height } = lyingSize(pdf.shape(page - 1), rotate + rotation)
   const wide = (room.width - 2 * marginOf(room.width)) / width
-  if (zoom === 'page')
-    return clamp(Math.min(wide, (room.height - 2 * GAP) / height), LEAST * FULL, MOST * FULL)
-  return clamp(wide, LEAST * FULL, (zoom === 'auto' ? READABLE : MOST) * FULL)
+  const high = (room.height - 2 * GAP) / height
+  if (zoom === 'page') return clamp(Math.min(wide, high), LEAST * FULL, MOST * FULL)
+  const most = zoom === 'auto' ? clamp(high, READABLE * FULL, MOST * FULL) : MOST * FULL
+  return clamp(wide, LEAST * FULL, most)
 }
 
 const STEPS = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8]

@@ -1,5 +1,5 @@
-import { normalizeUnicode } from 'pdfjs-dist'
 import { type RefObject, useEffect } from 'react'
+import { plain } from './copy.ts'
 
 /** Makes a page's text easy to select, and what is copied from it plain: letters instead of ligatures and presentation forms. */
 export function useCopied(layer: RefObject<HTMLDivElement | null>) {
@@ -18,7 +18,7 @@ export function useCopied(layer: RefObject<HTMLDivElement | null>) {
     }
     const onCopy = (event: ClipboardEvent) => {
       const selected = getSelection()?.toString() ?? ''
-      event.clipboardData?.setData('text/plain', normalizeUnicode(selected).replaceAll('\0', ''))
+      event.clipboardData?.setData('text/plain', plain(selected))
       event.preventDefault()
     }
     box.addEventListener('mousedown', begin)

@@ -20,7 +20,7 @@ export function useScroll(
   onPlace: (place: number) => void,
 ) {
   const [span, setSpan] = useState<Span>({ from: 0, to: 0 })
-  const last = useRef({ top: 0, left: 0 })
+  const last = useRef({ top: 0, left: 0, height: 0 })
   const before = useRef(stage)
   /** What is to stay where it is while the scale changes; else the middle. */
   const focus = useRef<At | null>(null)
@@ -32,9 +32,10 @@ export function useScroll(
     const box = scroller.current
     if (!box) return
     const { scrollTop: top, scrollLeft: left, clientHeight: height } = box
-    last.current = { top, left }
-    const { layout } = latest.current.stage
-    if (layout.tops.length === 0) return
+    last.current = { top, left, height }
+    const { layout, scale } = latest.current.stage
+    // Without a scale pages have no height, and dozens of them would be in sight.
+    if (layout.tops.length === 0 || scale === 0) return
     const now = spanOf(layout, top, top + height, 1)
     setSpan((old) => (old.from === now.from && old.to === now.to ? old : now))
     // Who asked for a page is at that page, even where there is not enough below it to bring it to the top.
@@ -66,7 +67,8 @@ export function useScroll(
     before.current = stage
     const box = scroller.current
     if (!box || old === stage || old.scale === 0 || stage.scale === 0) return look()
-    const enlarged = stage.scale !== old.scale
+    // In a window of another height the middle is another place.
+    const enlarged = stage.scale !== old.scale && box.clientHeight === last.current.height
     const at = focus.current ?? { x: box.clientWidth / 2, y: enlarged ? box.clientHeight / 2 : 0 }
     focus.current = null
     const { top, left } = last.current

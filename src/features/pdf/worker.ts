@@ -1,4 +1,4 @@
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?sparing'
 
 const start = (): Worker => new Worker(workerUrl, { type: 'module' })
 let spare: Worker | null = null

@@ -1,0 +1,29 @@
+import { normalizeUnicode } from 'pdfjs-dist'
+import type { Arrangement } from './arrangement.ts'
+import type { Pdf } from './pdf.ts'
+import { partOf, type Stretch, textIn } from './selected-text.ts'
+
+/** More is not put on a clipboard at once. */
+export const MOST_COPIED = 2_000
+
+/** Letters instead of ligatures and presentation forms, and nothing that other programs end a text at. */
+export const plain = (text: string): string => normalizeUnicode(text).replaceAll('\0', '')
+
+/** The text of a stretch, page after page. `tell` hears how many are there. */
+export async function textOf(
+  pdf: Pdf,
+  arrangement: Arrangement,
+  stretch: Stretch,
+  tell: (pages: number) => void,
+): Promise<string> {
+  const texts: string[] = []
+  const last = Math.min(stretch.to.place, stretch.from.place + MOST_COPIED - 1, arrangement.length - 1)
+  for (let place = stretch.from.place; place <= last; place++) {
+    const part = partOf(stretch, place)
+    // A page that can't be read has no text.
+    const text = await pdf.text(arrangement[place]!.page - 1).catch(() => null)
+    if (text && part) texts.push(textIn(text, part))
+    tell(texts.length)
+  }
+  return plain(texts.join('\n'))
+}
