@@ -24,6 +24,12 @@ export interface Found {
   done: boolean
 }
 
+/** How far the text of a long selection has come onto the clipboard. `cut`: not all of it goes there at once. */
+export type Copying =
+  | { state: 'working'; page: number; pages: number }
+  | { state: 'done'; pages: number; cut: boolean }
+  | { state: 'failed' }
+
 export interface ViewerState {
   /** The page that is looked at: its place among those shown, from 1. */
   page: number
@@ -37,6 +43,7 @@ export interface ViewerState {
   found: Found | null
   /** How many pages are ready to be printed; null while nothing is. */
   printing: number | null
+  copying: Copying | null
 }
 
 /** What a mounted viewer does for the handle. */
@@ -77,6 +84,7 @@ const START: ViewerState = {
   rotation: 0,
   found: null,
   printing: null,
+  copying: null,
 }
 
 export function createPdfHandle(): PdfHandle {

@@ -79,7 +79,7 @@ export function Pages({
     scroll.focus.current = at
     acts.zoomBy(factor)
   })
-  const selection = useSelection(scroller, pdf, arrangement)
+  const selection = useSelection(scroller, pdf, handle, arrangement)
   const onKeyDown = useKeys(handle, scroller, selection)
   const rank = useCallback((number: number) => Math.abs(number - 1 - place.current), [])
 

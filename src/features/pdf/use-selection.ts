@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Arrangement } from './arrangement.ts'
+import type { PdfHandle } from './handle.ts'
 import type { Pdf } from './pdf.ts'
 import { Selection } from './selection.ts'
 import { useCopy } from './use-copy.ts'
@@ -8,10 +9,11 @@ import { useCopy } from './use-copy.ts'
 export function useSelection(
   scroller: RefObject<HTMLElement | null>,
   pdf: Pdf,
+  handle: PdfHandle,
   arrangement: Arrangement,
 ): Selection {
   const [selection] = useState(() => new Selection())
-  const copy = useCopy(pdf, arrangement)
+  const copy = useCopy(pdf, handle, arrangement)
   const latest = useRef(copy)
   latest.current = copy
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CloudOffIcon, FormInputIcon, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useProblemWords } from '../problems/index.ts'
+import { CopyNote } from './copy-note.tsx'
 import type { OpenPdf } from './opening.ts'
 import { Pages, type PagesProps } from './pages.tsx'
 import { painterOf } from './painter.ts'
@@ -19,15 +20,25 @@ export function Viewer({ pdf: open, ...rest }: PdfViewerProps) {
     if (!pdf) return
     return () => {
       painterOf(pdf).close()
-      handle.set({ pages: 0, page: 1, scale: 0, rotation: 0, zoom: 'auto', found: null, printing: null })
+      handle.set({
+        pages: 0,
+        page: 1,
+        scale: 0,
+        rotation: 0,
+        zoom: 'auto',
+        found: null,
+        printing: null,
+        copying: null,
+      })
     }
   }, [pdf, handle])
   if (open.state !== 'open') return <PdfState open={open} />
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Notices open={open} />
-      <div className="min-h-0 flex-1">
+      <div className="relative min-h-0 flex-1">
         <Pages key={keyOf(open.pdf)} pdf={open.pdf} {...rest} />
+        <CopyNote handle={handle} />
       </div>
     </div>
   )

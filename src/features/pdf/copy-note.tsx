@@ -1,0 +1,41 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { MOST_COPIED } from './copy.ts'
+import { type Copying, type PdfHandle, useViewer } from './handle.ts'
+
+/** How long the result stands there. */
+const SEEN = 8_000
+
+/** How copying goes, over the foot of the pages. */
+export function CopyNote({ handle }: { handle: PdfHandle }) {
+  const copying = useViewer(handle, (state) => state.copying)
+  const over = copying !== null && copying.state !== 'working'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result has its own time
+  useEffect(() => {
+    if (!over) return
+    const timer = setTimeout(() => handle.set({ copying: null }), SEEN)
+    return () => clearTimeout(timer)
+  }, [over, copying, handle])
+  return (
+    <div role="status" className="pointer-events-none absolute inset-x-3 bottom-16 flex justify-center">
+      {copying && (
+        <p className="rounded-control border border-line-strong bg-raised px-3 py-1.5 text-small shadow-pop">
+          <Words copying={copying} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Words({ copying }: { copying: Copying }) {
+  const { t } = useLingui()
+  if (copying.state === 'failed') return t`The text could not be copied. Select less of it, and try again.`
+  const { pages } = copying
+  if (copying.state === 'working') return t`Copying: page ${copying.page} of ${pages}`
+  if (copying.cut)
+    return t`The text of the first ${MOST_COPIED} pages is copied. No more goes on a clipboard at once.`
+  return t({
+    message: plural(pages, { one: 'The text of # page is copied', other: 'The text of # pages is copied' }),
+  })
+}
