@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { listOf, listQuery } from './lists.ts'
+import { PdfRect } from './pdf-edits.ts'
+import { RECIPIENT_ROLES, RECIPIENT_STATES, SESSION_STATES } from './signing-states.ts'
+
+/** Of one session; and templates of one account. */
+export const SIGNING_LIMITS = {
+  recipients: 50,
+  fields: 1000,
+  places: 200,
+  options: 100,
+  templates: 200,
+} as const
+
+const instant = z.iso.datetime()
+const email = z.email().max(254)
+const title = z.string().trim().min(1).max(200)
+const message = z.string().trim().max(4000)
+const person = z.string().trim().min(1).max(120)
+const pageNumber = z.int().min(1).max(20_000)
+
+/**
+ * How somebody shows who they are beside the link itself: not at all, by a code that the owner tells them in another way, or
+ * by one that is sent to their address when they open the link.
+ */
+export const RECIPIENT_ACCESS = ['link', 'code', 'email'] as const
+
+export const FIELD_KINDS = [
+  'signature',
+  'initials',
+  'date',
+  'name',
+  'email',
+  'text',
+  'number',
+  'checkbox',
+  'radio',
+  'choice',
+  'attachment',
+] as const
+export type SigningFieldKind = (typeof FIELD_KINDS)[number]
+
+/** What stands on the pages for a recipient to fill in. */
+export const SigningField = z
+  .strictObject({
+    id: z.uuid(),
+    recipient_id: z.uuid(),
+    kind: z.enum(FIELD_KINDS),
+    places: z
+      .array(
+        z.strictObject({
+          page: pageNumber,
+          rect: PdfRect,
+          option: z
+            .string()
+            .trim()
+            .min(1)
+            .max(200)
+            .optional()
+            .meta({ description: 'Of a `radio`: which of its options stands here.' }),
+        }),
+      )
+      .min(1)
+      .max(SIGNING_LIMITS.places)
+      .meta({ description: 'One value may be seen in several places.' }),
+    label: z.string().trim().max(200).default(''),
+    help: z.string().trim().max(500).default(''),
+    required: z.boolean().default(true),
+    value: z
+      .union([z.string().max(10_000), z.boolean()])
+      .nullable()
+      .default(null)
+      .meta({ description: 'What stands there from the start.' }),
+    read_only: z.boolean().default(false).meta({ description: 'The value stays as it is given here.' }),
+    options: z
+      .array(z.string().trim().min(1).max(200))
+      .max(SIGNING_LIMITS.options)
+      .default([])
+      .meta({ description: 'Of a `choice` or a `radio`.' }),
+    max_length: z.int().min(1).max(10_000).nullable().default(null),
+    min: z.number().nullable().default(null).meta({ description: 'Of a `number`.' }),
+    max: z.number().nullable().default(null),
+    form_field: z
+      .string()
+      .max(1000)
+      .nullable()
+      .default(null)
+      .meta({
+        description: 'The field of the PDF’s own form that it was made of, and that is filled with it.',
+      }),
+  })
+  .meta({ id: 'SigningField' })
+export type SigningField = z.infer<typeof SigningField>
+
+/** Somebody who has a part in a session, as its owner names them. */
+export const RecipientJson = z
+  .strictObject({
+    id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'Given by the caller, so that fields can name it; else made.' }),
+    name: person,
+    email,
+    role: z.enum(RECIPIENT_ROLES).default('signer'),
+    group: z
+      .int()
+      .min(1)
+      .max(SIGNING_LIMITS.recipients)
+      .default(1)
+      .meta({ description: 'Those of one group act at the same time, the groups one after the other.' }),
+    access: z.enum(RECIPIENT_ACCESS).default('link'),
+    access_code: z
+      .string()
+      .min(4)
+      .max(64)
+      .optional()
+      .meta({ description: 'Needed with `code`; never shown again.', writeOnly: true }),
+    may_delegate: z.boolean().default(false),
+    message: message.default('').meta({ description: 'For them alone.' }),
+  })
+  .meta({ id: 'RecipientJson' })
+
+export const Recipient = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(RECIPIENT_ROLES),
+    group: z.int(),
+    access: z.enum(RECIPIENT_ACCESS),
+    may_delegate: z.boolean(),
+    message: z.string(),
+    state: z.enum(RECIPIENT_STATES),
+    delegated_from: z.uuid().nullable(),
+    invited_at: instant.nullable(),
+    viewed_at: instant.nullable(),
+    done_at: instant.nullable(),
+    reminded_at: instant.nullable(),
+    decline_reason: z.string().nullable(),
+  })
+  .meta({ id: 'Recipient' })
+export type Recipient = z.infer<typeof Recipient>
+
+/** By themselves, to those whose turn it is. */
+export const Reminders = z
+  .strictObject({
+    first_after_days: z.int().min(1).max(60),
+    every_days: z.int().min(1).max(60),
+  })
+  .meta({ id: 'Reminders' })
+
+export const SigningSession = z
+  .object({
+    session_id: z.uuid(),
+    id: z.uuid().meta({ description: 'The same as `session_id`.' }),
+    state: z.enum(SESSION_STATES),
+    title: z.string(),
+    message: z.string(),
+    document: z.object({
+      file_name: z.string(),
+      size_bytes: z.int().min(0),
+      pages: z.int().min(1),
+      sha256: z.string(),
+      content_url: z.string(),
+    }),
+    recipients: z.array(Recipient),
+    fields: z.array(SigningField),
+    done: z.int().min(0).meta({ description: 'How many of those who act have done so.' }),
+    acting: z.int().min(0),
+    show_signatures: z
+      .boolean()
+      .meta({
+        description:
+          'Whether later recipients see what earlier ones have filled in. Else nobody does before the end.',
+      }),
+    deadline_at: instant.nullable(),
+    reminders: Reminders.nullable(),
+    result: z
+      .object({
+        file_name: z.string(),
+        size_bytes: z.int().min(0),
+        sha256: z.string(),
+        content_url: z.string(),
+        time_stamped: z.boolean(),
+      })
+      .nullable(),
+    problem: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the result could not be made; it is tried again.' }),
+    void_reason: z.string().nullable(),
+    created_at: instant,
+    updated_at: instant,
+    sent_at: instant.nullable(),
+    ended_at: instant.nullable(),
+  })
+  .meta({ id: 'SigningSession' })
+export type SigningSession = z.infer<typeof SigningSession>
+
+export const SIGNING_SORT = ['updated_at', 'created_at', 'title', 'deadline_at'] as const
+export const SigningSessionsQuery = listQuery(SIGNING_SORT).extend({
+  state: z.enum(SESSION_STATES).optional(),
+  q: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Part of the title, or of a recipient’s name or address.' }),
+})
+export const SigningSessionList = listOf(
+  'SigningSessionList',
+  SigningSession.omit({ fields: true }).meta({ id: 'SigningSessionRow' }),
+)
+
+/** What a draft says; each of these may change until it is sent. */
+export const SigningDraft = z.strictObject({
+  title,
+  message: message.default(''),
+  recipients: z.array(RecipientJson).max(SIGNING_LIMITS.recipients).default([]),
+  fields: z.array(SigningField).max(SIGNING_LIMITS.fields).default([]),
+  show_signatures: z.boolean().default(false),
+  deadline_at: instant.nullable().default(null),
+  reminders: Reminders.nullable().default(null),
+})
+export type SigningDraft = z.infer<typeof SigningDraft>
+
+/** What happened, in the order in which it did; each row carries the hash of the one before. */
+export const AUDIT_EVENTS = [
+  'created',
+  'sent',
+  'invited',
+  'reminded',
+  'opened',
+  'identified',
+  'consented',
+  'viewed',
+  'filled',
+  'acted',
+  'declined',
+  'delegated',
+  'recipient_changed',
+  'extended',
+  'voided',
+  'expired',
+  'sealed',
+  'downloaded',
+] as const
+
+export const AuditRow = z
+  .object({
+    number: z.int().min(1),
+    event: z.enum(AUDIT_EVENTS),
+    at: instant,
+    who: z.string().meta({ description: 'A name with its address, or what acted by itself.' }),
+    recipient_id: z.uuid().nullable(),
+    ip: z.string().nullable(),
+    device: z.string().nullable(),
+    facts: z.record(z.string(), z.string()),
+    previous: z.string().meta({ description: 'The hash of the row before, in hexadecimal.' }),
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditRow' })
+export type AuditRow = z.infer<typeof AuditRow>
