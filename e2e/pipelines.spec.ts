@@ -249,6 +249,9 @@ test('a hundred and more dropped files arrive', async ({ signedIn: page }) => {
   await asks.getByRole('button', { name: 'Run on 100 files' }).click()
   await expect(page).toHaveURL(/\/pipelines\/runs\//, { timeout: 60_000 })
   await expect(page.getByText('All100')).toBeVisible()
+  // Only the rows in sight are in the page.
+  await expect(page.getByText('page 1.pdf')).toBeVisible()
+  expect(await page.getByRole('row').count()).toBeLessThan(40)
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
