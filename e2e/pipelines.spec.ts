@@ -328,6 +328,11 @@ for (const colorScheme of ['light', 'dark'] as const)
       const fits = async () => {
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, 'nothing stands out at the side').toBeLessThanOrEqual(0)
+        const top = await page
+          .locator('header')
+          .first()
+          .evaluate((header) => header.scrollHeight - header.clientHeight)
+        expect(top, 'nothing stands out under the top').toBeLessThanOrEqual(0)
         for (const box of await page.getByRole('dialog').all())
           expect((await box.boundingBox())?.width, 'nor does the dialog').toBeLessThanOrEqual(width)
       }

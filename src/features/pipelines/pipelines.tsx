@@ -33,13 +33,15 @@ export function Pipelines() {
           to: paths.pipelines(searchOf({ ...view, tab: value, pipeline: null })),
         }))}
       />
-      {tab === 'pipelines' && <SavedPipelines view={view} />}
-      {tab === 'runs' && <RunList view={view} />}
-      {tab === 'templates' && (
-        <div className="min-h-0 overflow-y-auto px-4 pt-4 pb-8 md:ps-6 md:pe-5">
-          <TemplateGallery />
-        </div>
-      )}
+      <div className="flex min-h-0 flex-1 flex-col">
+        {tab === 'pipelines' && <SavedPipelines view={view} />}
+        {tab === 'runs' && <RunList view={view} />}
+        {tab === 'templates' && (
+          <div className="min-h-0 overflow-y-auto px-4 pt-4 pb-8 md:ps-6 md:pe-5">
+            <TemplateGallery />
+          </div>
+        )}
+      </div>
       {Import && <Import onClose={close} />}
     </>
   )
