@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
+import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { messages } from './scripts/messages.ts'
 import { pdfFiles } from './scripts/pdf-files.ts'
 import { pdfWorker } from './scripts/pdf-worker.ts'
 
@@ -25,12 +25,6 @@ const mockWorker: Plugin = {
 const sharePage: Plugin = {
   name: 'share-page',
   apply: 'serve',
-  enforce: 'pre',
-  // The query keeps apart what is built, and keeps Vite from preparing what is not.
-  resolveId(source, importer) {
-    const asked = '@lingui/message-utils/compileMessage'
-    return source === `${asked}?lazy` ? this.resolve(asked, importer, { skipSelf: true }) : null
-  },
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
       if (request.url?.startsWith('/s/')) request.url = '/share.html'
@@ -80,8 +74,7 @@ const WAYS =
 
 export default defineConfig({
   plugins: [
-    // Messages stay in the code as their English text: English needs no catalogue to be loaded.
-    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
+    messages(),
     react(),
     lingui(),
     tailwindcss(),

@@ -1,10 +1,7 @@
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { messages } from './scripts/messages.ts'
 import { pdfWorker } from './scripts/pdf-worker.ts'
-
-const macros = babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] })
 
 /** Tests wait for conditions; this ends one that waits for ever, also on a machine that is busy with other things. */
 const BUSY = 30_000
@@ -21,7 +18,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [macros, react(), pdfWorker()],
+        plugins: [messages(), react(), pdfWorker()],
         test: {
           name: 'component',
           environment: 'jsdom',

@@ -249,6 +249,9 @@ test('a hundred and more dropped files arrive', async ({ signedIn: page }) => {
   await asks.getByRole('button', { name: 'Run on 100 files' }).click()
   await expect(page).toHaveURL(/\/pipelines\/runs\//, { timeout: 60_000 })
   await expect(page.getByText('All100')).toBeVisible()
+  // Only the rows in sight are in the page.
+  await expect(page.getByText('page 1.pdf')).toBeVisible()
+  expect(await page.getByRole('row').count()).toBeLessThan(40)
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
@@ -325,6 +328,11 @@ for (const colorScheme of ['light', 'dark'] as const)
       const fits = async () => {
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, 'nothing stands out at the side').toBeLessThanOrEqual(0)
+        const top = await page
+          .locator('header')
+          .first()
+          .evaluate((header) => header.scrollHeight - header.clientHeight)
+        expect(top, 'nothing stands out under the top').toBeLessThanOrEqual(0)
         for (const box of await page.getByRole('dialog').all())
           expect((await box.boundingBox())?.width, 'nor does the dialog').toBeLessThanOrEqual(width)
       }

@@ -18,6 +18,7 @@ for (const file of [
   'vite.config.ts',
   'lingui.config.ts',
   'scripts/asian-fonts.ts',
+  'scripts/messages.ts',
   'scripts/pdf-files.ts',
   'scripts/pdf-worker.ts',
   'package-lock.json',

@@ -4,10 +4,6 @@ declare module '*.po' {
   export const messages: Messages
 }
 
-declare module '@lingui/message-utils/compileMessage?lazy' {
-  export { compileMessage } from '@lingui/message-utils/compileMessage'
-}
-
 /** The decoder in plain JavaScript; the package's own entry needs WebAssembly. See vite.config.ts. */
 declare module 'meshoptimizer/reference' {
   export { MeshoptDecoder } from 'meshoptimizer/decoder'

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { loadMessageCompiler } from './i18n.ts'
 import { RouteError } from './pages/route-error.tsx'
 
 /** A page's module has one default export; anything else is a type error here. `besides` comes along with it. */
@@ -37,7 +36,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'sign-in/code',
-        lazy: page(() => import('./pages/sign-in-code.tsx'), loadMessageCompiler),
+        lazy: page(() => import('./pages/sign-in-code.tsx')),
       },
       {
         path: 'sign-in/:provider',
@@ -51,8 +50,7 @@ export const routes: RouteObject[] = [
         ? [{ path: 'components', lazy: page(() => import('./pages/components.tsx')) }]
         : []),
       {
-        // Messages with values in them are read by code that only the shell's pages need.
-        lazy: page(() => import('./pages/layout.tsx'), loadMessageCompiler),
+        lazy: page(() => import('./pages/layout.tsx')),
         children: [
           {
             // Inside the shell: an error in a page leaves the way to the others standing.

@@ -1,10 +1,9 @@
 import { i18n } from '@lingui/core'
-import { compileMessage } from '@lingui/message-utils/compileMessage?lazy'
 import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { firstView, Landing, tokenIn } from './features/landing/index.ts'
-import { setMessageCompiler, startI18n } from './i18n.ts'
+import { startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
 /** What reads PDFs is twenty times what this page is: it comes when somebody reads. */
@@ -18,7 +17,6 @@ async function loadReader() {
 }
 
 async function start() {
-  setMessageCompiler(compileMessage)
   await startI18n()
   const root = document.getElementById('root')
   if (!root) throw new Error('share.html has no #root')

@@ -305,8 +305,21 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     'shares',
     'share',
     'pdf',
+    'pipelines',
+    'pipeline',
+    'pipeline-run',
   ])('%s loads at most 180 kB of JavaScript', (page) => {
     expect(kilobytes(closure('src/pages/layout.tsx', `src/pages/${page}.tsx`))).toBeLessThanOrEqual(180)
+  })
+
+  it('nothing that reads messages is in any page: those with values in them are read at the build', () => {
+    for (const name of ['manifest', 'share']) {
+      const chunks = Object.values(JSON.parse(read(`dist/.vite/${name}.json`)) as Record<string, Chunk>)
+      const scripts = chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'))
+      const unread = (file: string) => /message:[`'"][^`'"]*\{\w+[,}]/.test(read(`dist/${file}`))
+      expect(scripts.filter(unread)).toEqual([])
+      expect(scripts.some((file) => /,[`"]plural[`"],\{one:\[/.test(read(`dist/${file}`)))).toBe(true)
+    }
   })
 
   it('a share link’s page, built apart, loads at most 40 kB of JavaScript, and neither React nor a router', () => {
@@ -320,7 +333,7 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
   it('a share link’s page loads what reads PDFs with the press, in 35 kB beside pdf.js', () => {
     const list = JSON.parse(read('dist/.vite/share.json')) as Record<string, Chunk>
     const first = loaded(list, ['share.html'])
-    expect(kilobytes(first)).toBeLessThanOrEqual(32)
+    expect(kilobytes(first)).toBeLessThanOrEqual(27)
     const isPdfJs = (file: string) => read(`dist/${file}`).includes('GlobalWorkerOptions.workerSrc')
     expect(first.filter(isPdfJs)).toEqual([])
     expect(list['share.html']?.dynamicImports).toContain('src/features/reading/index.ts')

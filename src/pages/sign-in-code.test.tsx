@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { MAREN } from '../../tests/mock-api/accounts.ts'
-import { loadMessageCompiler } from '../i18n.ts'
 import { keepCode } from '../stores/pending-sign-in.ts'
 
 const { open, db } = withApp()
@@ -79,7 +78,6 @@ describe('the second half of a sign-in', () => {
   })
 
   it('is still there when the page is loaded again', async () => {
-    await loadMessageCompiler()
     keepCode({ methods: ['email'], expiresAt: Date.now() + 60_000, who: 'maren', sent: true })
     open('/sign-in/code')
     expect(await screen.findByLabelText('Code from the e-mail')).toBeInTheDocument()

@@ -54,6 +54,45 @@ export function useDeferred<P>(part: Deferred<P>, wanted: boolean): ComponentTyp
   return Part
 }
 
+/** A part of a page whose code comes when the part does: the component once it is there, or that it did not come. */
+export function useDeferredPart<P>(part: Deferred<P>) {
+  const Part = useDeferred(part, false)
+  const [missing, setMissing] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another try
+  useEffect(() => {
+    let gone = false
+    setMissing(false)
+    void part.preload().then(() => !gone && !part.get() && setMissing(true))
+    return () => {
+      gone = true
+    }
+  }, [part, attempt])
+  return { Part, missing, attempt, again: () => setAttempt((count) => count + 1) }
+}
+
+/** A dialog's component while it is open. Without the network it does not come: then it closes, and the next press asks again. */
+export function useDeferredDialog<P>(
+  part: Deferred<P>,
+  open: boolean,
+  onClose: () => void,
+): ComponentType<P> | null {
+  const Dialog = useDeferred(part, false)
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => {
+    if (!open) return
+    let gone = false
+    void part.preload().then(() => !gone && !part.get() && latest.current())
+    return () => {
+      gone = true
+    }
+  }, [part, open])
+  return open ? Dialog : null
+}
+
 /** What a popup is told by what opens it. */
 export type Opened = {
   id: string

@@ -28,7 +28,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
       rowCount={exact ? count + 1 : -1}
       className={classNames('flex max-w-page flex-1 flex-col', className)}
     >
-      <div className="overflow-hidden [scrollbar-gutter:stable]">{head}</div>
+      <div className="flex-none overflow-hidden [scrollbar-gutter:stable]">{head}</div>
       <VirtualList {...list} rows label={rowsLabel} className="min-h-0 flex-1 [scrollbar-gutter:stable]" />
     </Table>
   )

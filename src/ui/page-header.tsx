@@ -17,7 +17,7 @@ type PageHeaderProps = {
 /** The 52-px top: a serif title, what it is about, what one can do. */
 export function PageHeader({ title, file, note, actions, frame, start }: PageHeaderProps) {
   return (
-    <header className="flex min-h-(--size-top) flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-strong py-2 ps-4 pe-3 md:ps-6 md:pe-5">
+    <header className="flex flex-none min-h-(--size-top) flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-strong py-2 ps-4 pe-3 md:ps-6 md:pe-5">
       {start}
       {/* On a phone it takes what is left, and lines of its own if it must; the actions go under it when they do not fit. */}
       <h1

@@ -40,7 +40,7 @@ export function ViewBarButton({ name, icon: Icon, on, hotkey, spare, ...rest }: 
         'inline-flex min-h-(--size-control-md) min-w-(--size-control-md) flex-none items-center justify-center rounded-control px-1.5 transition-colors duration-(--dur-fast)',
         'hover:bg-inverse-line focus-visible:-outline-offset-2 focus-visible:outline-on-inverse disabled:text-on-inverse-soft disabled:opacity-60',
         on && 'bg-inverse-line',
-        spare && 'touch:@max-md:hidden @max-sm:hidden',
+        spare && 'touch:@max-md:hidden @max-xs:hidden',
       )}
     >
       {Icon ? <Icon className="touch:size-5" /> : name}
@@ -64,7 +64,7 @@ export function ViewBarFigure({ children, live, spare }: ViewBarFigureProps) {
       aria-live={live ? 'polite' : undefined}
       className={classNames(
         'flex-none px-1.5 text-center whitespace-nowrap',
-        spare && 'touch:@max-md:hidden @max-sm:hidden',
+        spare && 'touch:@max-md:hidden @max-xs:hidden',
       )}
     >
       {children}

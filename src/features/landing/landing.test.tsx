@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
@@ -65,7 +63,6 @@ let answers: Record<string, (body: Record<string, string>) => Answer>
 let asked: { what: string; body: Record<string, string> }[]
 beforeEach(() => {
   asked = []
-  i18n.setMessagesCompiler(compileMessage as Parameters<typeof i18n.setMessagesCompiler>[0])
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const what = /public\/[^/]+\/(?:([\w-]+)\/)?$/.exec(url)?.[1] ?? ''

@@ -15,11 +15,11 @@ import {
   PdfOutline,
   PdfThumbnails,
   PdfViewer,
+  useSaidPage,
   useViewer,
 } from '../pdf/index.ts'
 import type { Beside, BesideSheetProps, Panel } from './beside-sheet.tsx'
 import { OpenPdfButton } from './taken.tsx'
-import { useSaidPage } from './use-said-page.ts'
 
 type PdfDeskProps = {
   pdf: OpenPdf

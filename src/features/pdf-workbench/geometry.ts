@@ -1,9 +1,17 @@
-import type { PageView } from '../pdf/index.ts'
+import type { PageView, Rect } from '../pdf/index.ts'
 import type { PointRect, Spot } from './draft.ts'
 
 /** A rectangle of points as the page's box has it, in CSS pixels. */
 export const boxOf = (view: PageView, { x, y, width, height }: PointRect) =>
   view.toBox([x, y, x + width, y + height])
+
+/** As edits have a rectangle, from its corners as the viewer has it. */
+export const ofCorners = ([left, bottom, right, top]: Rect): PointRect => ({
+  x: left,
+  y: bottom,
+  width: right - left,
+  height: top - bottom,
+})
 
 /** A point as the page's box has it. */
 export function pixelOf(view: PageView, { x, y }: Spot): Spot {

@@ -18,6 +18,7 @@ export const HEIGHT = 160
 const PAGES = 'application/x-filewright-pages'
 
 export interface TileActs {
+  focus: (id: string) => void
   choose: (at: number, event: MouseEvent | KeyboardEvent) => void
   open: (at: number) => void
   key: (at: number, event: KeyboardEvent) => void
@@ -77,7 +78,7 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
       <button
         type="button"
         draggable
-        data-tile={at}
+        data-row={page.id}
         tabIndex={focusable ? 0 : -1}
         aria-pressed={chosen}
         aria-label={
@@ -89,6 +90,7 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
         }
         onClick={(event) => acts.choose(at, event)}
         onDoubleClick={() => acts.open(at)}
+        onFocus={() => acts.focus(page.id)}
         onKeyDown={(event) => acts.key(at, event)}
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move'

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useRoom } from '../../lib/use-room.ts'
+import { useRowFocus } from '../../lib/use-row-focus.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import type { Pdf } from '../pdf/index.ts'
 import { type Draft, type DraftPage, movePages, pagesOf, turnPages, withPages } from './draft.ts'
@@ -47,12 +48,12 @@ export function PagesGrid(props: PagesGridProps) {
     overscan: 1,
     paddingStart: 12,
   })
-  const [current, setCurrent] = useState(start - 1)
-  const at = Math.min(current, pages.length - 1)
-  const focusOn = useFocus(scroller, (to) => {
-    setCurrent(to)
-    list.scrollToIndex(Math.floor(to / columns))
-  })
+  const [current, setCurrent] = useState(ids[start - 1])
+  const focusable = current !== undefined && ids.includes(current) ? current : ids[0]
+  const { reveal, focusRow, move } = useRowFocus(ids, (id) => Math.floor(ids.indexOf(id) / columns))
+  useEffect(() => {
+    reveal.current = (line) => list.scrollToIndex(line)
+  }, [reveal, list])
   // Whoever was at a page finds it again here.
   const begun = useRef(false)
   useEffect(() => {
@@ -84,18 +85,16 @@ export function PagesGrid(props: PagesGridProps) {
     const edge = by < 0 ? places[0] : places.at(-1)
     if (edge === undefined) return
     const to = by < 0 ? Math.max(0, edge + by) : Math.min(pages.length, edge + 1 + by)
-    const next = movePages(pages, selected, to)
-    const held = pages[at]?.id
-    set(next)
-    focusOn(next.findIndex(({ id }) => id === held))
+    set(movePages(pages, selected, to))
+    if (focusable) requestAnimationFrame(() => focusRow(focusable))
   }
 
   const acts: TileActs = {
     choose(place, event) {
       const { id } = pages[place]!
-      setCurrent(place)
       select(id, event.shiftKey || !selected.has(id), event.shiftKey)
     },
+    focus: setCurrent,
     open: (place) => onOpen(place + 1),
     key(place, event) {
       const by = stepOf(event, columns)
@@ -103,10 +102,10 @@ export function PagesGrid(props: PagesGridProps) {
       else if (event.key === 'Enter') onOpen(place + 1)
       else if ((event.ctrlKey || event.metaKey) && event.key === 'a') selectAll(ids, true)
       else if (event.key === 'Escape' && some) clear()
-      else if (event.key === 'Home') focusOn(0)
-      else if (event.key === 'End') focusOn(pages.length - 1)
+      else if (event.key === 'Home') move(event.nativeEvent, place, -pages.length)
+      else if (event.key === 'End') move(event.nativeEvent, place, pages.length)
       else if (by !== 0 && event.altKey) shift(by)
-      else if (by !== 0) focusOn(Math.min(Math.max(place + by, 0), pages.length - 1))
+      else if (by !== 0) move(event.nativeEvent, place, by)
       else return
       event.preventDefault()
     },
@@ -147,7 +146,7 @@ export function PagesGrid(props: PagesGridProps) {
                   at={place}
                   index={page.file && !offsets.has(page.file) ? null : numberOf(page, offsets) - 1}
                   chosen={selected.has(page.id)}
-                  focusable={place === at}
+                  focusable={page.id === focusable}
                   acts={latest}
                   style={{
                     top,
@@ -170,27 +169,12 @@ function stepOf({ key, currentTarget }: KeyboardEvent, columns: number): number 
   return { ArrowRight: on, ArrowLeft: -on, ArrowDown: columns, ArrowUp: -columns }[key] ?? 0
 }
 
-/** Puts the focus on a tile that may not be in the page yet: it is brought into sight first. */
-function useFocus(scroller: { current: HTMLElement | null }, bring: (to: number) => void) {
-  const wanted = useRef<number | null>(null)
-  useEffect(() => {
-    if (wanted.current === null) return
-    const tile = scroller.current?.querySelector<HTMLElement>(`[data-tile="${wanted.current}"]`)
-    if (!tile) return
-    tile.focus({ preventScroll: true })
-    wanted.current = null
-  })
-  return (to: number) => {
-    wanted.current = to
-    bring(to)
-  }
-}
-
 /** The same acts for as long as the grid is there, so that only the tiles that change are drawn again. */
 function useLatest(acts: TileActs): TileActs {
   const latest = useRef(acts)
   latest.current = acts
   const [same] = useState<TileActs>(() => ({
+    focus: (id) => latest.current.focus(id),
     choose: (at, event) => latest.current.choose(at, event),
     open: (at) => latest.current.open(at),
     key: (at, event) => latest.current.key(at, event),

@@ -3,6 +3,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { showToast } from '../../ui/toaster.tsx'
 import { type Hit, type Pdf, type PdfHandle, rectsOfHit, textOfHit, useViewer } from '../pdf/index.ts'
 import type { Draft, DraftMark, DraftPage, DraftTerm } from './draft.ts'
+import { ofCorners } from './geometry.ts'
 import type { MarkStyle } from './styles.ts'
 
 /** As many as can be saved at once. */
@@ -59,7 +60,7 @@ async function marksOn(
   const made = [...byPlace].map(async ([place, here]): Promise<DraftMark[]> => {
     const on = pages[place - 1]?.id
     const rects = (await Promise.all(here.map((hit) => rectsOfHit(pdf, hit)))).flat()
-    const boxes = rects.map(([x, y, right, top]) => ({ x, y, width: right - x, height: top - y }))
+    const boxes = rects.map(ofCorners)
     const marks: DraftMark[] = []
     for (let at = 0; on !== undefined && at < boxes.length; at += MOST_RECTS)
       marks.push({

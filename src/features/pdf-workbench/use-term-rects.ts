@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { hitsOn, type PageView, type Pdf, rectsOfHit } from '../pdf/index.ts'
 import type { DraftTerm, PointRect } from './draft.ts'
+import { ofCorners } from './geometry.ts'
 
 const NONE: readonly PointRect[] = []
 
@@ -30,7 +31,6 @@ async function placesOf(pdf: Pdf, index: number, number: number, terms: readonly
   const found: PointRect[] = []
   for (const { text, ...options } of terms)
     for (const hit of await hitsOn(pdf, index, number, text, options))
-      for (const [x, y, right, top] of await rectsOfHit(pdf, hit))
-        found.push({ x, y, width: right - x, height: top - y })
+      found.push(...(await rectsOfHit(pdf, hit)).map(ofCorners))
   return found
 }

@@ -3,6 +3,7 @@ import type { Rect } from './geometry.ts'
 import type { Hit } from './handle.ts'
 import type { Pdf } from './pdf.ts'
 import { type Match, matchesIn, type PageText, type SearchOptions } from './search.ts'
+import { textIn } from './selected-text.ts'
 
 /** The places of one page where something stands, whether or not anybody searches for it. */
 export async function hitsOn(
@@ -21,15 +22,7 @@ export async function textOfHit(pdf: Pdf, hit: Hit): Promise<string> {
 }
 
 /** A line's end is a space. */
-export function spelt({ pieces, ends }: PageText, { from, to }: Match): string {
-  let text = ''
-  for (let at = from.piece; at <= to.piece; at++) {
-    const piece = pieces[at] ?? ''
-    text += piece.slice(at === from.piece ? from.offset : 0, at === to.piece ? to.offset : undefined)
-    if (ends[at] && at < to.piece) text += ' '
-  }
-  return text
-}
+export const spelt = (text: PageText, match: Match): string => textIn(text, match).replaceAll('\n', ' ')
 
 /** The rectangles that a hit covers, one for each piece of text, in user space. Within a piece the letters are as wide as a common font has them. */
 export async function rectsOfHit(pdf: Pdf, { index, from, to }: Hit): Promise<Rect[]> {

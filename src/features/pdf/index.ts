@@ -9,4 +9,5 @@ export { PdfBar, PdfFind, PdfOutline, PdfThumbnail, PdfThumbnails, PdfViewer } f
 export type { Pdf } from './pdf.ts'
 export { readFields } from './read-fields.ts'
 export { usePdf } from './use-pdf.ts'
+export { useSaidPage } from './use-said-page.ts'
 export { preloadPdf } from './worker.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { OperationEntry } from '../../api/convert.ts'
 import { MOST_STEPS } from '../../api/pipelines.ts'
 import { Button } from '../../ui/button.tsx'
-import { AddStepDialog } from './add-step-dialog.tsx'
+import { AddStepDialog, fetchStepChooser } from './add-step-dialog.tsx'
 
 type AddStepProps = {
   operations: readonly OperationEntry[]
@@ -29,18 +29,17 @@ export function AddStep({ operations, format, steps, primary, onAdd }: AddStepPr
         aria-haspopup="dialog"
         {...(full
           ? { disabled: true, reason: t`A pipeline has at most ${MOST_STEPS} steps.` }
-          : { onClick: () => setOpen(true) })}
+          : { onClick: () => setOpen(true), onPointerEnter: fetchStepChooser })}
       >
         {steps === 0 ? t`Add the first step` : t`Add a step`}
       </Button>
-      {open && (
-        <AddStepDialog
-          operations={operations}
-          format={format}
-          onClose={() => setOpen(false)}
-          onPick={onAdd}
-        />
-      )}
+      <AddStepDialog
+        open={open}
+        operations={operations}
+        format={format}
+        onClose={() => setOpen(false)}
+        onPick={onAdd}
+      />
     </>
   )
 }

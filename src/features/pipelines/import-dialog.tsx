@@ -31,11 +31,7 @@ const asObject = (text: string): Record<string, unknown> | null => {
 }
 
 /** A document, pasted or dropped, and what it would be here. What cannot be mapped is told first; nothing is saved. */
-export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return open && <Opened onClose={onClose} />
-}
-
-function Opened({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { data: user } = useSession()

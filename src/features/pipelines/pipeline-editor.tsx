@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { takeFiles } from '../../stores/file-taker.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { deferred, useDeferredDialog } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toaster.tsx'
@@ -16,10 +17,11 @@ import { PageTop } from '../shell/index.ts'
 import { Builder } from './builder.tsx'
 import { draftKey, draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { usePipelineEntries } from './row-actions.tsx'
-import { RunDialog } from './run-dialog.tsx'
 import { addFiles, fromDevice } from './run-files.ts'
 import { type Editing, useEditing } from './use-editing.ts'
 import { useLeftOutWords } from './use-left-out-words.ts'
+
+const RUN = deferred(async () => (await import('./run-dialog.tsx')).RunDialog)
 
 /** A pipeline's own page: the builder, what saves it, and what runs it. */
 export function PipelineEditor({ pipeline, user }: { pipeline: Pipeline | null; user: string }) {
@@ -38,7 +40,9 @@ export function PipelineEditor({ pipeline, user }: { pipeline: Pipeline | null; 
       { replace: true },
     )
   const openRun = () => change((next) => next.set('run', '1'))
+  const closeRun = () => change((next) => next.delete('run'))
   const running = search.get('run') === '1' && pipeline !== null
+  const Run = useDeferredDialog(RUN, running, closeRun)
   useDropToRun(pipeline, running, openRun)
 
   return (
@@ -49,9 +53,7 @@ export function PipelineEditor({ pipeline, user }: { pipeline: Pipeline | null; 
         actions={<Actions editing={editing} onRun={openRun} />}
       />
       <Builder editing={editing} />
-      {running && (
-        <RunDialog pipeline={pipeline} dirty={dirty} onClose={() => change((next) => next.delete('run'))} />
-      )}
+      {pipeline && Run && <Run pipeline={pipeline} dirty={dirty} onClose={closeRun} />}
     </>
   )
 }

@@ -33,7 +33,7 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
 
   return (
     <>
-      <div className="max-w-page overflow-x-auto border-y border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
+      <div className="max-w-page flex-none overflow-x-auto border-y border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
         <Segmented
           label={t`Show files`}
           options={[

@@ -26,7 +26,11 @@ export function RunView({ run }: { run: PipelineRun }) {
         <RunProgress run={run} />
         <RunSteps run={run} />
       </div>
-      <section aria-label={t`Files of the run`} className="flex min-h-96 flex-1 flex-col pt-4">
+      {/* Never higher than the window: a list that grows with its rows has all of them in the page. */}
+      <section
+        aria-label={t`Files of the run`}
+        className="flex max-h-[max(24rem,85dvh)] min-h-96 flex-1 flex-col pt-4"
+      >
         <RunItems run={run} status={status} onStatus={setStatus} onShare={share} />
       </section>
       {dialog}

@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { SearchXIcon, WorkflowIcon } from 'lucide-react'
+import { ArrowDownUpIcon, SearchXIcon, WorkflowIcon } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { usePipelines } from '../../api/pipelines.ts'
 import { useMore } from '../../api/scrolled.ts'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { PipelineList } from './pipeline-list.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
-import { filtersOf, type PipelinesView, type Sort, searchOf } from './view.ts'
+import { filtersOf, type PipelinesView, SORTS, type Sort, searchOf } from './view.ts'
 
 /** Every pipeline there is, by the view that the address holds. */
 export function SavedPipelines({ view }: { view: PipelinesView }) {
@@ -60,11 +61,7 @@ function Filters({ view }: { view: PipelinesView }) {
   const [, setSearch] = useSearchParams()
   const change = (patch: Partial<PipelinesView>) =>
     setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
-  const sorts: { value: Sort; label: string }[] = [
-    { value: 'changed', label: t`Changed last` },
-    { value: 'made', label: t`Newest first` },
-    { value: 'name', label: t`By name` },
-  ]
+  const sorts: Record<Sort, string> = { changed: t`Changed last`, made: t`Newest first`, name: t`By name` }
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
       <SearchBox
@@ -73,15 +70,24 @@ function Filters({ view }: { view: PipelinesView }) {
         value={view.q}
         onChange={(q) => change({ q })}
       />
-      <span className="w-36 max-sm:w-full">
-        <Select
-          label={t`Order`}
-          size={28}
-          options={sorts}
-          value={view.sort}
-          onChange={(sort) => change({ sort })}
-        />
-      </span>
+      <Menu
+        align="end"
+        trigger={
+          <Button
+            size={28}
+            icon={ArrowDownUpIcon}
+            className="ms-auto max-sm:ms-0"
+            aria-label={t`Order: ${sorts[view.sort]}`}
+          >
+            {sorts[view.sort]}
+          </Button>
+        }
+        entries={SORTS.map((sort) => ({
+          label: sorts[sort],
+          checked: view.sort === sort,
+          onChange: () => change({ sort }),
+        }))}
+      />
     </div>
   )
 }

@@ -48,14 +48,13 @@ export function StepMenu(props: StepRowProps) {
         trigger={<IconButton name={t`More for step ${number}, ${name}`} icon={EllipsisIcon} />}
         entries={entries}
       />
-      {adding && (
-        <AddStepDialog
-          operations={operations}
-          format={adding === 'before' ? takes : (check?.gives ?? step.target)}
-          onClose={() => setAdding(null)}
-          onPick={(operation, target) => onAdd(operation, target, adding === 'before' ? index : index + 1)}
-        />
-      )}
+      <AddStepDialog
+        open={adding !== null}
+        operations={operations}
+        format={adding === 'before' ? takes : (check?.gives ?? step.target)}
+        onClose={() => setAdding(null)}
+        onPick={(operation, target) => onAdd(operation, target, adding === 'before' ? index : index + 1)}
+      />
     </>
   )
 }

@@ -5,14 +5,18 @@ import type { OperationEntry } from '../../api/convert.ts'
 import type { StepCheck, StepState } from '../../api/pipelines.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useListDrag } from '../../lib/use-list-drag.ts'
+import { deferred, useDeferred, useDeferredPart } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { DraftStep } from './drafts.ts'
 import { operationIcon } from './icons.ts'
-import { StepForm } from './step-form.tsx'
 import { StepMenu } from './step-menu.tsx'
 import { StepResult } from './step-result.tsx'
 import { useStepSummary } from './use-step-summary.ts'
 import { useWords } from './words.ts'
+
+/** Sliders, lists and what else options are made of: nothing of it is seen until a step is opened. */
+const FORM = deferred(async () => (await import('./step-form.tsx')).StepForm)
 
 export type StepRowProps = {
   list: string
@@ -47,6 +51,8 @@ export function StepRow(props: StepRowProps) {
   const problem = check?.problem ?? null
   const number = index + 1
   const Icon = operationIcon(step.operation)
+  // It is asked for with the row, and there when that is opened.
+  useDeferred(FORM, true)
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon
 
   const places: Record<string, number> = {
@@ -127,10 +133,23 @@ export function StepRow(props: StepRowProps) {
           aria-label={t`Options of step ${number}, ${name}`}
           className="px-4 pt-1 pb-5 sm:ps-18"
         >
-          <StepForm {...props} />
+          <Options {...props} />
         </section>
       )}
       {result && <StepResult result={result} name={name} />}
     </li>
+  )
+}
+
+function Options(props: StepRowProps) {
+  const { t } = useLingui()
+  const { Part: Form, missing, again } = useDeferredPart(FORM)
+  if (Form) return <Form {...props} />
+  if (!missing) return <Skeleton rows={2} />
+  return (
+    <p role="alert" className="text-small text-bad">
+      {t`The options did not load; the network may be gone.`}{' '}
+      <button type="button" className="link" onClick={again}>{t`Try again`}</button>
+    </p>
   )
 }

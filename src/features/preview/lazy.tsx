@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Component, type ReactNode, useEffect, useState } from 'react'
+import { Component, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { type Deferred, useDeferred } from '../../ui/deferred.tsx'
+import { type Deferred, useDeferredPart } from '../../ui/deferred.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Note, Waiting } from './parts.tsx'
 
@@ -15,19 +15,7 @@ type LazyProps<P> = {
 /** A view whose code comes now, with a way to try again when it does not, and that takes nothing else down with it. */
 export function Lazy<P extends object>({ part, given, title }: LazyProps<P>) {
   const { t } = useLingui()
-  const Part = useDeferred(part, false)
-  const [missing, setMissing] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another try
-  useEffect(() => {
-    let gone = false
-    setMissing(false)
-    void part.preload().then(() => !gone && !part.get() && setMissing(true))
-    return () => {
-      gone = true
-    }
-  }, [part, attempt])
-  const again = () => setAttempt((count) => count + 1)
+  const { Part, missing, attempt, again } = useDeferredPart(part)
   if (Part)
     return (
       <Guard key={attempt} otherwise={framed(<Broken onRetry={again} />, title)}>

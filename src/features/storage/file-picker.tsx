@@ -1,5 +1,5 @@
 import type { StoredFamily, UserFile } from '../../api/storage.ts'
-import { deferred, useDeferred } from '../../ui/deferred.tsx'
+import { deferred, useDeferredDialog } from '../../ui/deferred.tsx'
 
 export type FilePickerProps = {
   open: boolean
@@ -18,6 +18,6 @@ const DIALOG = deferred<FilePickerProps>(async () => (await import('./picker-dia
 
 /** Files that are stored, chosen in a dialog. Its code comes when it is first opened. */
 export function FilePicker(props: FilePickerProps) {
-  const Dialog = useDeferred(DIALOG, props.open)
-  return props.open && Dialog && <Dialog {...props} />
+  const Dialog = useDeferredDialog(DIALOG, props.open, props.onClose)
+  return Dialog && <Dialog {...props} />
 }

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
+import { useRoom } from '../../lib/use-room.ts'
 
 /** A tile is about so wide, and its words so high. */
 const WIDTH = 196
@@ -8,16 +9,7 @@ const GAP = 12
 /** How many tiles stand side by side in a box, and how high a row of them is. */
 export function useTiles(): { box: RefObject<HTMLDivElement | null>; columns: number; height: number } {
   const box = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = () => setWidth(element.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const { width } = useRoom(box)
   // The page's own margins, which a phone has narrower.
   const room = Math.max(0, width - (width < 640 ? 32 : 44))
   const columns = Math.max(2, Math.floor((room + GAP) / (WIDTH + GAP)))

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { PdfHandle } from '../pdf/index.ts'
+import type { PdfHandle } from './handle.ts'
 
-/** Nobody reads the address while scrolling. */
-const REST = 200
+/** Nobody reads the address while scrolling, and browsers let it be changed only so often. */
+const REST = 300
 
 /** The address says the page, and whoever changes it goes there; where one has scrolled to is said there in turn. */
 export function useSaidPage(handle: PdfHandle, page: number, onPage: (page: number) => void) {
@@ -17,12 +17,25 @@ export function useSaidPage(handle: PdfHandle, page: number, onPage: (page: numb
   const latest = useRef(onPage)
   latest.current = onPage
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return useCallback((now: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      said.current.push(now)
-      latest.current(now)
-    }, REST)
+  // A viewer that goes says that it is at page 1 again.
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      clearTimeout(timer.current)
+    }
   }, [])
+  return useCallback(
+    (now: number) => {
+      clearTimeout(timer.current)
+      if (gone.current) return
+      timer.current = setTimeout(() => {
+        if (handle.state().pages === 0) return
+        said.current.push(now)
+        latest.current(now)
+      }, REST)
+    },
+    [handle],
+  )
 }
