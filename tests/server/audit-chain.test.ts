@@ -4,7 +4,7 @@ import {
   type Happening,
   type Link,
   nextLink,
-} from '../../server/features/signing/audit-chain.ts'
+} from '../../server/core/signing/audit-chain.ts'
 
 const happening = (event: string, facts: Record<string, string> = {}): Happening => ({
   event,
