@@ -85,6 +85,7 @@ const OPERATIONS = [
     [
       ['edit', ['pdf'], 100],
       ['form_fields', ['json'], 1],
+      ['seal', ['pdf'], 200],
     ] as const
   ).map(([name, to, maxFiles]) => ({
     ...operation('document', ['pdf', 'png'], [...to]),
@@ -93,6 +94,7 @@ const OPERATIONS = [
     maxFiles,
     options: { type: 'object' as const, properties: {}, additionalProperties: false as const },
   })),
+  { ...operation('document', ['pdf'], ['json']), operation: 'inspect', label: 'Inspect' },
   {
     ...operation('document', ['pdf'], ['pdf']),
     operation: 'merge',
@@ -162,6 +164,13 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     await writeFile(path, JSON.stringify({ pages: 1, fields: [field], xfa: 'none', signed: false }))
     return { path, format: 'json', warnings: [] }
   }
+  /** Three pages, which a password protects where the file says `encrypted`. */
+  const inspectStep = async (job: Job, content: string) => {
+    if (content.startsWith('damaged')) throw new EngineFailure('source_damaged', 'The PDF is damaged.')
+    const path = join(job.folder, 'out.json')
+    await writeFile(path, JSON.stringify({ pages: 3, encrypted: content.startsWith('encrypted') }))
+    return { path, format: 'json', warnings: [] }
+  }
   const engines: Engines = {
     formats: (family) =>
       FORMATS.filter((format) => !family || format.family === family).map((format) => ({
@@ -200,7 +209,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
       FORMATS.find(({ format }) => format === name.toLowerCase().replace(/^\./, ''))?.format ?? null,
     checkOptions: (operation, options) => {
       // These are checked by the contract alone.
-      if (operation.operation === 'edit' || operation.operation === 'form_fields')
+      if (['edit', 'form_fields', 'seal'].includes(operation.operation))
         return { ok: true, options: options as Record<string, unknown> }
       const [[name, { maxLength = null } = {}] = ['']] = Object.entries(operation.options.properties)
       if (maxLength !== null) {
@@ -227,6 +236,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
       begun.add(content)
       events.emit('begun')
       try {
+        if (job.operation === 'inspect') return await inspectStep(job, content)
         if (job.target === 'json') return await formStep(job, content)
         if (job.target === 'pdf') return await pdfStep(job, content, signal)
         const [word, name = ''] = content.split(' ')
