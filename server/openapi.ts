@@ -14,6 +14,7 @@ const AREAS: Record<string, string> = {
   pipelines: 'Saved steps for PDFs, and what they were run on.',
   storage: 'The account’s own files: kept until they are deleted, within a quota.',
   shares: 'Links that open a file to people without an account.',
+  signing: 'What seals signed documents, so that anybody can verify one.',
   usage: 'What was used, by day and in all, what is left, and how long it lasts.',
 }
 
