@@ -14,6 +14,7 @@ import { statusEndpoints } from './status.ts'
 import { storageEndpoints } from './storage.ts'
 import { tokenEndpoints } from './tokens.ts'
 import { usageEndpoints } from './usage.ts'
+import { verifyEndpoints } from './verify.ts'
 
 /** Every operation that this instance serves, by name. Served, mocked, documented and called from this one table. */
 export const contract = {
@@ -33,6 +34,7 @@ export const contract = {
   ...storageEndpoints,
   ...shareEndpoints,
   ...signingEndpoints,
+  ...verifyEndpoints,
 } as const
 
 export type Contract = typeof contract

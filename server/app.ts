@@ -30,6 +30,7 @@ import { peekPublicShare } from './features/shares/public-share.ts'
 import { shareRoutes } from './features/shares/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { signingRoutes } from './features/signing/routes.ts'
+import { sealRoutes } from './features/signing/seal-routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
 import { storageRoutes } from './features/storage/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
@@ -61,6 +62,7 @@ const handlers: Handlers<OperationName> = {
   ...storageRoutes,
   ...shareRoutes,
   ...signingRoutes,
+  ...sealRoutes,
 }
 
 /** The largest JSON body; files travel as multipart and are streamed. */
