@@ -5,6 +5,7 @@ import { LIMIT_RULES } from '../../server/core/limit-rules.ts'
 import { objects, signingEvents, signingFiles, signingRecipients } from '../../server/core/schema.ts'
 import { doDue } from '../../server/core/signing/due.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { until } from './process.ts'
 import { codeIn, lastMessage, setClock } from './safe-accounts.ts'
 import {
   field,
@@ -180,7 +181,7 @@ describe('a link', () => {
       fields: [{ kind: 'signature' }],
     })
     // Nobody learns an address, a key or somebody else's fields.
-    expect(JSON.stringify(seen)).not.toMatch(/@mail\.example"|uploads\/|recipient_id/)
+    expect(JSON.stringify(seen)).not.toMatch(/signer\d+-\d+@|uploads\/|recipient_id/)
     expect(await events(me, made.id)).not.toContain('viewed')
     const url = new URL(seen.document?.content_url ?? '').pathname
     const part = await who.fetch(url, { headers: { range: 'bytes=0-1' } })
@@ -437,6 +438,94 @@ describe('signing', () => {
       picture,
     })
     expect((await signs(who, token, { signature: { how: 'device', picture } })).status).toBe(200)
+  })
+})
+
+describe('the end of it', () => {
+  it('is a sealed document for everybody who had a part, with the log’s last hash in it, and mails', async () => {
+    const me = await owner(server)
+    const [first, second, copy, viewer] = [
+      person(),
+      person({ group: 2, role: 'approver' }),
+      person({ role: 'copy' }),
+      person({ role: 'viewer' }),
+    ]
+    const [words, tick] = [
+      field(first, { kind: 'text', places: [{ page: 2, rect }] }),
+      field(first, { kind: 'checkbox' }),
+    ]
+    const made = await session(me, [first, second, copy, viewer], { fields: [field(first), words, tick] })
+    const who = stranger(server)
+    await signs(who, await tokenOf(server, first), { values: { [words.id]: 'hereby', [tick.id]: true } })
+    const last = await signs(who, await tokenOf(server, second), { signature: null })
+    expect(['sealing', 'completed']).toContain(last.body.state)
+    const at = `${SESSIONS}${made.id}/`
+    const done = await until(20, async () => {
+      const { body } = await me.json('GET', at)
+      return body.state === 'completed' && body
+    })
+    expect(done).toMatchObject({
+      done: 2,
+      acting: 2,
+      problem: null,
+      result: { file_name: 'Lease, signed.pdf', time_stamped: false },
+    })
+    const bytes = Buffer.from(await (await me.fetch(`${at}result/`)).arrayBuffer())
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(done.result.sha256)
+    const room = /\/Contents <([0-9a-f]+)>/.exec(bytes.toString('latin1'))?.[1] ?? ''
+    expect(room).toMatch(/^30[0-9a-f]{200}/)
+
+    const said = JSON.parse(bytes.toString().split('\n')[1] ?? '')
+    expect(said.stamps).toMatchObject([
+      { page: 1, rect, kind: 'picture', file: 1 },
+      { page: 2, rect, kind: 'text', text: 'hereby' },
+      { page: 1, kind: 'tick' },
+    ])
+    const log = await logOf(me, made.id)
+    const { end, recipients } = said.certificate
+    expect(recipients.map(({ done_at }: { done_at: string | null }) => done_at !== null)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(log.rows[end.number - 1]).toMatchObject({ event: 'acted', hash: end.hash })
+    expect(log.rows.at(-1)).toMatchObject({ event: 'sealed', facts: { sha256: done.result.sha256 } })
+    expect(log.intact).toBe(true)
+
+    for (const one of [first, second, copy, viewer]) {
+      expect((await mailsTo(one.email)).at(-1)).toBe('“Lease” is signed by everybody')
+      const token = await tokenOf(server, one)
+      expect((await view(who, token)).state).toBe('completed')
+      const taken = await who.fetch(`${SIGN}${token}/result/`)
+      expect(Buffer.from(await taken.arrayBuffer()).equals(bytes)).toBe(true)
+    }
+    expect(await mailsTo(`${me.username}@mail.example`)).toContain('“Lease” is signed by everybody')
+    // Nothing of the run is in anybody's list.
+    expect((await me.json('GET', '/api/v1/conversion/')).body.count).toBe(0)
+  })
+
+  it('is told where the result cannot be made, and is tried again', async () => {
+    const me = await owner(server)
+    const one = person()
+    const made = await session(me, [one], { content: 'fail seal source_damaged' })
+    expect((await signs(stranger(server), await tokenOf(server, one))).body.state).toBe('sealing')
+    const at = `${SESSIONS}${made.id}/`
+    const stuck = await until(20, async () => {
+      const { body } = await me.json('GET', at)
+      return body.problem && body
+    })
+    expect(stuck).toMatchObject({
+      state: 'sealing',
+      problem: 'The file fails with source_damaged.',
+      result: null,
+    })
+    expect(await mailsTo(`${me.username}@mail.example`)).toContain(
+      '“Lease” is signed, but could not be sealed',
+    )
+    const again = await me.json('POST', `${at}seal/`)
+    expect(again.body.problem).toBeNull()
+    expect((await me.json('POST', `${at}seal/`)).body.code).toBe('signing_misfit')
   })
 })
 
