@@ -404,7 +404,7 @@ describe('signing', () => {
       const form = new FormData()
       form.append('file', new Blob([content]), 'passport.pdf')
       const response = await who.fetch(`${SIGN}${by}/attachments/${to}/`, { method: 'POST', body: form })
-      return { status: response.status, body: await response.json() }
+      return { status: response.status, body: (await response.json()) as { id: string; code?: string } }
     }
     expect((await send(theirs, 'x')).body.code).toBe('signing_misfit')
     const first = await send(token, 'old')
