@@ -15,6 +15,8 @@ export const SCOPE_WORDS: Record<Scope, MessageDescriptor> = {
   'storage:write': msg`Store, rename and delete files`,
   'shares:read': msg`See share links and who used them`,
   'shares:write': msg`Share files and take links back`,
+  'signing:read': msg`See signing sessions and take their documents`,
+  'signing:write': msg`Send documents for signature and end it`,
   'pipelines:read': msg`See pipelines and what they were run on`,
   'pipelines:write': msg`Change pipelines and run them`,
   'tokens:introspect': msg`Ask what a token of this instance stands for`,
@@ -31,6 +33,7 @@ const AREA_WORDS: Record<string, MessageDescriptor> = {
   usage: msg`Usage`,
   storage: msg`Storage`,
   shares: msg`Shares`,
+  signing: msg`Signing`,
   pipelines: msg`Pipelines`,
   tokens: msg`Tokens`,
 }

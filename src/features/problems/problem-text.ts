@@ -80,6 +80,26 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`The file is not there any more`,
     next: msg`Ask whoever sent the link to share it again.`,
   },
+  signing_locked: {
+    title: msg`The link asks first who you are`,
+    next: msg`Give the code that it asks for, then go on.`,
+  },
+  signing_misfit: {
+    title: msg`It does not fit as things stand`,
+    next: msg`Load the page again to see how it stands now. Nothing was changed.`,
+  },
+  signing_incomplete: {
+    title: msg`Something is still to be filled in`,
+    next: msg`Fill in the fields that are marked, then sign. Nothing was signed.`,
+  },
+  signing_changed: {
+    title: msg`The draft was changed elsewhere`,
+    next: msg`Load it again and repeat your change, so that nothing of the other one is lost.`,
+  },
+  signing_closed: {
+    title: msg`There is nothing to sign any more`,
+    next: msg`Everybody has signed, or it was ended. Ask whoever sent it.`,
+  },
   url_refused: {
     title: msg`This address is not fetched from`,
     next: msg`Only addresses on the public internet are. Download the file yourself and add it here.`,
