@@ -38,7 +38,6 @@ export const FIELD_KINDS = [
   'choice',
   'attachment',
 ] as const
-export type SigningFieldKind = (typeof FIELD_KINDS)[number]
 
 /** What stands on the pages for a recipient to fill in. */
 export const SigningField = z

@@ -93,6 +93,7 @@ describe('Convert', () => {
       device: null,
       pass: null,
       reading: null,
+      signing: null,
     }
     // Spent elsewhere since: the service refuses the second, and says what is left.
     db.granted += 3 - creditsOf(db, account).remaining

@@ -97,5 +97,6 @@ export function callers({ talker }: Target) {
 export type Callers = ReturnType<typeof callers>
 
 // The smallest PNG there is: one grey pixel.
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+export const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 export const pixel = () => new Blob([Uint8Array.from(atob(PIXEL), (c) => c.charCodeAt(0))])

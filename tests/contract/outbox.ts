@@ -19,7 +19,7 @@ export class Outbox {
 
   /** The whole address of the link in the newest unread message. */
   link(to: string): Promise<string> {
-    return this.#find(to, /https?:\/\/[^\s"<>]+#token=[\w.~-]+/)
+    return this.#find(to, /https?:\/\/[^\s"<>]+(#token=[\w.~-]+|\/sign\/[\w-]{20,})/)
   }
 
   #find(to: string, what: RegExp): Promise<string> {

@@ -7,6 +7,7 @@ import { identitySuite } from './identity-suite.ts'
 import { pdfSuite } from './pdf-suite.ts'
 import { pipelinesSuite } from './pipelines-suite.ts'
 import { sharesSuite } from './shares-suite.ts'
+import { signingSuite } from './signing-suite.ts'
 import { storageSuite } from './storage-suite.ts'
 import { usageSuite } from './usage-suite.ts'
 import { verifySuite } from './verify-suite.ts'
@@ -26,6 +27,7 @@ export function contractSuite(target: Target) {
   pdfSuite(all)
   pipelinesSuite(all)
   verifySuite(all)
+  signingSuite(all, target)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')

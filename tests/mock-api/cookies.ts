@@ -9,4 +9,5 @@ export const signInCookie = (token: string | null): string => cookie('sign-in', 
 export const deviceCookie = (id: string): string => cookie('device', id, 30 * DAY)
 export const shareCookie = (pass: string): string => cookie('share', pass, 900)
 export const readingCookie = (ticket: string): string => cookie('reading', ticket, 21_600)
+export const signingCookie = (pass: string): string => cookie('signing', pass, 14_400)
 export const visitorCookie = (id: string): string => `visitor=${id}; Path=/; HttpOnly; SameSite=Lax`

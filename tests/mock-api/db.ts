@@ -10,9 +10,12 @@ import { seedConversions } from './seed.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedPipelines } from './seed-pipelines.ts'
 import { seedShares } from './seed-shares.ts'
+import { seedSigning } from './seed-signing.ts'
+import { expireSigning } from './signing-events.ts'
 import { emptyStorage, type StorageState } from './stored-files.ts'
 import { emptyPipelines, type PipelineStore } from './stored-pipelines.ts'
 import { emptyShares, type ShareStore, type StoredShare } from './stored-shares.ts'
+import { emptySigning, type SigningStore } from './stored-signing.ts'
 
 /** A conversion as the mock keeps it: how it will go is decided when it is made, and time brings it out. */
 export interface StoredConversion {
@@ -56,6 +59,7 @@ export interface Db {
   uploads: StoredUpload[]
   storage: StorageState
   shares: ShareStore
+  signing: SigningStore
   pipelines: PipelineStore
   /** Collected ones; those of a run are told by their conversions. */
   batches: { id: string; owner: string; filename: string; conversions: string[] }[]
@@ -75,6 +79,7 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     uploads: [],
     storage: emptyStorage(),
     shares: emptyShares(),
+    signing: emptySigning(),
     pipelines: emptyPipelines(),
     batches: [],
     answers: new Map(),
@@ -95,6 +100,7 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
   db.uploads.length = 0
   db.storage = emptyStorage(conversions > 0 ? seedFiles(MAREN.id) : [])
   db.shares = seedShares(db.storage.files)
+  db.signing = conversions > 0 ? seedSigning(MAREN.id) : emptySigning()
   db.pipelines = emptyPipelines()
   if (conversions > 0) seedPipelines(db, MAREN.id)
   db.batches.length = 0
@@ -108,6 +114,7 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
 /** Brings every conversion to where time has brought it. Called before each answer. */
 export function advance(db: Db, now = Date.now()): void {
   advanceRuns(db, now)
+  expireSigning(db, now)
   for (const stored of db.conversions) {
     const { plan, conversion } = stored
     if (!plan) continue

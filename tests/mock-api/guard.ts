@@ -15,6 +15,7 @@ export interface Cookies {
   device: string | undefined
   share: string | undefined
   reading: string | undefined
+  signing: string | undefined
 }
 
 /** Who asks, by what they sent: an API key or an access token, else their cookies. */
@@ -39,6 +40,7 @@ export function actorOf(db: Db, authorization: string | null, cookies: Cookies):
     device: cookies.device ?? null,
     pass: cookies.share ?? null,
     reading: cookies.reading ?? null,
+    signing: cookies.signing ?? null,
   }
 }
 

@@ -22,6 +22,8 @@ export interface Actor {
   pass: string | null
   /** What it has begun to read by a link, by its cookie. */
   reading: string | null
+  /** The documents to sign that it has shown who it is for, by its cookie. */
+  signing: string | null
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined

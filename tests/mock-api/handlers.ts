@@ -1,5 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from 'msw/http'
 import type { z } from 'zod'
+import { Refusal } from '../../server/core/refusal.ts'
 import { accessHandlers } from './access.ts'
 import { accountHandlers } from './account.ts'
 import { batchHandlers } from './batches.ts'
@@ -23,6 +24,7 @@ import { pdfHandlers } from './pdf.ts'
 import { pipelineHandlers } from './pipelines.ts'
 import { shareHandlers } from './shares.ts'
 import { signInHandlers } from './sign-in.ts'
+import { signingHandlers } from './signing.ts'
 import { statusHandlers } from './status.ts'
 import { storageHandlers } from './storage.ts'
 import { tokenHandlers } from './tokens.ts'
@@ -46,6 +48,7 @@ const handlers: MockHandlers = {
   ...usageHandlers,
   ...storageHandlers,
   ...shareHandlers,
+  ...signingHandlers,
   ...verifyHandlers,
 }
 
@@ -83,6 +86,9 @@ export function createHandlers(db: Db, { origin, jar }: MockOptions): HttpHandle
         return response
       } catch (error) {
         if (error instanceof MockProblem) return problemResponse(error, url.pathname)
+        // What the mock asks the server's own rules.
+        if (error instanceof Refusal)
+          return problemResponse(new MockProblem(error.code, error.message, error.extras), url.pathname)
         throw error
       }
     }),
@@ -213,6 +219,7 @@ function cookiesOf(request: Request, known: Record<string, string>, jar: Jar | u
     device: of('device'),
     share: of('share'),
     reading: of('reading'),
+    signing: of('signing'),
     visitor: of('visitor'),
   }
 }

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import type { CreateSigningJson, RecipientJson, SigningField } from '../../../contract/signing.ts'
+import type { RecipientJson, SigningField } from '../../../contract/signing.ts'
 import { Refusal } from '../../core/refusal.ts'
 import type { SigningRecipientRow } from '../../core/schema.ts'
 
-type People = NonNullable<z.output<typeof CreateSigningJson>['recipients']>
 type Fault = { path: string; message: string }
 
 /** What is wrong with a draft's parts and fields, wherever it stands. @throws Refusal invalid_request */
@@ -49,7 +48,7 @@ function* faultsOfField(
 
 /** What must be there before anybody is asked. @throws Refusal signing_misfit */
 export function checkReady(
-  recipients: readonly SigningRecipientRow[],
+  recipients: readonly Pick<SigningRecipientRow, 'id' | 'name' | 'role' | 'access' | 'accessCodeHash'>[],
   fields: readonly SigningField[],
 ): void {
   const misfit = (detail: string) => new Refusal('signing_misfit', detail)
@@ -84,5 +83,3 @@ function refuse(faults: readonly Fault[]) {
   const named = faults.map(({ path, message }) => `${path}: ${message}`).join(' ')
   throw new Refusal('invalid_request', `Nothing was saved. ${named}`, { errors: [...faults] })
 }
-
-export type { People }

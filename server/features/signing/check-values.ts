@@ -3,6 +3,7 @@ import { Refusal } from '../../core/refusal.ts'
 import type { SigningRecipientRow } from '../../core/schema.ts'
 
 type Value = string | boolean
+type Person = Pick<SigningRecipientRow, 'id' | 'name' | 'email'>
 
 /** What somebody signs with. */
 export interface Given {
@@ -24,7 +25,7 @@ const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
  */
 export function checkValues(
   fields: readonly SigningField[],
-  one: SigningRecipientRow,
+  one: Person,
   given: Given,
 ): Record<string, Value> {
   const mine = fields.filter(({ recipient_id }) => recipient_id === one.id)
@@ -65,7 +66,7 @@ export function checkValues(
 }
 
 /** What stands in a field of which nothing is said: its own value, or what is known anyway. */
-function presetOf({ kind, value }: SigningField, one: SigningRecipientRow, { today }: Given): Value | null {
+function presetOf({ kind, value }: SigningField, one: Person, { today }: Given): Value | null {
   if (value !== null) return value
   if (kind === 'name') return one.name
   if (kind === 'email') return one.email

@@ -1,0 +1,399 @@
+import { describe, expect, it } from 'vitest'
+import type { SigningField, SigningSession } from '../../contract/signing.ts'
+import { aPdf } from './a-pdf.ts'
+import { type Caller, type Callers, PIXEL, type Target } from './caller.ts'
+
+const SIGNING = '/api/v1/pdf_handler/signing/'
+const SESSIONS = `${SIGNING}sessions/`
+const UPLOAD = '/api/v1/user/storage/files/upload/'
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+const DRAWN = { how: 'drawn', picture: PIXEL }
+/** It says that it is a picture, and is none. */
+const TORN = btoa(`${atob(PIXEL).slice(0, 33)}${'torn'.repeat(10)}`)
+
+const rect = { x: 40, y: 60, width: 120, height: 40 }
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+let people = 0
+const person = (settings: object = {}) => ({
+  id: crypto.randomUUID(),
+  name: `Signer ${++people}`,
+  email: `signer${people}.${Date.now().toString(36)}@mail.example`,
+  ...settings,
+})
+type Person = ReturnType<typeof person>
+const field = (one: Person, settings: Partial<SigningField> = {}) => ({
+  id: crypto.randomUUID(),
+  recipient_id: one.id,
+  kind: 'signature' as SigningField['kind'],
+  places: [{ page: 1, rect }],
+  ...settings,
+})
+
+/** Signing, by the server and by the mock alike. */
+export function signingSuite({ anyone, someone }: Callers, { sentCode, sentLink }: Target) {
+  const store = async (me: Caller, name = 'Lease.pdf', content: string | Blob = aPdf(2)) =>
+    (await me.send(UPLOAD, [name, content], {})).body as { id: string; s3_key: string }
+  /** A session, sent where nothing else is said. */
+  const session = async (me: Caller, recipients: Person[], settings: object = {}) => {
+    const file = await store(me)
+    const made = await me.call('POST', SESSIONS, {
+      file_id: file.id,
+      recipients,
+      fields: recipients.map((one) => field(one)),
+      send: true,
+      ...settings,
+    })
+    expect([made.status, made.body.code]).toEqual([201, undefined])
+    const one: SigningSession = made.body
+    return { one, at: `${SESSIONS}${one.id}/` }
+  }
+  /** Where the link that somebody was sent speaks to. */
+  const linkOf = async ({ email }: Pick<Person, 'email'>) => {
+    const token = /\/sign\/([\w-]+)/.exec(await sentLink(email))?.[1]
+    return `${SIGNING}sign/${token}/`
+  }
+  const signs = (who: Caller, at: string, more: object = {}) =>
+    who.call('POST', at, { consent: true, signature: DRAWN, ...more })
+  const settled = async (me: Caller, at: string): Promise<SigningSession> => {
+    for (;;) {
+      const { body } = await me.call('GET', at)
+      if (body.state !== 'sealing' || body.problem !== null) return body
+    }
+  }
+  const codeOf = async (answer: Promise<{ body: { code: string } }>) => (await answer).body?.code
+
+  describe('signing', () => {
+    it('goes from a draft to a sealed document', async () => {
+      const me = await someone()
+      const [first, second] = [person(), person({ group: 2, message: 'Mind the date' })]
+      const words = field(second, { kind: 'text', label: 'Where' })
+      const file = await store(me)
+      const recipients = [first, second]
+      const begun = await me.call('POST', SESSIONS, { s3_key: file.s3_key, title: 'Lease' })
+      expect(begun.body).toMatchObject({ state: 'draft', title: 'Lease', document: { pages: 2 }, acting: 0 })
+      const at = `${SESSIONS}${begun.body.id}/`
+      expect((await me.call('GET', at)).body).toEqual(begun.body)
+      const fields = [field(first), field(second), words]
+      const change = { recipients, fields, deadline_at: inDays(3), seen: begun.body.updated_at }
+      const changed = await me.call('PATCH', at, change)
+      expect(changed.body).toMatchObject({ acting: 2, done: 0, fields: [{}, {}, { label: 'Where' }] })
+      expect(await codeOf(me.call('PATCH', at, change))).toBe('signing_changed')
+
+      const sent = await me.call('POST', `${at}send/`)
+      expect(sent.body).toMatchObject({
+        state: 'open',
+        recipients: [{ state: 'invited' }, { state: 'waiting', invited_at: null }],
+      })
+      for (const again of [
+        me.call('POST', `${at}send/`),
+        me.call('PATCH', at, { title: 'Late' }),
+        me.call('DELETE', at),
+        me.call('POST', `${at}seal/`),
+      ])
+        expect(await codeOf(again)).toBe('signing_misfit')
+
+      const who = anyone()
+      const link = await linkOf(first)
+      const view = (await who.call('GET', link)).body
+      expect(view).toMatchObject({
+        state: 'open',
+        locked: null,
+        sender: { name: me.username },
+        others: [{ name: second.name, state: 'waiting' }],
+        fields: [{ kind: 'signature' }],
+      })
+      const read = await who.fetch('GET', new URL(view.document.content_url).pathname)
+      expect(read.status).toBe(200)
+      expect((await me.call('GET', at)).body.recipients[0].state).toBe('viewed')
+      expect(await codeOf(who.call('GET', `${link}result/`))).toBe('not_finished')
+      expect(await codeOf(me.call('GET', `${at}result/`))).toBe('not_finished')
+      expect(await codeOf(signs(who, link, { signature: null }))).toBe('signing_incomplete')
+      expect(await codeOf(signs(who, link, { values: { [words.id]: 'forged' } }))).toBe('invalid_request')
+      expect(await codeOf(signs(who, link, { consent: false }))).toBe('invalid_request')
+      const done = await signs(who, link)
+      expect(done.body).toMatchObject({ state: 'done', fields: [], others: [{ state: 'acting' }] })
+      expect((await signs(who, link)).status, 'a retry is no mistake').toBe(200)
+
+      const theirs = await linkOf(second)
+      expect((await who.call('GET', theirs)).body).toMatchObject({ state: 'open', note: 'Mind the date' })
+      expect((await signs(who, theirs, { values: { [words.id]: 'The quay' } })).status).toBe(200)
+      const ended = await settled(me, at)
+      expect(ended).toMatchObject({ state: 'completed', done: 2, problem: null })
+      expect(ended.result?.file_name).toBe('Lease, signed.pdf')
+      expect((await me.fetch('GET', `${at}document/`)).status).toBe(200)
+      expect((await me.fetch('GET', `${at}result/`)).status).toBe(200)
+      expect((await who.fetch('GET', `${link}result/`)).status).toBe(200)
+      expect((await who.call('GET', link)).body).toMatchObject({ state: 'completed', document: null })
+      expect(await codeOf(who.call('GET', `${link}document/`))).toBe('signing_closed')
+      const log = (await me.call('GET', `${at}log/`)).body
+      expect(log).toMatchObject({ intact: true, first_broken: null })
+      const events = log.rows.map(({ event }: { event: string }) => event)
+      expect(events.slice(0, 5)).toEqual(['created', 'sent', 'invited', 'viewed', 'consented'])
+      expect(events).toEqual(expect.arrayContaining(['acted', 'sealed', 'downloaded']))
+      expect(log.rows[1].previous).toBe(log.rows[0].hash)
+      expect((await me.call('DELETE', at)).status).toBe(204)
+      expect(await codeOf(me.call('GET', at))).toBe('not_found')
+    })
+
+    it('says what is wrong with a draft, and makes nothing of it', async () => {
+      const me = await someone()
+      const one = person()
+      const { id: file_id } = await store(me)
+      const paths = async (body: object) => {
+        const { status, body: problem } = await me.call('POST', SESSIONS, { file_id, ...body })
+        expect(status).toBe(400)
+        return (problem.errors as { path: string }[]).map(({ path }) => path)
+      }
+      const late = field(one, { places: [{ page: 3, rect }] })
+      expect(await paths({ recipients: [one], fields: [late] })).toEqual(['fields.0'])
+      expect(await paths({ fields: [field(one)] })).toEqual(['fields.0'])
+      expect(await paths({ recipients: [one, one] })).toEqual(['recipients'])
+      expect(await paths({ recipients: [{ ...one, access: 'code' }] })).toEqual(['recipients.0.access_code'])
+      expect(await paths({ deadline_at: '2020-01-01T00:00:00Z' })).toEqual(['deadline_at'])
+      expect(await paths({ s3_key: 'uploads/nothing' })).toEqual(['file_id'])
+      expect((await me.call('GET', SESSIONS)).body.count).toBe(0)
+      for (const nothing of [{ file_id: NOBODYS }, { s3_key: 'uploads/nothing' }, { template_id: NOBODYS }])
+        expect(await codeOf(me.call('POST', SESSIONS, nothing))).toBe('not_found')
+      const note = await store(me, 'note.md', '# Note')
+      expect(await codeOf(me.call('POST', SESSIONS, { file_id: note.id }))).toBe('unsupported_source')
+      const torn = await store(me, 'torn.pdf', '%PDF-1.7\nand nothing more')
+      expect(await codeOf(me.call('POST', SESSIONS, { file_id: torn.id }))).toBe('inspection_failed')
+      const two = person()
+      const missing = { file_id, recipients: [one, two], fields: [field(one)], send: true }
+      expect(await codeOf(me.call('POST', SESSIONS, missing))).toBe('signing_misfit')
+    })
+
+    it('is made once for an idempotency key', async () => {
+      const me = await someone()
+      const { id: file_id } = await store(me)
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      const [first, again] = [
+        await me.call('POST', SESSIONS, { file_id }, key),
+        await me.call('POST', SESSIONS, { file_id }, key),
+      ]
+      expect(again.body.id).toBe(first.body.id)
+      const other = me.call('POST', SESSIONS, { file_id, title: 'Another' }, key)
+      expect(await codeOf(other)).toBe('idempotency_conflict')
+    })
+
+    it('lists one’s own, by state, title and person', async () => {
+      const me = await someone()
+      const one = person({ name: 'Ingeborg' })
+      await session(me, [one], { title: 'Harbour lease' })
+      await session(me, [], { title: 'Boat', send: false })
+      const titles = async (query: string) =>
+        (await me.call('GET', `${SESSIONS}${query}`)).body.results.map((row: SigningSession) => row.title)
+      expect(await titles('')).toEqual(['Boat', 'Harbour lease'])
+      expect(await titles('?sort_by=created_at&sort_dir=asc')).toEqual(['Harbour lease', 'Boat'])
+      expect(await titles('?state=open')).toEqual(['Harbour lease'])
+      expect(await titles('?q=INGE')).toEqual(['Harbour lease'])
+      const page = (await me.call('GET', `${SESSIONS}?page_size=1`)).body
+      expect(page).toMatchObject({ count: 2, total_pages: 2 })
+      expect(await titles(`?page_size=1&cursor=${page.next_cursor}`)).toEqual(['Harbour lease'])
+    })
+
+    it('is reminded of, given more time, and called off', async () => {
+      const me = await someone()
+      const [one, two] = [person(), person({ group: 2 })]
+      const { at } = await session(me, [one, two])
+      expect((await me.call('POST', `${at}remind/`, {})).body.recipients[0].reminded_at).not.toBeNull()
+      const early = me.call('POST', `${at}remind/`, { recipient_id: two.id })
+      expect(await codeOf(early)).toBe('signing_misfit')
+      const deadline_at = inDays(5)
+      expect((await me.call('POST', `${at}extend/`, { deadline_at })).body.deadline_at).toBe(deadline_at)
+      const past = me.call('POST', `${at}extend/`, { deadline_at: inDays(-1) })
+      expect(await codeOf(past)).toBe('invalid_request')
+      const off = await me.call('POST', `${at}void/`, { reason: 'Sold' })
+      expect(off.body).toMatchObject({ state: 'voided', void_reason: 'Sold' })
+      const who = anyone()
+      const link = await linkOf(one)
+      expect((await who.call('GET', link)).body).toMatchObject({ state: 'voided', reason: 'Sold' })
+      for (const late of [
+        signs(who, link),
+        who.call('POST', `${link}decline/`, {}),
+        who.call('POST', `${link}delegate/`, { name: 'A', email: 'a@mail.example' }),
+        who.call('POST', `${link}device/`, { kind: 'signature' }),
+        who.call('GET', `${link}device/`),
+      ])
+        expect(await codeOf(late)).toBe('signing_closed')
+      for (const late of ['void', 'remind'])
+        expect(await codeOf(me.call('POST', `${at}${late}/`, {}))).toBe('signing_misfit')
+      expect(await codeOf(me.call('POST', `${at}extend/`, { deadline_at }))).toBe('signing_misfit')
+    })
+
+    it('goes on with somebody else: put in their place by the owner, or by themselves', async () => {
+      const me = await someone()
+      const [one, two] = [person(), person({ may_delegate: true })]
+      const { at } = await session(me, [one, two])
+      const who = anyone()
+      const [old, theirs] = [await linkOf(one), await linkOf(two)]
+      const next = { name: 'Somebody else', email: person().email }
+      const changed = await me.call('PUT', `${at}recipients/${one.id}/`, next)
+      expect(changed.body.recipients[0]).toMatchObject({ id: one.id, state: 'invited', ...next })
+      expect(await codeOf(who.call('GET', old))).toBe('not_found')
+      const link = await linkOf(next)
+      expect((await who.call('GET', link)).body.me.name).toBe('Somebody else')
+      expect(await codeOf(me.call('PUT', `${at}recipients/${NOBODYS}/`, next))).toBe('not_found')
+      const heir = { name: 'The deputy', email: person().email }
+      expect(await codeOf(who.call('POST', `${link}delegate/`, heir))).toBe('signing_misfit')
+      expect((await who.call('POST', `${theirs}delegate/`, heir)).body.state).toBe('delegated')
+      expect((await signs(who, await linkOf(heir))).body.state).toBe('done')
+      const now = (await me.call('GET', at)).body
+      expect(now).toMatchObject({ done: 1, acting: 2, recipients: [{}, {}, { delegated_from: two.id }] })
+      expect(await codeOf(me.call('PUT', `${at}recipients/${now.recipients[2].id}/`, next))).toBe(
+        'signing_misfit',
+      )
+    })
+
+    it('ends for all where one declines', async () => {
+      const me = await someone()
+      const [one, two] = [person(), person()]
+      const { at } = await session(me, [one, two])
+      const who = anyone()
+      const link = await linkOf(one)
+      const declined = await who.call('POST', `${link}decline/`, { reason: 'The rent is wrong' })
+      expect(declined.body).toMatchObject({ state: 'declined', reason: 'The rent is wrong' })
+      expect((await who.call('POST', `${link}decline/`, {})).status).toBe(200)
+      expect(await codeOf(signs(who, await linkOf(two)))).toBe('signing_closed')
+      expect((await me.call('GET', at)).body).toMatchObject({ state: 'declined', done: 0 })
+    })
+
+    it('opens nothing before one has shown who one is', async () => {
+      const me = await someone()
+      const one = person({ access: 'code', access_code: 'harbour 7' })
+      const two = person({ access: 'email' })
+      const { one: made } = await session(me, [one, two])
+      expect(JSON.stringify(made)).not.toContain('harbour')
+      const who = anyone()
+      const link = await linkOf(one)
+      const view = (await who.call('GET', link)).body
+      expect(view).toMatchObject({ locked: 'code', title: null, document: null, fields: [], others: [] })
+      for (const locked of [
+        who.call('GET', `${link}document/`),
+        who.call('GET', `${link}result/`),
+        who.call('GET', `${link}device/`),
+        who.call('POST', `${link}device/`, { kind: 'initials' }),
+        who.call('POST', `${link}decline/`, {}),
+        signs(who, link),
+      ])
+        expect(await codeOf(locked)).toBe('signing_locked')
+      expect(await codeOf(who.call('POST', `${link}open/`, { code: 'harbour 8' }))).toBe('invalid_code')
+      expect(await codeOf(who.call('POST', `${link}email-code/`))).toBe('signing_misfit')
+      const opened = (await who.call('POST', `${link}open/`, { code: 'harbour 7' })).body
+      expect(opened).toMatchObject({ locked: null, state: 'open' })
+      expect((await who.call('GET', link)).body.locked).toBeNull()
+      expect((await anyone().call('GET', link)).body.locked).toBe('code')
+
+      const theirs = await linkOf(two)
+      expect((await who.call('GET', theirs)).body.locked).toBe('email')
+      expect((await who.call('POST', `${theirs}email-code/`)).status).toBe(204)
+      const wrong = await who.call('POST', `${theirs}open/`, { code: '000000' })
+      expect(wrong.body).toMatchObject({ code: 'invalid_code', attempts_left: 4 })
+      const code = await sentCode(two.email)
+      expect((await who.call('POST', `${theirs}open/`, { code })).body.locked).toBeNull()
+      expect(await codeOf(anyone().call('POST', `${theirs}open/`, { code }))).toBe('invalid_code')
+    })
+
+    it('takes files that fields ask for', async () => {
+      const me = await someone()
+      const one = person()
+      const asked = field(one, { kind: 'attachment' })
+      await session(me, [one], { fields: [field(one), asked] })
+      const who = anyone()
+      const link = await linkOf(one)
+      const attach = (id: string, file: [string, string] | null) =>
+        who.send(`${link}attachments/${id}/`, file, {})
+      expect((await attach(NOBODYS, ['a.txt', 'A'])).body.code).toBe('signing_misfit')
+      expect((await attach(asked.id, null)).body.code).toBe('file_missing')
+      expect((await attach(asked.id, ['a.txt', ''])).body.code).toBe('file_empty')
+      const first = (await attach(asked.id, ['a.txt', 'A'])).body
+      const second = await attach(asked.id, ['b.txt', 'BB'])
+      expect(second).toMatchObject({ status: 201, body: { file_name: 'b.txt', size_bytes: 2 } })
+      expect(await codeOf(signs(who, link))).toBe('signing_incomplete')
+      expect(await codeOf(signs(who, link, { values: { [asked.id]: first.id } }))).toBe('invalid_request')
+      expect((await signs(who, link, { values: { [asked.id]: second.body.id } })).status).toBe(200)
+    })
+
+    it('lets another device draw, once', async () => {
+      const me = await someone()
+      const one = person()
+      await session(me, [one])
+      const who = anyone()
+      const link = await linkOf(one)
+      expect(await codeOf(who.call('GET', `${link}device/`))).toBe('link_expired')
+      const begun = await who.call('POST', `${link}device/`, { kind: 'signature' })
+      expect(begun.status).toBe(201)
+      const word = /\/sign\/device\/([\w-]+)$/.exec(begun.body.url)?.[1]
+      const at = `${SIGNING}device/${word}/`
+      expect((await who.call('GET', `${link}device/`)).body).toMatchObject({
+        connected: false,
+        picture: null,
+      })
+      const phone = anyone()
+      const shown = (await phone.call('GET', at)).body
+      expect(shown).toMatchObject({ name: one.name, kind: 'signature' })
+      expect((await who.call('GET', `${link}device/`)).body.connected).toBe(true)
+      const torn = phone.call('POST', at, { picture: btoa('x'.repeat(40)) })
+      expect(await codeOf(torn)).toBe('invalid_request')
+      expect((await phone.call('POST', at, { picture: PIXEL })).status).toBe(204)
+      expect(await codeOf(phone.call('POST', at, { picture: PIXEL }))).toBe('link_expired')
+      expect(await codeOf(phone.call('GET', at))).toBe('link_expired')
+      const { picture } = (await who.call('GET', `${link}device/`)).body
+      expect(picture).toBe(PIXEL)
+      expect((await signs(who, link, { signature: { how: 'device', picture } })).status).toBe(200)
+    })
+
+    it('begins from a template', async () => {
+      const me = await someone()
+      const one = person({ name: 'Tenant' })
+      const { one: made, at } = await session(me, [one], { send: false, title: 'Lease' })
+      const kept = await me.call('POST', `${SIGNING}templates/`, { session_id: made.id, name: 'Standard' })
+      expect(kept.body).toMatchObject({ name: 'Standard', fields: 1, recipients: [{ id: one.id }] })
+      expect(JSON.stringify(kept.body)).not.toContain(one.email)
+      expect((await me.call('DELETE', at)).status).toBe(204)
+      const recipients = [person({ id: one.id })]
+      const begun = await me.call('POST', SESSIONS, { template_id: kept.body.id, recipients, send: true })
+      expect(begun.body).toMatchObject({ state: 'open', title: 'Lease', fields: [{ kind: 'signature' }] })
+      expect((await me.call('GET', `${SIGNING}templates/?q=STAND`)).body.results).toEqual([kept.body])
+      const mine = `${SIGNING}templates/${kept.body.id}/`
+      expect(await codeOf((await someone()).call('DELETE', mine))).toBe('not_found')
+      expect((await me.call('DELETE', mine)).status).toBe(204)
+      expect(await codeOf(me.call('DELETE', mine))).toBe('not_found')
+    })
+
+    it('is told where the result cannot be made, and is tried again', async () => {
+      const me = await someone()
+      const one = person()
+      const { at } = await session(me, [one])
+      await signs(anyone(), await linkOf(one), { signature: { how: 'uploaded', picture: TORN } })
+      const stuck = await settled(me, at)
+      expect(stuck).toMatchObject({ state: 'sealing', result: null, problem: expect.stringMatching(/./) })
+      expect((await me.call('POST', `${at}seal/`)).status).toBe(200)
+    })
+
+    it('is nobody else’s to see or to change', async () => {
+      const one = person()
+      const { at } = await session(await someone(), [one])
+      const other = await someone()
+      for (const [method, path, body] of [
+        ['GET', at],
+        ['PATCH', at, {}],
+        ['DELETE', at],
+        ['POST', `${at}send/`],
+        ['POST', `${at}remind/`, {}],
+        ['POST', `${at}extend/`, { deadline_at: null }],
+        ['POST', `${at}void/`, {}],
+        ['PUT', `${at}recipients/${one.id}/`, { name: 'A', email: 'a@mail.example' }],
+        ['POST', `${at}seal/`],
+        ['GET', `${at}log/`],
+        ['GET', `${at}document/`],
+        ['GET', `${at}result/`],
+      ] as const)
+        expect(await codeOf(other.call(method, path, body)), `${method} ${path}`).toBe('not_found')
+      expect(await codeOf(anyone().call('GET', SESSIONS))).toBe('unauthenticated')
+      const nobody = `${SIGNING}sign/${'x'.repeat(32)}/`
+      for (const path of ['', 'document/', 'result/', 'device/'])
+        expect(await codeOf(anyone().call('GET', nobody + path))).toBe('not_found')
+    })
+  })
+}

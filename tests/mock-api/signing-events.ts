@@ -1,0 +1,128 @@
+import type { AuditRow } from '../../contract/signing.ts'
+import { type Event, happen } from '../../server/core/signing/machine.ts'
+import type { Db } from './db.ts'
+import { MockProblem } from './handler.ts'
+import { HERE, now, send } from './identity.ts'
+import { type StoredRecipient, type StoredSigning, signingToken } from './stored-signing.ts'
+
+export interface Doer {
+  who: string
+  recipient_id: string | null
+  ip: string | null
+  device: string | null
+}
+
+export const BY_ITSELF: Doer = { who: 'Filewright', recipient_id: null, ip: null, device: null }
+const here = { ip: HERE.address, device: HERE.device }
+
+export const byRecipient = ({ id, name, email }: StoredRecipient): Doer => ({
+  who: `${name} <${email}>`,
+  recipient_id: id,
+  ...here,
+})
+
+export function senderOf(db: Db, owner: string) {
+  const user = db.users.find((one) => one.user.id === owner)?.user
+  const name = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || (user?.username ?? 'Somebody')
+  return { name, email: user?.email ?? '' }
+}
+
+export function byOwner(db: Db, { owner }: StoredSigning): Doer {
+  const { name, email } = senderOf(db, owner)
+  return { who: `${name} <${email}>`, recipient_id: null, ...here }
+}
+
+/** Writes a row of the log, which is chained when it is read. */
+export const note = (
+  session: StoredSigning,
+  event: AuditRow['event'],
+  doer: Doer,
+  facts: Record<string, string> = {},
+): void => void session.events.push({ event, at: now(), facts, ...doer })
+
+/** Each change has a time of its own, by which a draft's editor tells that it was changed elsewhere. */
+export function touch(session: StoredSigning): void {
+  session.updatedAt = new Date(Math.max(Date.now(), Date.parse(session.updatedAt) + 1)).toISOString()
+}
+
+interface Said {
+  event: AuditRow['event']
+  doer: Doer
+  facts?: Record<string, string>
+}
+
+/** Lets something happen by the server's own rules, with what follows from it. @throws MockProblem signing_misfit */
+export function advance(db: Db, origin: string, session: StoredSigning, event: Event, said: Said): void {
+  const outcome = happen({ state: session.state, parties: session.recipients }, event)
+  if ('misfit' in outcome)
+    throw new MockProblem('signing_misfit', `That does not fit as it stands: ${outcome.misfit}.`)
+  const { follows } = outcome
+  for (const { id, state } of outcome.session.parties) {
+    const one = session.recipients.find((recipient) => recipient.id === id)
+    if (!one || one.state === state) continue
+    one.state = state
+    if (state === 'viewed') one.viewed_at = now()
+    if (state === 'done') one.done_at = now()
+  }
+  session.state = outcome.session.state
+  session.endedAt = follows.over ? now() : null
+  touch(session)
+  note(session, said.event, said.doer, said.facts)
+  for (const id of follows.invite) {
+    const one = session.recipients.find((recipient) => recipient.id === id)
+    if (one) invite(db, origin, session, one)
+  }
+  if (follows.over) tellEnd(db, origin, session)
+  if (follows.seal) seal(db, origin, session)
+}
+
+function invite(db: Db, origin: string, session: StoredSigning, one: StoredRecipient) {
+  one.invited_at = now()
+  note(session, 'invited', { ...BY_ITSELF, recipient_id: one.id }, { to: one.email })
+  mailLink(
+    db,
+    origin,
+    session,
+    one,
+    `${senderOf(db, session.owner).name} asks you to sign “${session.title}”`,
+  )
+}
+
+export const mailLink = (
+  db: Db,
+  origin: string,
+  { title }: StoredSigning,
+  one: StoredRecipient,
+  subject: string,
+): void => send(db, 'mail', one.email, subject, `“${title}”: ${origin}/sign/${signingToken(one)}`)
+
+function tellEnd(db: Db, origin: string, session: StoredSigning) {
+  const subject = `“${session.title}” is ${session.state}`
+  for (const one of session.recipients)
+    if (one.state !== 'delegated' && (one.invited_at || session.state === 'completed'))
+      mailLink(db, origin, session, one, subject)
+  send(db, 'mail', senderOf(db, session.owner).email, subject, `${origin}/signing/${session.id}`)
+}
+
+/** Makes the result at once, or says why it cannot be made: nobody can put a picture on a page that is none. */
+export function seal(db: Db, origin: string, session: StoredSigning): void {
+  if (session.recipients.some(({ legible }) => legible === false)) {
+    session.problem = 'A picture of a signature cannot be read.'
+    const subject = `“${session.title}” is signed, but could not be sealed`
+    send(db, 'mail', senderOf(db, session.owner).email, subject, session.problem)
+    return
+  }
+  const { file_name, sha256, size_bytes } = session.document
+  const name = `${file_name.replace(/\.pdf$/i, '')}, signed.pdf`
+  session.problem = null
+  session.result = { file_name: name, size_bytes, sha256: sha256.split('').reverse().join('') }
+  const facts = { sha256: session.result.sha256, time: 'by this instance' }
+  advance(db, origin, session, { kind: 'seal' }, { event: 'sealed', doer: BY_ITSELF, facts })
+}
+
+/** Sessions whose time is over end by themselves. */
+export function expireSigning(db: Db, time: number): void {
+  for (const session of db.signing.sessions)
+    if (session.state === 'open' && session.deadlineAt && Date.parse(session.deadlineAt) <= time)
+      advance(db, '', session, { kind: 'expire' }, { event: 'expired', doer: BY_ITSELF })
+}

@@ -1,0 +1,183 @@
+import type { signingEndpoints } from '../../contract/signing-endpoints.ts'
+import type { SigningView } from '../../contract/signing-public.ts'
+import { checkValues } from '../../server/features/signing/check-values.ts'
+import { signingCookie } from './cookies.ts'
+import type { Db } from './db.ts'
+import { type AreaHandlers, MockProblem } from './handler.ts'
+import { now, SENT_CODE, send } from './identity.ts'
+import { type DeviceNames, signingDeviceHandlers } from './signing-devices.ts'
+import { advance, byRecipient, note, senderOf } from './signing-events.ts'
+import { type Asked, acting, byToken, lockedBy, lockOf, pictureOf, requireOpen } from './signing-gate.ts'
+import { mayRead, viewOf } from './signing-view.ts'
+import { newRecipient, pdfAnswer, type StoredRecipient } from './stored-signing.ts'
+
+export type LinkNames =
+  | DeviceNames
+  | Extract<
+      keyof typeof signingEndpoints,
+      | 'viewSigning'
+      | 'sign'
+      | 'declineSigning'
+      | 'delegateSigning'
+      | 'openSigning'
+      | 'sendSigningCode'
+      | 'readSigningDocument'
+      | 'takeSigningResult'
+      | 'attachToSigning'
+    >
+
+const MOST_BYTES = 25_000_000
+const originOf = (request: Request) => new URL(request.url).origin
+
+function seen(asked: Asked): { status: 200; body: SigningView } {
+  const { session, me } = byToken(asked.db, asked.params.token)
+  const view = viewOf(session, me, {
+    sender: senderOf(asked.db, session.owner).name,
+    locked: lockedBy(asked, me),
+    url: `${originOf(asked.request)}/api/v1/pdf_handler/signing/sign/${asked.params.token}/`,
+  })
+  return { status: 200, body: view }
+}
+
+export const signingLinkHandlers: AreaHandlers<LinkNames> = {
+  viewSigning: (asked) => seen(asked),
+  sign(asked) {
+    const { db, json, request } = asked
+    const { session, me } = acting(asked)
+    // A retry whose answer was lost is no mistake.
+    if (me.state === 'done') return seen(asked)
+    requireOpen(session)
+    const pictures = (['signature', 'initials'] as const).flatMap((kind) => {
+      const mark = json[kind]
+      return mark ? [pictureOf(kind, mark)] : []
+    })
+    if (me.state === 'delegated') throw new MockProblem('signing_misfit', 'Somebody else acts in your place.')
+    if (me.state === 'waiting') throw new MockProblem('signing_misfit', 'It is not your turn yet.')
+    const values = checkValues(session.fields, me, {
+      values: json.values,
+      attached: me.attached,
+      signature: json.signature !== null,
+      initials: json.initials !== null,
+      today: now().slice(0, 10),
+    })
+    if (me.role !== 'signer' && me.role !== 'approver')
+      throw new MockProblem('signing_misfit', 'There is nothing for you to sign.')
+    me.values = values
+    me.viewed_at ??= now()
+    if (pictures.length > 0) me.legible = pictures.every(({ whole }) => whole)
+    const doer = byRecipient(me)
+    note(session, 'consented', doer)
+    const facts = {
+      as: me.role,
+      fields: String(Object.keys(values).length),
+      ...(json.signature && { signature: json.signature.how }),
+    }
+    const event = { kind: 'act', party: me.id } as const
+    advance(db, originOf(request), session, event, { event: 'acted', doer, facts })
+    return seen(asked)
+  },
+  declineSigning(asked) {
+    const { db, json, request } = asked
+    const { session, me } = acting(asked)
+    if (me.state === 'declined') return seen(asked)
+    requireOpen(session)
+    const facts: Record<string, string> = json.reason ? { reason: json.reason } : {}
+    const event = { kind: 'decline', party: me.id } as const
+    advance(db, originOf(request), session, event, { event: 'declined', doer: byRecipient(me), facts })
+    me.decline_reason = json.reason
+    return seen(asked)
+  },
+  delegateSigning(asked) {
+    const { db, json, request } = asked
+    const { session, me } = acting(asked)
+    if (me.state === 'delegated') return seen(asked)
+    requireOpen(session)
+    if (!me.may_delegate)
+      throw new MockProblem('signing_misfit', 'Whoever sent this wants you yourself. Ask them to change it.')
+    if (me.state !== 'invited' && me.state !== 'viewed')
+      throw new MockProblem('signing_misfit', 'It is not your turn.')
+    const { name, email } = json
+    const access = me.access === 'link' ? 'link' : 'email'
+    const { role, group, message, id: delegated_from } = me
+    const heir = newRecipient({ name, email, role, group, access, message, delegated_from })
+    session.recipients.push(heir)
+    session.fields = session.fields.map((field) =>
+      field.recipient_id === me.id ? { ...field, recipient_id: heir.id } : field,
+    )
+    const facts = { to: `${name} <${email}>`, ...(json.reason && { reason: json.reason }) }
+    const event = { kind: 'delegate', party: me.id, to: heir.id } as const
+    advance(db, originOf(request), session, event, { event: 'delegated', doer: byRecipient(me), facts })
+    return seen(asked)
+  },
+  openSigning(asked) {
+    const { db, json } = asked
+    const { session, me } = byToken(db, asked.params.token)
+    if (me.access === 'link') return seen(asked)
+    if (me.access === 'code') {
+      if (json.code !== me.accessCodeHash)
+        throw new MockProblem('invalid_code', 'That is not the code. Ask whoever sent this for it.')
+    } else takeCode(db, me, json.code)
+    const pass = crypto.randomUUID()
+    db.signing.passes.set(pass, lockOf(me))
+    const by = me.access === 'code' ? 'access code' : `code sent to ${me.email}`
+    note(session, 'identified', byRecipient(me), { by })
+    const known = { ...asked, actor: { ...asked.actor, signing: pass } }
+    return { ...seen(known), cookies: [signingCookie(pass)] }
+  },
+  sendSigningCode({ db, params }) {
+    const { session, me } = byToken(db, params.token)
+    if (session.state !== 'completed' && session.state !== 'sealing') requireOpen(session)
+    if (me.access !== 'email') throw new MockProblem('signing_misfit', 'This link asks for no code by mail.')
+    db.signing.codes.set(me.id, { code: SENT_CODE, left: 5 })
+    send(db, 'mail', me.email, `${SENT_CODE} opens the document`, `The code is ${SENT_CODE}.`)
+    return { status: 204 }
+  },
+  readSigningDocument(asked) {
+    const { session, me } = acting(asked)
+    requireOpen(session)
+    if (!mayRead(me)) throw new MockProblem('signing_misfit', 'It is not your turn yet.')
+    const event = { kind: 'view', party: me.id } as const
+    if (me.state === 'invited')
+      advance(asked.db, originOf(asked.request), session, event, { event: 'viewed', doer: byRecipient(me) })
+    return pdfAnswer(session.document.file_name, session.document.content, asked.request)
+  },
+  takeSigningResult(asked) {
+    const { session, me } = acting(asked)
+    if (me.state === 'delegated') throw new MockProblem('not_found', 'Somebody else acts in your place.')
+    if (!session.result) throw new MockProblem('not_finished', 'Not everybody has signed yet.')
+    if (!asked.request.headers.has('range')) note(session, 'downloaded', byRecipient(me))
+    return pdfAnswer(session.result.file_name, session.document.content, asked.request)
+  },
+  async attachToSigning(asked) {
+    const { session, me } = acting(asked)
+    requireOpen(session)
+    const { field_id } = asked.params
+    const field = session.fields.find(({ id }) => id === field_id)
+    if (field?.recipient_id !== me.id || field.kind !== 'attachment')
+      throw new MockProblem('signing_misfit', 'No field of yours asks for a file there.')
+    const file = asked.form.get('file')
+    if (!(file instanceof File)) throw new MockProblem('file_missing', 'No file was sent.')
+    if (file.size === 0) throw new MockProblem('file_empty', 'The file has no bytes in it.')
+    if (file.size > MOST_BYTES)
+      throw new MockProblem('file_too_large', 'A file of at most 25 MB can be attached.')
+    if (file.name.includes('malware'))
+      throw new MockProblem('malicious_file', 'The file holds known malware.')
+    if (me.state === 'done') throw new MockProblem('signing_misfit', 'You have signed already.')
+    for (const [id, of] of me.attached) if (of === field_id) me.attached.delete(id)
+    const id = crypto.randomUUID()
+    me.attached.set(id, field_id)
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    return { status: 201, body: { id, file_name: file.name, size_bytes: file.size, sha256 } }
+  },
+  ...signingDeviceHandlers,
+}
+
+function takeCode(db: Db, me: StoredRecipient, code: string) {
+  const sent = db.signing.codes.get(me.id)
+  if (sent && sent.left > 0 && sent.code === code.replace(/\s/g, '')) return db.signing.codes.delete(me.id)
+  if (sent) sent.left -= 1
+  throw new MockProblem('invalid_code', 'The code is not right. Look at the newest mail.', {
+    attempts_left: Math.max(0, sent?.left ?? 0),
+  })
+}
