@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
 import { logIn, me, setClock, withApp } from './safe-accounts.ts'
+import { field, session, person as signer, signs, stranger, tokenOf } from './signing-desk.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,6 +17,10 @@ describe('deleting an account', () => {
     const client = await signUp(server.url)
     const sent = await client.convert('# Hello')
     await client.wait(sent.body.id)
+    // With a document and a picture in the store, and a log that otherwise only ever grows.
+    const signing = signer()
+    const sessionId = (await session(client, [signing, signer()])).id
+    await signs(stranger(server), await tokenOf(server, signing))
     const { body: made } = await client.json('POST', '/api/v1/user/api-keys/', {
       name: 'k',
       scopes: ['account:read'],
@@ -39,7 +44,7 @@ describe('deleting an account', () => {
     const { sweep } = await import('../../server/worker/sweep.ts')
     await sweep(server.platform)
     const keys = await objectsOf(client.username)
-    expect(keys.length, 'nothing goes before its day').toBeGreaterThan(0)
+    expect(keys.length, 'nothing goes before its day').toBeGreaterThan(3)
     setClock(server, 15 * DAY)
     await sweep(server.platform)
     expect((await logIn(new Client(server.url), client.username)).status).toBe(401)
@@ -48,6 +53,12 @@ describe('deleting an account', () => {
       `select count(*)::int as count from objects where key = any(array[${keys.map((key) => `'${key}'`).join(',')}])`,
     )
     expect(left.rows[0]?.count).toBe(0)
+    for (const table of ['signing_sessions', 'signing_recipients', 'signing_events', 'signing_files']) {
+      const { rows } = await server.platform.db.execute<{ count: number }>(
+        `select count(*)::int as count from ${table} where ${table === 'signing_sessions' ? 'id' : 'session_id'} = '${sessionId}'`,
+      )
+      expect(rows[0]?.count, table).toBe(0)
+    }
   })
 })
 
@@ -62,6 +73,17 @@ describe('one’s own data', () => {
     })
     const steps = [{ operation: 'encrypt', options: { user_password: 'sealed word' } }]
     await person.json('POST', '/api/v1/pdf_handler/pipeline/', { name: 'Mine', steps })
+    const one = signer({ access: 'code', access_code: 'harbour seven' })
+    const two = signer()
+    const words = field(two, { kind: 'text' })
+    const fields = [field(one), field(two), words]
+    const made = await session(person, [one, two], { title: 'The lease', fields })
+    const token = await tokenOf(server, two)
+    await signs(stranger(server), token, { values: { [words.id]: 'By the quay' } })
+    await person.json('POST', '/api/v1/pdf_handler/signing/templates/', {
+      session_id: made.id,
+      name: 'Standard lease',
+    })
     const answer = await person.fetch('/api/v1/user/export/')
     expect(answer.headers.get('content-type')).toBe('application/zip')
     const { unzipSync, strFromU8 } = await import('fflate')
@@ -76,6 +98,7 @@ describe('one’s own data', () => {
       'security-log.json',
       'shares.json',
       'sign-in.json',
+      'signing.json',
     ])
     const texts = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
     expect(JSON.parse(texts['profile.json'] ?? '')).toMatchObject({ username: person.username })
@@ -88,6 +111,23 @@ describe('one’s own data', () => {
       runs: [],
     })
     expect(whole).not.toContain('sealed word')
+    const signing = JSON.parse(texts['signing.json'] ?? '')
+    expect(signing).toMatchObject({
+      sessions: [
+        {
+          title: 'The lease',
+          recipients: [
+            { email: one.email, has_access_code: true, signature: null },
+            { email: two.email, values: { [words.id]: 'By the quay' }, signature: { how: 'drawn' } },
+          ],
+        },
+      ],
+      templates: [{ name: 'Standard lease' }],
+    })
+    expect(signing.sessions[0].events.map(({ event }: { event: string }) => event)).toContain('acted')
+    for (const secret of ['harbour seven', token, await tokenOf(server, one)])
+      expect(whole).not.toContain(secret)
+    expect(texts['signing.json']).not.toContain('uploads/')
     for (const secret of [person.secret, ...person.codes, person.cookies.get('session') as string, 'argon2'])
       expect(whole).not.toContain(secret)
   })

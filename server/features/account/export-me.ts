@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
@@ -16,6 +16,10 @@ import {
   sessions,
   shareEvents,
   shares,
+  signingEvents,
+  signingRecipients,
+  signingSessions,
+  signingTemplates,
   trustedDevices,
   userFiles,
 } from '../../core/schema.ts'
@@ -32,6 +36,7 @@ credits.json          where each credit came from and went
 files.json            the files in your storage, deleted ones that can still be brought back too
 pipelines.json        your pipelines and what they were run on, without their passwords
 shares.json           your share links, and who looked and downloaded by them
+signing.json          your signing sessions, who had a part in them, what they filled in and everything that happened, and your templates
 conversions.jsonl     every conversion, one a line, as the API has it
 
 The files themselves are in Storage and in History, where all that are still kept can be downloaded as a ZIP.
@@ -77,6 +82,7 @@ export async function exportMe(ctx: Context): Promise<Readable> {
   )
   add('pipelines.json', await pipelineFacts(ctx, ownerId))
   add('shares.json', await shareFacts(ctx, ownerId))
+  add('signing.json', await signingFacts(ctx, ownerId))
   zip.addReadStreamLazy('conversions.jsonl', (done) => {
     const lines = Readable.from(conversionLines(ctx, ownerId))
     bytes.once('close', () => lines.destroy())
@@ -163,6 +169,41 @@ async function shareFacts({ platform: { db } }: Context, ownerId: string) {
     has_password: passwordHash !== null,
     events: events.filter(({ event }) => event.shareId === link.id).map(({ event }) => event),
   }))
+}
+
+async function signingFacts({ platform: { db } }: Context, ownerId: string) {
+  const own = eq(signingSessions.ownerId, ownerId)
+  const ofOwn = db.select({ id: signingSessions.id }).from(signingSessions).where(own)
+  const people = await db
+    .select()
+    .from(signingRecipients)
+    .where(inArray(signingRecipients.sessionId, ofOwn))
+    .orderBy(asc(signingRecipients.position))
+  const events = await db
+    .select()
+    .from(signingEvents)
+    .where(inArray(signingEvents.sessionId, ofOwn))
+    .orderBy(asc(signingEvents.number))
+  const templates = await db.select().from(signingTemplates).where(eq(signingTemplates.ownerId, ownerId))
+  const sessions = await db.select().from(signingSessions).where(own)
+  const peopleOf = Map.groupBy(people, ({ sessionId }) => sessionId)
+  const eventsOf = Map.groupBy(events, ({ sessionId }) => sessionId)
+  return {
+    sessions: sessions.map(({ documentKey: _, sealRun: _run, result, ...session }) => ({
+      ...session,
+      result: result && { ...result, key: undefined },
+      recipients: (peopleOf.get(session.id) ?? []).map(
+        ({ tokenHash: _, accessCodeHash, generation: _g, signature, initials, ...one }) => ({
+          ...one,
+          has_access_code: accessCodeHash !== null,
+          signature: signature && { how: signature.how, text: signature.text },
+          initials: initials && { how: initials.how, text: initials.text },
+        }),
+      ),
+      events: eventsOf.get(session.id) ?? [],
+    })),
+    templates: templates.map(({ documentKey: _, ...template }) => template),
+  }
 }
 
 async function* conversionLines(ctx: Context, ownerId: string): AsyncGenerator<string> {

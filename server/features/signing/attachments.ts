@@ -20,7 +20,7 @@ const MOST_BYTES = 25_000_000
 
 /**
  * Takes a file that a field asks for; the one before goes. @returns what the field's value is then
- * @throws Refusal not_found, signing_closed, signing_locked, signing_misfit, file_missing, file_too_large, malicious_file
+ * @throws Refusal not_found, signing_closed, signing_locked, signing_misfit, file_missing, file_empty, file_too_large, malicious_file
  */
 export async function attach(
   ctx: Context,
@@ -36,6 +36,8 @@ export async function attach(
   const upload = await receiveOne(parts(), ctx.platform.settings.scratch)
   let key: string | null = null
   try {
+    if (upload.size === 0)
+      throw new Refusal('file_empty', 'The file has no bytes in it. Save it again where it comes from.')
     if (upload.size > MOST_BYTES)
       throw new Refusal('file_too_large', `A file of at most ${MOST_BYTES / 1_000_000} MB can be attached.`)
     key = await storeUpload(ctx, session.ownerId, upload, { format: null })
