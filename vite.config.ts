@@ -21,13 +21,14 @@ const mockWorker: Plugin = {
   },
 }
 
-/** A share link's page while developing; a built one is filled in by the server. */
-const sharePage: Plugin = {
-  name: 'share-page',
+/** Strangers' pages while developing; the built ones are handed out by the server. */
+const publicPages: Plugin = {
+  name: 'public-pages',
   apply: 'serve',
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
       if (request.url?.startsWith('/s/')) request.url = '/share.html'
+      if (request.url?.startsWith('/sign/')) request.url = '/sign.html'
       next()
     })
   },
@@ -35,11 +36,14 @@ const sharePage: Plugin = {
 
 const ON_PREACT = fileURLToPath(new URL('scripts/base-ui-on-preact.ts', import.meta.url))
 
-/** A share link's page is drawn by Preact, which says what React says in a tenth of its weight: over there it is two thirds of all. */
+/** Strangers' pages, each built apart: opened by people who have never seen the dashboard, they bring nothing of it. */
+const PUBLIC_PAGES = ['share', 'sign'] as const
+
+/** They are drawn by Preact, which says what React says in a tenth of its weight: over there it is two thirds of all. */
 const smallReact: Plugin = {
   name: 'small-react',
   enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'share',
+  applyToEnvironment: ({ name }) => (PUBLIC_PAGES as readonly string[]).includes(name),
   resolveId(source, importer) {
     if (/@base-ui.utils/.test(importer ?? '') && /\/(safeReact\.mjs|with-selector)$/.test(source))
       return ON_PREACT
@@ -47,6 +51,16 @@ const smallReact: Plugin = {
     return part && this.resolve(`preact/compat${part[1] ?? ''}`, importer, { skipSelf: true })
   },
 }
+
+const publicPage = (name: string) => ({
+  consumer: 'client' as const,
+  build: {
+    emptyOutDir: false,
+    copyPublicDir: false,
+    manifest: `.vite/${name}.json`,
+    rolldownOptions: { input: `${name}.html` },
+  },
+})
 
 /** Where `npm run dev` finds the API; `npm start` serves both from one port. */
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 4000}`
@@ -79,7 +93,7 @@ export default defineConfig({
     lingui(),
     tailwindcss(),
     mockWorker,
-    sharePage,
+    publicPages,
     smallReact,
     pdfFiles,
     pdfWorker(),
@@ -93,7 +107,6 @@ export default defineConfig({
     // three.js is larger than this by nature, and comes only when a model is looked at.
     chunkSizeWarningLimit: 700,
   },
-  // A share link's page is built apart: it is opened by people who have never seen the dashboard, and brings nothing of it.
   environments: {
     client: {
       build: {
@@ -112,19 +125,7 @@ export default defineConfig({
         },
       },
     },
-    share: {
-      consumer: 'client',
-      build: {
-        emptyOutDir: false,
-        copyPublicDir: false,
-        manifest: '.vite/share.json',
-        rolldownOptions: {
-          input: 'share.html',
-          // It brings at once what reads messages, and the dashboard later.
-          checks: { ineffectiveDynamicImport: false },
-        },
-      },
-    },
+    ...Object.fromEntries(PUBLIC_PAGES.map((name) => [name, publicPage(name)])),
   },
   builder: {
     buildApp: async (builder) => {

@@ -29,6 +29,7 @@ for (const [name, generated] of Object.entries({
     'src/api/endpoints.gen.ts',
     'src/api/entry-endpoints.gen.ts',
     'src/api/landing-endpoints.gen.ts',
+    'src/api/sign-endpoints.gen.ts',
   ],
 })) {
   const [generator, ...files] = generated

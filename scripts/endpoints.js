@@ -16,6 +16,21 @@ const LANDING = [
   'reportPublicShare',
 ]
 
+/** What the page of a document that is to be signed asks for. */
+const SIGN = [
+  'viewSigning',
+  'sign',
+  'declineSigning',
+  'delegateSigning',
+  'openSigning',
+  'sendSigningCode',
+  'attachToSigning',
+  'beginDeviceDrawing',
+  'getDeviceDrawing',
+  'viewDevice',
+  'drawOnDevice',
+]
+
 /** As the formatter writes it, which breaks lines of more than 110 characters. */
 function line(name) {
   const { method, path } = contract[name]
@@ -45,6 +60,7 @@ const FILES = {
     ),
   'entry-endpoints.gen.ts': head + table('entryEndpoints', ENTRY, SOME),
   'landing-endpoints.gen.ts': head + table('landingEndpoints', LANDING, SOME),
+  'sign-endpoints.gen.ts': head + table('signEndpoints', SIGN, SOME),
 }
 if (process.argv.includes('--print')) process.stdout.write(Object.values(FILES).join(''))
 else

@@ -15,6 +15,7 @@ for (const folder of ['src', 'public', 'contract']) {
 for (const file of [
   'index.html',
   'share.html',
+  'sign.html',
   'vite.config.ts',
   'lingui.config.ts',
   'scripts/asian-fonts.ts',

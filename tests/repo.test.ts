@@ -100,7 +100,7 @@ describe('the house', () => {
         !later(file, target) &&
         (file === 'src/share.tsx' || file.startsWith('src/features/landing/')) &&
         !isTest(file) &&
-        /^(react-router|@base-ui|@tanstack|zustand)|^src\/(stores|pages|routes|paths)|^src\/features\/(?!landing\/)/.test(
+        /^(react-router|@base-ui|@tanstack|zustand)|^src\/(stores|pages|routes|paths)|^src\/features\/(?!(landing|public-page)\/)/.test(
           target,
         ),
     )

@@ -119,10 +119,11 @@ export interface StoredOutput {
 
 /** Where a saved PDF goes besides, and whether it got there. */
 export interface Delivery {
-  kind: 'storage' | 'replace' | 'share'
+  kind: 'storage' | 'replace' | 'share' | 'sign'
   state: 'waiting' | 'done' | 'failed'
   file_id: string | null
   link_id: string | null
+  session_id?: string | null
   problem: string | null
   /** Of a link that is to be made. */
   share?: {

@@ -12,6 +12,13 @@ import { isClosedCode, type ShareView, sharePage } from './share-page.ts'
 
 const YEAR = 31_536_000
 const SHARE_PAGE = 'share.html'
+const SIGN_PAGE = 'sign.html'
+/** Pages of links: whoever has the address has what it opens, so it is kept and told nowhere. */
+const OF_A_LINK = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
 
 /** What a link shows before anybody looks; refuses where it does not open. */
 export type PeekShare = (ctx: Context, token: string) => Promise<PublicShare>
@@ -25,7 +32,7 @@ export function serveDashboard(app: FastifyInstance, folder: string, platform: P
     preCompressed: true, // the build leaves .br and .gz beside each file
     index: false,
     wildcard: false,
-    globIgnore: [`${SHARE_PAGE}*`], // no page before it is filled in
+    globIgnore: [`${SHARE_PAGE}*`, `${SIGN_PAGE}*`], // handed out under their links alone
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Names under assets/ carry a hash of their content, so they never change.
@@ -41,14 +48,14 @@ export function serveDashboard(app: FastifyInstance, folder: string, platform: P
     const { status, view } = await viewOf(request, () => peek(ctx, request.params.token))
     return reply
       .code(status)
-      .headers({
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex',
-      })
+      .headers(OF_A_LINK)
       .type('text/html; charset=utf-8')
       .send(sharePage(template, view, ctx.origin))
   })
+  const toSign = readFileSync(join(folder, SIGN_PAGE))
+  app.get('/sign/*', (_request, reply) =>
+    reply.headers(OF_A_LINK).type('text/html; charset=utf-8').send(toSign),
+  )
   app.get('/*', { config: {} }, (request, reply) => {
     if (
       request.url.startsWith('/api/') ||

@@ -340,11 +340,7 @@ describe('signing', () => {
       { right: ['2026-11-22'], wrong: ['22.11.2026', '2026-13-01', '2026-02-31T'] },
     ],
     ['a choice', { kind: 'choice', options: ['a', 'b'] }, { right: ['a'], wrong: ['c'] }],
-    [
-      'a text',
-      { kind: 'text', max_length: 3 },
-      { right: ['abc', 'ä€😀'.slice(0, 3)], wrong: ['abcd', true] },
-    ],
+    ['a text', { kind: 'text', max_length: 3 }, { right: ['abc', 'ä€😀'], wrong: ['abcde', true] }],
     ['a checkbox', { kind: 'checkbox' }, { right: [true], wrong: ['yes'] }],
     ['an attachment', { kind: 'attachment' }, { right: [], wrong: [randomUUID()] }],
   ] as const)('takes %s only as it is to be', async (_, settings, { right, wrong }) => {

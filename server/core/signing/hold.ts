@@ -57,11 +57,18 @@ export const byRecipient = (ctx: Context, { id, name, email }: SigningRecipientR
 
 /** The owner, by their name and address of now. */
 export async function byOwner(ctx: Context): Promise<Doer> {
-  const [user] = await ctx.platform.db
-    .select()
-    .from(users)
-    .where(eq(users.id, requireUser(ctx)))
-  return { who: user ? `${nameOf(user)} <${user.email}>` : 'The owner', recipientId: null, ...whereOf(ctx) }
+  return { ...(await ownerIn(ctx.platform.db, requireUser(ctx))), ...whereOf(ctx) }
+}
+
+/** The same, where nobody is there to be asked from where. */
+export async function ownerIn(db: Database, ownerId: string): Promise<Doer> {
+  const [user] = await db.select().from(users).where(eq(users.id, ownerId))
+  return {
+    who: user ? `${nameOf(user)} <${user.email}>` : 'The owner',
+    recipientId: null,
+    ip: null,
+    device: null,
+  }
 }
 
 const whereOf = (ctx: Context) => ({ ip: ctx.address, device: deviceOf(ctx.userAgent).name })

@@ -16,7 +16,7 @@ import { holdObjects } from '../stored-files.ts'
 import { advance, change } from './advance.ts'
 import { BY_ITSELF, type Held, holdSession, nameOf } from './hold.ts'
 import { mailUnsealed } from './mails.ts'
-import { EVENT_WORDS } from './words.ts'
+import { saysOf } from './words.ts'
 
 /** What is done for signing sessions alone. */
 export const SEAL = 'seal'
@@ -164,10 +164,10 @@ async function wordsOf(
         device: one.userAgent,
         delegated_from: recipients.find(({ id }) => id === one.delegatedFrom)?.name ?? null,
       })),
-      events: events.map(({ number, at, event, who }) => ({
+      events: events.map(({ number, at, event, who, facts }) => ({
         number,
         at: at.toISOString(),
-        says: EVENT_WORDS[event],
+        says: saysOf(event, facts),
         who,
       })),
       end: { number: last?.number ?? 0, hash: last?.hash ?? '' },

@@ -1,7 +1,8 @@
 import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
 
-/** What the log says in the certificate, in the document's own language of here. */
-export const EVENT_WORDS: Record<(typeof AUDIT_EVENTS)[number], string> = {
+type EventName = (typeof AUDIT_EVENTS)[number]
+
+const WORDS: Record<EventName, string> = {
   created: 'Made',
   sent: 'Sent',
   invited: 'Invited',
@@ -20,4 +21,14 @@ export const EVENT_WORDS: Record<(typeof AUDIT_EVENTS)[number], string> = {
   expired: 'The time ran out',
   sealed: 'Sealed',
   downloaded: 'Downloaded',
+}
+
+/** Facts that say more than the event alone. */
+const TOLD = ['to', 'who', 'after', 'until', 'reason', 'by'] as const
+
+/** A row of the log as the certificate says it: `Invited: maren@example.org`. */
+export function saysOf(event: EventName, facts: Readonly<Record<string, string>>): string {
+  const word = event === 'acted' && facts.as === 'approver' ? 'Approved' : WORDS[event]
+  const more = TOLD.flatMap((name) => facts[name] ?? [])
+  return (more.length === 0 ? word : `${word}: ${more.join(', ')}`).slice(0, 1000)
 }

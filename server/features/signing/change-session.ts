@@ -35,7 +35,7 @@ export const updateSession = (ctx: Context, id: string, json: z.output<typeof Up
     const people = json.recipients && (await peopleOf(ctx, json.recipients, held.recipients))
     const fields = json.fields ?? session.fields
     checkDraft({ recipients: people ?? held.recipients, fields }, session.pages)
-    if (people) await writePeople(tx, id, people)
+    if (people) await writePeople(tx, held, people)
     await change(ctx.platform, tx, held, {
       fields,
       ...(json.title !== undefined && { title: json.title }),

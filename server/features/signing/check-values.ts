@@ -93,6 +93,6 @@ function faultOf(field: SigningField, value: Value, { attached }: Given): string
     case 'attachment':
       return attached.get(value) === field.id ? null : 'There is no such file. Send it again.'
     default:
-      return most !== null && value.length > most ? `At most ${most} characters.` : null
+      return most !== null && [...value].length > most ? `At most ${most} characters.` : null
   }
 }

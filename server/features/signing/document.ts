@@ -5,21 +5,14 @@ import { type Context, requireUser } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type KeptTemplate, objects, signingTemplates, userFiles } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
+import type { SignedDocument } from '../../core/signing/begin.ts'
 import { ownedObject } from '../../core/stored-files.ts'
 
 /** Seconds; longer than looking into any file takes. */
 const PATIENCE = 50
 
-/** What a session is of. */
-export interface Document {
-  key: string
-  fileName: string
-  size: number
-  sha256: string
-  pages: number
-  /** Where it begins from one. */
-  template: KeptTemplate | null
-}
+/** What a session is of; with its template, where it begins from one. */
+type Document = SignedDocument & { template: KeptTemplate | null }
 
 interface Named {
   file_id?: string | undefined

@@ -4,12 +4,13 @@ import type { z } from 'zod'
 import type { RecipientJson } from '../../../contract/signing.ts'
 import type { Context } from '../../core/context.ts'
 import { type SigningRecipientRow, signingRecipients } from '../../core/schema.ts'
+import type { Held } from '../../core/signing/hold.ts'
 import type { Database } from '../../platform.ts'
 import { checkAccess } from './check-draft.ts'
 
 type Person = z.output<typeof RecipientJson>
 /** Somebody as they will be written down. */
-export type Part = Omit<typeof signingRecipients.$inferInsert, 'sessionId'>
+type Part = Omit<typeof signingRecipients.$inferInsert, 'sessionId'>
 
 /** The people of a draft with their codes hashed; whoever is named again without a code keeps the one they had. */
 export async function peopleOf(
@@ -45,9 +46,15 @@ export async function peopleOf(
   return parts
 }
 
-/** These are a draft's people now, and nobody else. */
-export async function writePeople(tx: Database, sessionId: string, people: readonly Part[]): Promise<void> {
+/** These are a held draft's people now, and nobody else. */
+export async function writePeople(tx: Database, held: Held, people: readonly Part[]): Promise<void> {
+  const sessionId = held.session.id
   await tx.delete(signingRecipients).where(eq(signingRecipients.sessionId, sessionId))
-  if (people.length > 0)
-    await tx.insert(signingRecipients).values(people.map((one) => ({ ...one, sessionId })))
+  held.recipients =
+    people.length === 0
+      ? []
+      : await tx
+          .insert(signingRecipients)
+          .values(people.map((one) => ({ ...one, sessionId })))
+          .returning()
 }

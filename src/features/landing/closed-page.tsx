@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Title } from './title.tsx'
+import { Title } from '../public-page/index.ts'
 import type { ClosedCode } from './view.ts'
 
 type ClosedPageProps = {

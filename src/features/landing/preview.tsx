@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ImageOffIcon, Maximize2Icon } from 'lucide-react'
 import { useState } from 'react'
 import type { PublicShare } from '../../api/public-share.ts'
-import { herePath } from './here-path.ts'
-import { NativeDialog } from './native-dialog.tsx'
+import { herePath, NativeDialog } from '../public-page/index.ts'
 
 type Given = NonNullable<PublicShare['preview']>
 type PreviewProps = { preview: Given; file: NonNullable<PublicShare['file']> }

@@ -1,6 +1,6 @@
 import type { PublicShare, Purpose } from '../../api/public-share.ts'
 import { startDownload } from '../../lib/start-download.ts'
-import { herePath } from './here-path.ts'
+import { herePath } from '../public-page/index.ts'
 import type { Reading } from './use-reading.ts'
 
 type ReadingPageProps = {

@@ -6,8 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { NativeDialog } from './native-dialog.tsx'
-import { sayError } from './say-error.ts'
+import { NativeDialog, sayError } from '../public-page/index.ts'
 
 type ReportProps = { token: string; open: boolean; onClose: () => void }
 

@@ -7,9 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { CodeStep } from './code-step.tsx'
-import { sayError } from './say-error.ts'
-import { Title } from './title.tsx'
+import { CodeStep, sayError, Title } from '../public-page/index.ts'
 
 type UnlockProps = {
   share: PublicShare

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { type ApiError, errorFromNetwork } from '../../api/errors.ts'
-import { herePath } from './here-path.ts'
+import { herePath } from '../public-page/index.ts'
 import type { LoadReader, ReaderProps } from './reader-props.ts'
 import type { ShareActs } from './use-share.ts'
 import type { View } from './view.ts'

@@ -12,7 +12,8 @@ type CodeStepProps = {
   alert: ReactNode
   open: (code: string) => void
   resend: () => Promise<boolean>
-  back: () => void
+  /** To another address, where it may be another. */
+  back?: () => void
 }
 
 const DIGITS = 6
@@ -70,9 +71,11 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
         <TextButton onClick={() => void again()}>
           <Trans>Send a new code</Trans>
         </TextButton>
-        <TextButton onClick={back}>
-          <Trans>Another address</Trans>
-        </TextButton>
+        {back && (
+          <TextButton onClick={back}>
+            <Trans>Another address</Trans>
+          </TextButton>
+        )}
       </p>
     </form>
   )

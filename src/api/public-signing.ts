@@ -1,0 +1,23 @@
+import type { SignatureMark, SignerState, SigningView } from '../../contract/signing-public.ts'
+import { addEndpoints, call } from './client.ts'
+import { signEndpoints } from './sign-endpoints.gen.ts'
+
+addEndpoints(signEndpoints)
+
+export type { SignatureMark, SignerState, SigningView }
+export type Signed = {
+  values: Record<string, string | boolean>
+  signature: SignatureMark | null
+  initials: SignatureMark | null
+}
+
+const params = (token: string) => ({ params: { token } })
+
+export const viewSigning = (token: string) => call('viewSigning', params(token))
+export const sign = (token: string, signed: Signed) =>
+  call('sign', { ...params(token), body: { consent: true, ...signed } })
+export const declineSigning = (token: string, reason: string) =>
+  call('declineSigning', { ...params(token), body: { reason } })
+export const openSigning = (token: string, code: string) =>
+  call('openSigning', { ...params(token), body: { code } })
+export const sendSigningCode = (token: string) => call('sendSigningCode', params(token))

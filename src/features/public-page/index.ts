@@ -1,0 +1,6 @@
+export { CodeStep } from './code-step.tsx'
+export { herePath } from './here-path.ts'
+export { NativeDialog } from './native-dialog.tsx'
+export { sayError } from './say-error.ts'
+export { Title } from './title.tsx'
+export { useOnline } from './use-online.ts'

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import type { SigningView } from '../../api/public-signing.ts'
+
+/** Who asks, and for what. */
+export function Who({ view: { sender, me } }: { view: SigningView }) {
+  const { t } = useLingui()
+  const says = {
+    signer: t`asks you to sign`,
+    approver: t`asks you to approve`,
+    viewer: t`lets you read`,
+    copy: t`sends you a copy`,
+  }
+  return (
+    <header className="landing-who">
+      <span className="landing-initial" aria-hidden="true">
+        {sender.initial}
+      </span>
+      <span className="landing-from" translate="no">
+        <bdi>{sender.name}</bdi>
+      </span>
+      <span className="landing-says">{says[me.role]}</span>
+    </header>
+  )
+}
