@@ -19,6 +19,7 @@ export interface Target {
   /** The newest code, or link, that was sent to an address or a number and not asked for before. */
   sentCode(to: string): Promise<string>
   sentLink(to: string): Promise<string>
+  signingLink(to: string): Promise<string>
   /** Agrees at the provider; answers where it sends the browser back to. */
   atProvider(authorizationUrl: string): Promise<string>
 }

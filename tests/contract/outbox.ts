@@ -19,7 +19,7 @@ export class Outbox {
 
   /** The whole address of the link in the newest unread message. */
   link(to: string): Promise<string> {
-    return this.#find(to, /https?:\/\/[^\s"<>]+(#token=[\w.~-]+|\/sign\/[\w-]{20,})/)
+    return this.#find(to, /https?:\/\/[^\s"<>]+#token=[\w.~-]+/)
   }
 
   /** The whole address of the page on which somebody is to sign, from the newest unread message. */

@@ -39,6 +39,13 @@ export function pdfSuite({ anyone, someone }: Callers) {
       const kept = await saved(me, file.s3_key, { destination: { kind: 'storage' } })
       expect(kept.delivery).toMatchObject({ kind: 'storage', state: 'done' })
       expect((await me.call('GET', `${FILES}${kept.delivery?.file_id}/`)).status).toBe(200)
+      const toSign = await saved(me, file.s3_key, { destination: { kind: 'sign' }, filename: 'To sign.pdf' })
+      expect(toSign.delivery).toMatchObject({ kind: 'sign', state: 'done', file_id: null })
+      const draft = await me.call(
+        'GET',
+        `/api/v1/pdf_handler/signing/sessions/${toSign.delivery?.session_id}/`,
+      )
+      expect(draft.body).toMatchObject({ state: 'draft', title: 'To sign', recipients: [] })
       const shared = await saved(me, file.s3_key, { destination: { kind: 'share', name: 'To read' } })
       const link = await me.call('GET', `/api/v1/user/shares/${shared.delivery?.link_id}/`)
       expect(link.body).toMatchObject({ name: 'To read', file_id: shared.delivery?.file_id })

@@ -30,7 +30,7 @@ const field = (one: Person, settings: Partial<SigningField> = {}) => ({
 })
 
 /** Signing, by the server and by the mock alike. */
-export function signingSuite({ anyone, someone }: Callers, { sentCode, sentLink }: Target) {
+export function signingSuite({ anyone, someone }: Callers, { sentCode, signingLink }: Target) {
   const store = async (me: Caller, name = 'Lease.pdf', content: string | Blob = aPdf(2)) =>
     (await me.send(UPLOAD, [name, content], {})).body as { id: string; s3_key: string }
   /** A session, sent where nothing else is said. */
@@ -49,7 +49,7 @@ export function signingSuite({ anyone, someone }: Callers, { sentCode, sentLink 
   }
   /** Where the link that somebody was sent speaks to. */
   const linkOf = async ({ email }: Pick<Person, 'email'>) => {
-    const token = /\/sign\/([\w-]+)/.exec(await sentLink(email))?.[1]
+    const token = /\/sign\/([\w-]+)/.exec(await signingLink(email))?.[1]
     return `${SIGNING}sign/${token}/`
   }
   const signs = (who: Caller, at: string, more: object = {}) =>

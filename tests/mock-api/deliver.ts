@@ -1,4 +1,5 @@
 import type { Db, StoredConversion } from './db.ts'
+import { beginSession } from './signing-drafts.ts'
 import { type FileContent, record, type StoredUserFile } from './stored-files.ts'
 
 /** Brings the result of a saved PDF to where it was asked to go. */
@@ -12,6 +13,12 @@ export function deliver(db: Db, { conversion, owner, linked }: StoredConversion)
     conversion.delivery = file
       ? { ...delivery, state: 'done' }
       : { ...delivery, state: 'failed', problem: 'The file that was to be replaced is not there any more.' }
+    return
+  }
+  if (delivery.kind === 'sign') {
+    const file = { name: output.filename, sha256: output.sha256 }
+    const session_id = beginSession(db, owner, file, output.pages ?? 1)
+    conversion.delivery = { ...delivery, state: 'done', session_id }
     return
   }
   const conversionId = conversion.conversion_id

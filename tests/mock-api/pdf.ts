@@ -70,6 +70,7 @@ function bringing(actor: Actor, destination: Destination): Parameters<typeof beg
     state: 'waiting',
     file_id: kind === 'replace' ? destination.file_id : null,
     link_id: null,
+    session_id: null,
     problem: null,
   } as const
   if (destination.kind !== 'share') return { delivery }

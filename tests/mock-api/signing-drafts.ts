@@ -67,28 +67,32 @@ function documentOf(db: Db, actor: Actor, json: Json): SigningDocument {
   return { file_name: name, size_bytes: content.length, pages, sha256, content }
 }
 
-/** A draft of the caller's own, or one that is sent at once; nothing is kept where something is wrong with it. */
-export function makeSession(db: Db, actor: Actor, json: Json, origin: string): StoredSigning {
-  const template = json.template_id ? templateOf(db, actor, json.template_id) : null
-  const document = template?.document ?? documentOf(db, actor, json)
-  const fields = json.fields ?? template?.fields ?? []
+type Settings = Partial<
+  Pick<StoredSigning, 'message' | 'recipients' | 'fields' | 'showSignatures' | 'deadlineAt' | 'reminders'>
+>
+
+/** A draft of a PDF, that is kept once the caller keeps it. */
+function draftOf(
+  db: Db,
+  owner: string,
+  document: SigningDocument,
+  title: string | undefined,
+  settings: Settings = {},
+): StoredSigning {
   const last = db.signing.sessions.reduce((time, one) => Math.max(time, Date.parse(one.createdAt)), 0)
   const createdAt = new Date(Math.max(Date.now(), last + 1)).toISOString()
   const session: StoredSigning = {
     id: crypto.randomUUID(),
-    owner: actor.id,
+    owner,
     state: 'draft',
-    title:
-      json.title ??
-      template?.shown.title ??
-      (document.file_name.replace(/\.pdf$/i, '').slice(0, 200) || 'Document'),
-    message: json.message ?? template?.message ?? '',
+    title: title ?? (document.file_name.replace(/\.pdf$/i, '').slice(0, 200) || 'Document'),
+    message: '',
     document,
-    recipients: peopleOf(json.recipients ?? [], []),
-    fields: json.recipients || json.fields ? fields : [],
-    showSignatures: json.show_signatures ?? template?.showSignatures ?? false,
-    deadlineAt: deadlineOf(json.deadline_at),
-    reminders: json.reminders === undefined ? (template?.reminders ?? null) : json.reminders,
+    recipients: [],
+    fields: [],
+    showSignatures: false,
+    deadlineAt: null,
+    reminders: null,
     result: null,
     problem: null,
     voidReason: null,
@@ -97,12 +101,43 @@ export function makeSession(db: Db, actor: Actor, json: Json, origin: string): S
     sentAt: null,
     endedAt: null,
     events: [],
+    ...settings,
   }
-  checkDraft(session, document.pages)
   note(session, 'created', byOwner(db, session), { file: document.file_name, sha256: document.sha256 })
+  return session
+}
+
+/** A draft of the caller's own, or one that is sent at once; nothing is kept where something is wrong with it. */
+export function makeSession(db: Db, actor: Actor, json: Json, origin: string): StoredSigning {
+  const template = json.template_id ? templateOf(db, actor, json.template_id) : null
+  const document = template?.document ?? documentOf(db, actor, json)
+  const fields = json.fields ?? template?.fields ?? []
+  const session = draftOf(db, actor.id, document, json.title ?? template?.shown.title, {
+    message: json.message ?? template?.message ?? '',
+    recipients: peopleOf(json.recipients ?? [], []),
+    fields: json.recipients || json.fields ? fields : [],
+    showSignatures: json.show_signatures ?? template?.showSignatures ?? false,
+    deadlineAt: deadlineOf(json.deadline_at),
+    reminders: json.reminders === undefined ? (template?.reminders ?? null) : json.reminders,
+  })
+  checkDraft(session, document.pages)
   if (json.send) sendDraft(db, origin, session)
   db.signing.sessions.push(session)
   return session
+}
+
+/** The draft that a saved PDF becomes the document of. @returns its id */
+export function beginSession(
+  db: Db,
+  owner: string,
+  file: { name: string; sha256: string },
+  pages: number,
+): string {
+  const content = emptyPdf(pages)
+  const document = { file_name: file.name, size_bytes: content.length, pages, sha256: file.sha256, content }
+  const session = draftOf(db, owner, document, undefined)
+  db.signing.sessions.push(session)
+  return session.id
 }
 
 /** @throws MockProblem signing_misfit */

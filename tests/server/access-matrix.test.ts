@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract, pathsOf } from '../../contract/contract.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -21,6 +22,11 @@ import {
   pipelines,
   sessions,
   shares,
+  signingDevices,
+  signingEvents,
+  signingRecipients,
+  signingSessions,
+  signingTemplates,
   trustedDevices,
   uploads,
   userFiles,
@@ -229,9 +235,25 @@ const CREDENTIALS: Credential[] = [
     make: async (_, userId) => bearer((await makeSession(userId)).token),
     refusal: nobody,
   },
-  // Recipients of signing pages and paired phones have tokens of their own, which mean nothing on any of these routes.
-  { name: 'a signer’s token', make: async () => bearer(`sign_${newToken()}`), refusal: nobody },
-  { name: 'a phone’s pairing token', make: async () => bearer(`pair_${newToken()}`), refusal: nobody },
+  // Recipients of signing pages and paired phones have tokens of their own, which open their page and are nobody's account.
+  {
+    name: 'a signer’s token',
+    make: async (_, userId) => bearer((await makeSigning(userId)).token),
+    refusal: nobody,
+  },
+  {
+    name: 'a phone’s pairing token',
+    make: async (_, userId) => {
+      const { recipientId } = await makeSigning(userId)
+      const token = newToken()
+      const expiresAt = new Date(Date.now() + DAY)
+      await server.platform.db
+        .insert(signingDevices)
+        .values({ recipientId, tokenHash: hashToken(token), kind: 'signature', expiresAt })
+      return bearer(token)
+    },
+    refusal: nobody,
+  },
 ]
 
 const REFUSALS = new Set([
@@ -253,7 +275,22 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
     await server.platform.db.insert(batchItems).values({ batchId: id, conversionId, position: 0 })
     return id
   },
-  session_id: async (userId) => (await makeSession(userId)).id,
+  session_id: async (userId, { area }) =>
+    area === 'signing' ? (await makeSigning(userId)).id : (await makeSession(userId)).id,
+  recipient_id: async (userId) => (await makeSigning(userId)).recipientId,
+  template_id: async (ownerId) => {
+    const id = randomUUID()
+    const file = { file_name: 'a.pdf', size_bytes: 1, sha256: 'x', pages: 1 }
+    const empty = { title: 'S', message: '', recipients: [], fields: [], reminders: null }
+    await server.platform.db.insert(signingTemplates).values({
+      id,
+      ownerId,
+      name: 'T',
+      documentKey: await makeObject(ownerId),
+      draft: { ...file, ...empty, show_signatures: false },
+    })
+    return id
+  },
   key_id: async (userId) => {
     const id = randomUUID()
     await server.platform.db.insert(apiKeys).values({
@@ -324,6 +361,8 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
 /** Words in a path that name no thing of anybody’s; tokens open what they open to whoever has them, and these are nobody’s. */
 const WORDS: Record<string, string> = {
   token: 'x'.repeat(27),
+  device: 'x'.repeat(32),
+  field_id: '00000000-0000-4000-8000-000000000000',
   grant: 'x'.repeat(43),
   ticket: 'x'.repeat(59),
   part: 'picture',
@@ -334,14 +373,54 @@ const WORDS: Record<string, string> = {
   provider: 'google',
 }
 
+async function makeObject(ownerId: string): Promise<string> {
+  const key = `uploads/${randomUUID()}`
+  const bytes = join(server.folder, randomUUID())
+  writeFileSync(bytes, 'x')
+  await server.platform.objects.adopt(key, bytes)
+  await server.platform.db
+    .insert(objects)
+    .values({ key, ownerId, state: 'stored', filename: 'a.md', sha256: 'x' })
+  return key
+}
+
+/** When nobody has done anything to a session yet. */
+const UNTOUCHED = new Date('2026-11-01T00:00:00Z')
+
+/** A session that waits for one signer, with the token of their link. */
+async function makeSigning(ownerId: string) {
+  const { db } = server.platform
+  const [id, recipientId, token] = [randomUUID(), randomUUID(), newToken()]
+  await db.insert(signingSessions).values({
+    id,
+    ownerId,
+    state: 'open',
+    title: 'S',
+    documentKey: await makeObject(ownerId),
+    fileName: 'a.pdf',
+    sizeBytes: 1,
+    sha256: 'x',
+    pages: 1,
+    updatedAt: UNTOUCHED,
+  })
+  await db.insert(signingRecipients).values({
+    id: recipientId,
+    sessionId: id,
+    position: 0,
+    name: 'A',
+    email: 'a@mail.example',
+    role: 'signer',
+    group: 1,
+    state: 'invited',
+    tokenHash: hashToken(token),
+  })
+  return { id, recipientId, token }
+}
+
 async function makeFile(ownerId: string): Promise<string> {
   const { db } = server.platform
   const id = randomUUID()
-  const key = `uploads/${randomUUID()}`
-  const bytes = join(server.folder, id)
-  writeFileSync(bytes, 'x')
-  await server.platform.objects.adopt(key, bytes)
-  await db.insert(objects).values({ key, ownerId, state: 'stored', filename: 'a.md', sha256: 'x' })
+  const key = await makeObject(ownerId)
   await db.insert(userFiles).values({
     id,
     ownerId,
@@ -402,6 +481,8 @@ const ASKED: Record<string, { body?: object; query?: string }> = {
   renameUserFile: { body: { file_name: 'b.md' } },
   appendToUpload: { query: '?offset=0' },
   updatePipeline: { body: { name: 'P', steps: [{ operation: 'watermark' }] } },
+  extendSigning: { body: { deadline_at: null } },
+  changeRecipient: { body: { name: 'B', email: 'b@mail.example' } },
   runPipeline: { body: { s3_keys: ['uploads/nothing'] } },
 }
 
@@ -420,6 +501,25 @@ async function ask(name: string, endpoint: Endpoint, path: string, headers: Head
   const body = await response.text()
   expect(response.status, `${endpoint.method} ${path}: ${body.slice(0, 300)}`).not.toBe(500)
   return type.startsWith('application/problem+json') ? (JSON.parse(body) as { code: string }).code : null
+}
+
+/** What somebody else has done to an owner's sessions: nothing. */
+async function touched(ownerId: string): Promise<string[]> {
+  const { db } = server.platform
+  const rows = await db.select().from(signingSessions).where(eq(signingSessions.ownerId, ownerId))
+  const ids = rows.map(({ id }) => id)
+  const people = await db.select().from(signingRecipients).where(inArray(signingRecipients.sessionId, ids))
+  const events = await db.select().from(signingEvents).where(inArray(signingEvents.sessionId, ids))
+  return [
+    ...rows
+      .filter(({ updatedAt }) => updatedAt.getTime() !== UNTOUCHED.getTime())
+      .map(() => 'a session changed'),
+    ...people
+      .filter(({ generation, name }) => generation > 0 || name !== 'A')
+      .map(() => 'somebody was replaced'),
+    ...(people.length < rows.length ? ['somebody was removed'] : []),
+    ...events.map(({ event }) => `it is ${event}`),
+  ]
 }
 
 const operations = Object.entries(contract as Record<string, Endpoint>)
@@ -449,6 +549,7 @@ describe.each(operations)('%s', (name, endpoint) => {
       const target = await fill(endpoint.path, endpoint, owner)
       const answer = await ask(name, endpoint, target, await credential.make(endpoint, await makeUser()))
       if (answer !== 'not_found') wrong.push(`${credential.name}: ${answer}`)
+      if (endpoint.area === 'signing') wrong.push(...(await touched(owner)))
     }
     expect(wrong).toEqual([])
   })
