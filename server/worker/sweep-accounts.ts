@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { KEEPS_FOR } from '../core/access-tokens.ts'
 import { deleteObjects } from '../core/delete-objects.ts'
 import {
@@ -12,7 +12,10 @@ import {
   refreshTokens,
   securityEvents,
   sessions,
+  signingFiles,
   signingKeys,
+  signingSessions,
+  signingTemplates,
   trustedDevices,
   userFiles,
   users,
@@ -52,6 +55,14 @@ async function deleteAccount(platform: Platform, id: string) {
     const due = and(eq(users.id, id), lt(users.deleteAfter, clock()))
     const [user] = await tx.select({ id: users.id }).from(users).where(due).for('update')
     if (!user) return null // kept after all, a moment ago
+    // What holds documents goes first: objects that are held by anything cannot leave, nor their owner with them.
+    const own = tx
+      .select({ id: signingSessions.id })
+      .from(signingSessions)
+      .where(eq(signingSessions.ownerId, id))
+    await tx.delete(signingFiles).where(inArray(signingFiles.sessionId, own))
+    await tx.delete(signingSessions).where(eq(signingSessions.ownerId, id))
+    await tx.delete(signingTemplates).where(eq(signingTemplates.ownerId, id))
     const running = await tx
       .select({ id: conversions.id })
       .from(conversions)

@@ -371,6 +371,36 @@ export function signingSuite({ anyone, someone }: Callers, { sentCode, signingLi
       expect((await me.call('POST', `${at}seal/`)).status).toBe(200)
     })
 
+    it('reads JSON and nothing else', async () => {
+      const me = await someone()
+      const one = person()
+      const { at } = await session(me, [one])
+      const link = await linkOf(one)
+      for (const [method, path] of [
+        ['POST', SESSIONS],
+        ['PATCH', at],
+        ['POST', `${at}remind/`],
+        ['POST', `${at}extend/`],
+        ['POST', `${at}void/`],
+        ['PUT', `${at}recipients/${one.id}/`],
+        ['POST', `${SIGNING}templates/`],
+        ['POST', link],
+        ['POST', `${link}decline/`],
+        ['POST', `${link}delegate/`],
+        ['POST', `${link}open/`],
+        ['POST', `${link}device/`],
+        ['POST', `${SIGNING}device/${'x'.repeat(32)}/`],
+      ] as const) {
+        const code = async (type: string) => {
+          const headers = { 'content-type': type }
+          return ((await (await me.fetch(method, path, { headers, body: '{' })).json()) as { code: string })
+            .code
+        }
+        expect(await code('application/json'), `${method} ${path}`).toBe('malformed_body')
+        expect(await code('text/plain'), `${method} ${path}`).toBe('unsupported_media_type')
+      }
+    })
+
     it('is nobody else’s to see or to change', async () => {
       const one = person()
       const { at } = await session(await someone(), [one])

@@ -21,6 +21,8 @@ describe('deleting an account', () => {
     const signing = signer()
     const sessionId = (await session(client, [signing, signer()])).id
     await signs(stranger(server), await tokenOf(server, signing))
+    const template = { session_id: sessionId, name: 'Standard lease' }
+    await client.json('POST', '/api/v1/pdf_handler/signing/templates/', template)
     const { body: made } = await client.json('POST', '/api/v1/user/api-keys/', {
       name: 'k',
       scopes: ['account:read'],
