@@ -68,6 +68,8 @@ const ROOMS: Record<string, string[]> = {
     'server/core/',
     'server/adapters/',
     'server/engines/engine',
+    // Finds the room of a signature in a file's bytes: the key is in the worker, and not where documents are read.
+    'server/engines/pdf/seal/find-room',
     'server/platform',
     'contract/',
   ],
