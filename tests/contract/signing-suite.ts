@@ -1,66 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { SigningField, SigningSession } from '../../contract/signing.ts'
-import { aPdf } from './a-pdf.ts'
-import { type Caller, type Callers, PIXEL, type Target } from './caller.ts'
+import type { SigningSession } from '../../contract/signing.ts'
+import type { Callers, Target } from './caller.ts'
+import {
+  codeOf,
+  field,
+  inDays,
+  NOBODYS,
+  person,
+  rect,
+  SESSIONS,
+  SIGNING,
+  signingDesk,
+  TORN,
+} from './signing-desk.ts'
 
-const SIGNING = '/api/v1/pdf_handler/signing/'
-const SESSIONS = `${SIGNING}sessions/`
-const UPLOAD = '/api/v1/user/storage/files/upload/'
-const NOBODYS = '00000000-0000-4000-8000-000000000000'
-const DRAWN = { how: 'drawn', picture: PIXEL }
-/** It says that it is a picture, and is none. */
-const TORN = btoa(`${atob(PIXEL).slice(0, 33)}${'torn'.repeat(10)}`)
-
-const rect = { x: 40, y: 60, width: 120, height: 40 }
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-let people = 0
-const person = (settings: object = {}) => ({
-  id: crypto.randomUUID(),
-  name: `Signer ${++people}`,
-  email: `signer${people}.${Date.now().toString(36)}@mail.example`,
-  ...settings,
-})
-type Person = ReturnType<typeof person>
-const field = (one: Person, settings: Partial<SigningField> = {}) => ({
-  id: crypto.randomUUID(),
-  recipient_id: one.id,
-  kind: 'signature' as SigningField['kind'],
-  places: [{ page: 1, rect }],
-  ...settings,
-})
-
-/** Signing, by the server and by the mock alike. */
-export function signingSuite({ anyone, someone }: Callers, { sentCode, signingLink }: Target) {
-  const store = async (me: Caller, name = 'Lease.pdf', content: string | Blob = aPdf(2)) =>
-    (await me.send(UPLOAD, [name, content], {})).body as { id: string; s3_key: string }
-  /** A session, sent where nothing else is said. */
-  const session = async (me: Caller, recipients: Person[], settings: object = {}) => {
-    const file = await store(me)
-    const made = await me.call('POST', SESSIONS, {
-      file_id: file.id,
-      recipients,
-      fields: recipients.map((one) => field(one)),
-      send: true,
-      ...settings,
-    })
-    expect([made.status, made.body.code]).toEqual([201, undefined])
-    const one: SigningSession = made.body
-    return { one, at: `${SESSIONS}${one.id}/` }
-  }
-  /** Where the link that somebody was sent speaks to. */
-  const linkOf = async ({ email }: Pick<Person, 'email'>) => {
-    const token = /\/sign\/([\w-]+)/.exec(await signingLink(email))?.[1]
-    return `${SIGNING}sign/${token}/`
-  }
-  const signs = (who: Caller, at: string, more: object = {}) =>
-    who.call('POST', at, { consent: true, signature: DRAWN, ...more })
-  const settled = async (me: Caller, at: string): Promise<SigningSession> => {
-    for (;;) {
-      const { body } = await me.call('GET', at)
-      if (body.state !== 'sealing' || body.problem !== null) return body
-    }
-  }
-  const codeOf = async (answer: Promise<{ body: { code: string } }>) => (await answer).body?.code
+/** Signing sessions, by the server and by the mock alike. */
+export function signingSuite({ anyone, someone }: Callers, target: Target) {
+  const { store, session, linkOf, signs, settled } = signingDesk(target)
 
   describe('signing', () => {
     it('goes from a draft to a sealed document', async () => {
@@ -221,128 +177,6 @@ export function signingSuite({ anyone, someone }: Callers, { sentCode, signingLi
       expect(await codeOf(me.call('POST', `${at}extend/`, { deadline_at }))).toBe('signing_misfit')
     })
 
-    it('goes on with somebody else: put in their place by the owner, or by themselves', async () => {
-      const me = await someone()
-      const [one, two] = [person(), person({ may_delegate: true })]
-      const { at } = await session(me, [one, two])
-      const who = anyone()
-      const [old, theirs] = [await linkOf(one), await linkOf(two)]
-      const next = { name: 'Somebody else', email: person().email }
-      const changed = await me.call('PUT', `${at}recipients/${one.id}/`, next)
-      expect(changed.body.recipients[0]).toMatchObject({ id: one.id, state: 'invited', ...next })
-      expect(await codeOf(who.call('GET', old))).toBe('not_found')
-      const link = await linkOf(next)
-      expect((await who.call('GET', link)).body.me.name).toBe('Somebody else')
-      expect(await codeOf(me.call('PUT', `${at}recipients/${NOBODYS}/`, next))).toBe('not_found')
-      const heir = { name: 'The deputy', email: person().email }
-      expect(await codeOf(who.call('POST', `${link}delegate/`, heir))).toBe('signing_misfit')
-      expect((await who.call('POST', `${theirs}delegate/`, heir)).body.state).toBe('delegated')
-      expect((await signs(who, await linkOf(heir))).body.state).toBe('done')
-      const now = (await me.call('GET', at)).body
-      expect(now).toMatchObject({ done: 1, acting: 2, recipients: [{}, {}, { delegated_from: two.id }] })
-      expect(await codeOf(me.call('PUT', `${at}recipients/${now.recipients[2].id}/`, next))).toBe(
-        'signing_misfit',
-      )
-    })
-
-    it('ends for all where one declines', async () => {
-      const me = await someone()
-      const [one, two] = [person(), person()]
-      const { at } = await session(me, [one, two])
-      const who = anyone()
-      const link = await linkOf(one)
-      const declined = await who.call('POST', `${link}decline/`, { reason: 'The rent is wrong' })
-      expect(declined.body).toMatchObject({ state: 'declined', reason: 'The rent is wrong' })
-      expect((await who.call('POST', `${link}decline/`, {})).status).toBe(200)
-      expect(await codeOf(signs(who, await linkOf(two)))).toBe('signing_closed')
-      expect((await me.call('GET', at)).body).toMatchObject({ state: 'declined', done: 0 })
-    })
-
-    it('opens nothing before one has shown who one is', async () => {
-      const me = await someone()
-      const one = person({ access: 'code', access_code: 'harbour 7' })
-      const two = person({ access: 'email' })
-      const { one: made } = await session(me, [one, two])
-      expect(JSON.stringify(made)).not.toContain('harbour')
-      const who = anyone()
-      const link = await linkOf(one)
-      const view = (await who.call('GET', link)).body
-      expect(view).toMatchObject({ locked: 'code', title: null, document: null, fields: [], others: [] })
-      for (const locked of [
-        who.call('GET', `${link}document/`),
-        who.call('GET', `${link}result/`),
-        who.call('GET', `${link}device/`),
-        who.call('POST', `${link}device/`, { kind: 'initials' }),
-        who.call('POST', `${link}decline/`, {}),
-        signs(who, link),
-      ])
-        expect(await codeOf(locked)).toBe('signing_locked')
-      expect(await codeOf(who.call('POST', `${link}open/`, { code: 'harbour 8' }))).toBe('invalid_code')
-      expect(await codeOf(who.call('POST', `${link}email-code/`))).toBe('signing_misfit')
-      const opened = (await who.call('POST', `${link}open/`, { code: 'harbour 7' })).body
-      expect(opened).toMatchObject({ locked: null, state: 'open' })
-      expect((await who.call('GET', link)).body.locked).toBeNull()
-      expect((await anyone().call('GET', link)).body.locked).toBe('code')
-
-      const theirs = await linkOf(two)
-      expect((await who.call('GET', theirs)).body.locked).toBe('email')
-      expect((await who.call('POST', `${theirs}email-code/`)).status).toBe(204)
-      const wrong = await who.call('POST', `${theirs}open/`, { code: '000000' })
-      expect(wrong.body).toMatchObject({ code: 'invalid_code', attempts_left: 4 })
-      const code = await sentCode(two.email)
-      expect((await who.call('POST', `${theirs}open/`, { code })).body.locked).toBeNull()
-      expect(await codeOf(anyone().call('POST', `${theirs}open/`, { code }))).toBe('invalid_code')
-    })
-
-    it('takes files that fields ask for', async () => {
-      const me = await someone()
-      const one = person()
-      const asked = field(one, { kind: 'attachment' })
-      await session(me, [one], { fields: [field(one), asked] })
-      const who = anyone()
-      const link = await linkOf(one)
-      const attach = (id: string, file: [string, string] | null) =>
-        who.send(`${link}attachments/${id}/`, file, {})
-      expect((await attach(NOBODYS, ['a.txt', 'A'])).body.code).toBe('signing_misfit')
-      expect((await attach(asked.id, null)).body.code).toBe('file_missing')
-      expect((await attach(asked.id, ['a.txt', ''])).body.code).toBe('file_empty')
-      const first = (await attach(asked.id, ['a.txt', 'A'])).body
-      const second = await attach(asked.id, ['b.txt', 'BB'])
-      expect(second).toMatchObject({ status: 201, body: { file_name: 'b.txt', size_bytes: 2 } })
-      expect(await codeOf(signs(who, link))).toBe('signing_incomplete')
-      expect(await codeOf(signs(who, link, { values: { [asked.id]: first.id } }))).toBe('invalid_request')
-      expect((await signs(who, link, { values: { [asked.id]: second.body.id } })).status).toBe(200)
-    })
-
-    it('lets another device draw, once', async () => {
-      const me = await someone()
-      const one = person()
-      await session(me, [one])
-      const who = anyone()
-      const link = await linkOf(one)
-      expect(await codeOf(who.call('GET', `${link}device/`))).toBe('link_expired')
-      const begun = await who.call('POST', `${link}device/`, { kind: 'signature' })
-      expect(begun.status).toBe(201)
-      const word = /\/sign\/device\/([\w-]+)$/.exec(begun.body.url)?.[1]
-      const at = `${SIGNING}device/${word}/`
-      expect((await who.call('GET', `${link}device/`)).body).toMatchObject({
-        connected: false,
-        picture: null,
-      })
-      const phone = anyone()
-      const shown = (await phone.call('GET', at)).body
-      expect(shown).toMatchObject({ name: one.name, kind: 'signature' })
-      expect((await who.call('GET', `${link}device/`)).body.connected).toBe(true)
-      const torn = phone.call('POST', at, { picture: btoa('x'.repeat(40)) })
-      expect(await codeOf(torn)).toBe('invalid_request')
-      expect((await phone.call('POST', at, { picture: PIXEL })).status).toBe(204)
-      expect(await codeOf(phone.call('POST', at, { picture: PIXEL }))).toBe('link_expired')
-      expect(await codeOf(phone.call('GET', at))).toBe('link_expired')
-      const { picture } = (await who.call('GET', `${link}device/`)).body
-      expect(picture).toBe(PIXEL)
-      expect((await signs(who, link, { signature: { how: 'device', picture } })).status).toBe(200)
-    })
-
     it('begins from a template', async () => {
       const me = await someone()
       const one = person({ name: 'Tenant' })
@@ -369,36 +203,6 @@ export function signingSuite({ anyone, someone }: Callers, { sentCode, signingLi
       const stuck = await settled(me, at)
       expect(stuck).toMatchObject({ state: 'sealing', result: null, problem: expect.stringMatching(/./) })
       expect((await me.call('POST', `${at}seal/`)).status).toBe(200)
-    })
-
-    it('reads JSON and nothing else', async () => {
-      const me = await someone()
-      const one = person()
-      const { at } = await session(me, [one])
-      const link = await linkOf(one)
-      for (const [method, path] of [
-        ['POST', SESSIONS],
-        ['PATCH', at],
-        ['POST', `${at}remind/`],
-        ['POST', `${at}extend/`],
-        ['POST', `${at}void/`],
-        ['PUT', `${at}recipients/${one.id}/`],
-        ['POST', `${SIGNING}templates/`],
-        ['POST', link],
-        ['POST', `${link}decline/`],
-        ['POST', `${link}delegate/`],
-        ['POST', `${link}open/`],
-        ['POST', `${link}device/`],
-        ['POST', `${SIGNING}device/${'x'.repeat(32)}/`],
-      ] as const) {
-        const code = async (type: string) => {
-          const headers = { 'content-type': type }
-          return ((await (await me.fetch(method, path, { headers, body: '{' })).json()) as { code: string })
-            .code
-        }
-        expect(await code('application/json'), `${method} ${path}`).toBe('malformed_body')
-        expect(await code('text/plain'), `${method} ${path}`).toBe('unsupported_media_type')
-      }
     })
 
     it('is nobody else’s to see or to change', async () => {

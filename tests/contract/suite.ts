@@ -7,6 +7,7 @@ import { identitySuite } from './identity-suite.ts'
 import { pdfSuite } from './pdf-suite.ts'
 import { pipelinesSuite } from './pipelines-suite.ts'
 import { sharesSuite } from './shares-suite.ts'
+import { signingLinksSuite } from './signing-links-suite.ts'
 import { signingSuite } from './signing-suite.ts'
 import { storageSuite } from './storage-suite.ts'
 import { usageSuite } from './usage-suite.ts'
@@ -28,6 +29,7 @@ export function contractSuite(target: Target) {
   pipelinesSuite(all)
   verifySuite(all)
   signingSuite(all, target)
+  signingLinksSuite(all, target)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')
