@@ -156,7 +156,7 @@ export function signingLinksSuite({ anyone, someone }: Callers, target: Target) 
             .code
         }
         expect(await code('application/json'), `${method} ${path}`).toBe('malformed_body')
-        expect(await code('text/plain'), `${method} ${path}`).toBe('unsupported_media_type')
+        expect(await code('application/xml'), `${method} ${path}`).toBe('unsupported_media_type')
       }
     })
   })
