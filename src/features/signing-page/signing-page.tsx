@@ -5,12 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/logo.tsx'
 import { sayError, Title, useOnline } from '../public-page/index.ts'
 import { Over } from './over.tsx'
+import { Room } from './room.tsx'
+import type { LoadRoom } from './room-props.ts'
 import { Unlock } from './unlock.tsx'
 import { useSigning } from './use-signing.ts'
 import { Who } from './who.tsx'
 
 /** The page of whoever is asked to sign: by their link alone, and without an account. */
-export function SigningPage({ token }: { token: string }) {
+export function SigningPage({ token, loadRoom }: { token: string; loadRoom: LoadRoom }) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const [stand, acts] = useSigning(token)
@@ -32,8 +34,10 @@ export function SigningPage({ token }: { token: string }) {
           {stand.status === 'known' &&
             (stand.view.locked ? (
               <Unlock view={stand.view} token={token} open={acts.open} focus={focus} />
+            ) : stand.view.state === 'open' ? (
+              <Room view={stand.view} token={token} acts={acts} load={loadRoom} focus={focus} />
             ) : (
-              stand.view.state !== 'open' && <Over view={stand.view} state={stand.view.state} focus={focus} />
+              <Over view={stand.view} state={stand.view.state} focus={focus} />
             ))}
           {stand.status === 'unknown' && (
             <>
