@@ -15,7 +15,7 @@ import { leftState } from './content-state.ts'
 const n = PDFName.of
 const MAX_DEPTH = 200
 /** What is longer than this is taken to be in order. */
-const MAX_CONTENT = 50_000_000
+const MAX_CONTENT = 20_000_000
 
 /** What is drawn over all that a page has of its own. */
 export class PageLayer {
@@ -72,8 +72,8 @@ function decoded(streams: readonly (PDFObject | undefined)[]): string {
   const parts = streams.map((stream) => {
     if (!(stream instanceof PDFRawStream)) return ''
     try {
-      const bytes = decodePDFRawStream(stream).decode()
-      return bytes.length > MAX_CONTENT ? '' : Buffer.from(bytes).toString('latin1')
+      const bytes = decodePDFRawStream(stream).getBytes(MAX_CONTENT)
+      return bytes.length >= MAX_CONTENT ? '' : Buffer.from(bytes).toString('latin1')
     } catch {
       return ''
     }
