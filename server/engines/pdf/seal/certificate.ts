@@ -136,8 +136,11 @@ function whoWords(one: CertifiedRecipient): Words[] {
     { text: one.name, size: 9, colour: INK, voice: 'strong' },
     { text: one.email, ...faint },
     ...(one.delegated_from ? [{ text: `In the place of ${one.delegated_from}`, ...faint }] : []),
-    { text: `${ROLES[one.role]}, step ${one.group}`, size: SMALL, colour: FAINT },
-    ...(one.role === 'copy' ? [] : [{ text: ACCESS[one.access], size: SMALL, colour: FAINT }]),
+    ...(one.role === 'copy'
+      ? [{ text: ROLES.copy, size: SMALL, colour: FAINT }]
+      : [`${ROLES[one.role]}, step ${one.group}`, ACCESS[one.access]].map((text) => ({
+          ...{ text, size: SMALL, colour: FAINT },
+        }))),
   ]
 }
 
@@ -160,7 +163,8 @@ function whenWords(one: CertifiedRecipient): Words[] {
 
 function whereWords({ ip, device }: CertifiedRecipient): Words[] {
   return [
-    ...(ip ? [{ text: ip, size: SMALL, colour: INK }] : []),
+    // A long address is broken between its parts.
+    ...(ip ? [{ text: ip.replace(/^((?:[^:]*:){4})(?=.{8})/, '$1\n'), size: SMALL, colour: INK }] : []),
     ...(device ? [{ text: device, size: SMALL, colour: SOFT }] : []),
   ]
 }

@@ -20,7 +20,7 @@ export interface Column {
   x: number
   width: number
 }
-export type Cell = { words: Words[] } | { picture: PDFImage; height: number } | { rule: true; height: number }
+export type Cell = { words: Words[] } | { picture: PDFImage; height: number }
 
 interface SetLine {
   line: Line
@@ -85,11 +85,6 @@ export class Table {
         },
       }
     }
-    if ('rule' in cell)
-      return {
-        height: 0,
-        draw: (x: number, y: number) => this.#flow.sheet.rule(x, y + cell.height + 1, width, LINE),
-      }
     const lines: SetLine[] = []
     for (const words of cell.words) lines.push(...(await this.#lines(words, width)))
     const height = lines.reduce((sum, { size }) => sum + size * STEP, 0)
