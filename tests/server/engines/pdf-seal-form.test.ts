@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PDFDocument, PDFName, PDFNumber, PDFString, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFBool, PDFDocument, PDFName, PDFNumber, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEAL_OPTIONS } from '../../../server/engines/pdf/seal/options.ts'
 import { CORPORA, hasCorpora, Workshop } from './helpers.ts'
@@ -74,6 +74,41 @@ describe.runIf(hasPoppler)('the form of a document that is sealed', () => {
         .getFields()
         .map((field) => field.getName()),
     ).toEqual(['Seal 1'])
+  })
+
+  it('is drawn where it was left to readers to draw it, however its places are turned', async () => {
+    const document = await form()
+    const fields = document.getForm()
+    fields.getTextField('name').setText('Drawn')
+    const [widget] = fields.getTextField('name').acroField.getWidgets()
+    widget?.dict.delete(PDFName.of('AP'))
+    widget?.dict.set(PDFName.of('MK'), document.context.obj({ R: 90 }))
+    widget?.dict.set(PDFName.of('Rect'), document.context.obj([50, 180, 70, 280]))
+    fields.acroForm.dict.set(PDFName.of('NeedAppearances'), PDFBool.True)
+    const bytes = await document.save({ updateFieldAppearances: false })
+    const output = await sealed(shop.file('undrawn.pdf', bytes))
+    const [word] = wordsOf(output.path, 1).filter((one) => one.text === 'Drawn')
+    expect(word?.height).toBeGreaterThan(word?.width ?? 1000)
+    expect(word?.x).toBeGreaterThan(49)
+    expect((word?.x ?? 0) + (word?.width ?? 0)).toBeLessThan(71)
+    expect(word?.y).toBeGreaterThan(300 - 280 - 1)
+    expect((word?.y ?? 0) + (word?.height ?? 0)).toBeLessThan(300 - 180 + 1)
+  })
+
+  it('is told to readers where whoever signed first wanted no changes', async () => {
+    const document = await form()
+    const { context } = document
+    const signature = context.register(
+      context.obj({ Type: 'Sig', ByteRange: [0, 10, 20, 10], Contents: PDFString.of('theirs') }),
+    )
+    const field = context.obj({ FT: 'Sig', T: PDFString.of('Theirs'), V: signature })
+    document.getForm().acroForm.addField(context.register(field))
+    document.catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signature }))
+    const output = await sealed(await pdfs.file('certified.pdf', document))
+    expect(output.warnings).toEqual([
+      expect.stringMatching(/stays a form/),
+      expect.stringMatching(/did not want it changed/),
+    ])
   })
 
   it.runIf(hasCorpora)('looks as it looked before', async () => {
