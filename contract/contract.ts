@@ -9,10 +9,12 @@ import { pdfEndpoints } from './pdf.ts'
 import { pipelineEndpoints } from './pipelines.ts'
 import { shareEndpoints } from './shares.ts'
 import { signInEndpoints } from './sign-in.ts'
+import { signingEndpoints } from './signing-endpoints.ts'
 import { statusEndpoints } from './status.ts'
 import { storageEndpoints } from './storage.ts'
 import { tokenEndpoints } from './tokens.ts'
 import { usageEndpoints } from './usage.ts'
+import { verifyEndpoints } from './verify.ts'
 
 /** Every operation that this instance serves, by name. Served, mocked, documented and called from this one table. */
 export const contract = {
@@ -31,6 +33,8 @@ export const contract = {
   ...usageEndpoints,
   ...storageEndpoints,
   ...shareEndpoints,
+  ...signingEndpoints,
+  ...verifyEndpoints,
 } as const
 
 export type Contract = typeof contract

@@ -26,6 +26,7 @@ const TOGETHER = [
 const NEEDS = [
   ['S3_ENDPOINT', 'S3_BUCKET'],
   ['S3_PUBLIC_URL', 'S3_BUCKET'],
+  ['SEAL_PKCS12_PASSWORD', 'SEAL_PKCS12'],
 ] as const
 
 /** Where secrets are sent: encrypted, or not away from this machine. */
@@ -118,6 +119,11 @@ const Settings = z.object({
   S3_FORCE_PATH_STYLE: flag.optional(),
   /** Where browsers reach the same server, so that they may fetch files from it directly. */
   S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The key and the certificates that seal signed documents; without a file the instance has a key of its own. */
+  SEAL_PKCS12: z.string().min(1).optional(),
+  SEAL_PKCS12_PASSWORD: z.string().min(1).max(1024).optional(),
+  /** A time-stamp authority (RFC 3161) that says when a document was sealed. Tokens are signed: many speak http. */
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 const Environment = Settings.superRefine((given, { addIssue }) => {
   for (const group of TOGETHER) {

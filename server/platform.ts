@@ -145,6 +145,24 @@ export interface Secrets {
   mac(text: string, purpose: string): Buffer
 }
 
+/**
+ * What signed documents are sealed with: one key of the instance's (PAdES B-B, and B-T where an authority is set; ETSI EN 319 142-1).
+ * The key itself stays where it was opened.
+ */
+export interface Seal {
+  /** DER; the key's own first, those that follow lead to its authority. */
+  certificates: readonly Buffer[]
+  /** Whether an authority says when. */
+  timeStamps: boolean
+  /** Bytes that the longest signature takes; twice as many hexadecimal digits in a PDF. */
+  room: number
+  /**
+   * @param digest SHA-256 of what is sealed
+   * @returns a detached CMS signature, DER. Throws Unreachable where an authority was asked for and does not answer as it should
+   */
+  sign(digest: Buffer): Promise<{ cms: Buffer; timeStamped: boolean }>
+}
+
 /** Looks for known malware in files that arrive. */
 export interface Scanner {
   /** Its name where there is some; null where there is none. Throws where it could not look. */
@@ -203,6 +221,7 @@ export interface Platform {
   engines: Engines
   passwords: Passwords
   secrets: Secrets
+  seal: Seal
   web: Web
   /** Null where the operator has none. */
   scanner: Scanner | null

@@ -13,6 +13,7 @@ import { type JobsAdapter, openJobs } from './adapters/pg-boss-jobs.ts'
 import { migrate, openDatabase } from './adapters/postgres.ts'
 import { openLimits } from './adapters/postgres-limits.ts'
 import { openPublicWeb } from './adapters/public-web.ts'
+import { openSeal, type SealSettings } from './adapters/seal/instance-seal.ts'
 import { openSignals } from './adapters/signals.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -59,6 +60,8 @@ export async function start(
     const { db, pool, close } = openDatabase(connection, log)
     undo.push(close)
     const secrets = await openSecrets(config.SECRET_KEY, join(data, 'secret.key'), db)
+    const clock = () => new Date()
+    const seal = await openSeal(sealOf(config), { db, secrets, log, clock })
     const [jobs, signals, passwords, engines] = await Promise.all([
       openJobs(connection, log),
       openSignals(connection, log),
@@ -89,6 +92,7 @@ export async function start(
       signals,
       passwords,
       secrets,
+      seal,
       engines,
       objects,
       messages,
@@ -98,7 +102,7 @@ export async function start(
       scanner: config.CLAMD ? openClamd(config.CLAMD) : null,
       settings,
       log,
-      clock: () => new Date(),
+      clock,
     }
     if (config.ROLE !== 'web') await startWork(platform, jobs, config, undo)
     if (config.ROLE === 'worker') return { platform, app: null, url: null, stop }
@@ -165,6 +169,14 @@ const carriersOf = (config: Config): CarrierSettings => {
     twilio: accountSid && authToken && from ? { url: config.SMS_API_URL, accountSid, authToken, from } : null,
   }
 }
+
+const sealOf = (config: Config): SealSettings => ({
+  pkcs12: config.SEAL_PKCS12
+    ? { path: resolve(config.SEAL_PKCS12), password: config.SEAL_PKCS12_PASSWORD ?? '' }
+    : null,
+  tsaUrl: config.TSA_URL ?? null,
+  name: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : 'Filewright',
+})
 
 function identitiesOf(config: Config): IdentityProvider[] {
   const { GOOGLE_CLIENT_ID: google, GITHUB_CLIENT_ID: github } = config

@@ -9,6 +9,7 @@ import { pipelinesSuite } from './pipelines-suite.ts'
 import { sharesSuite } from './shares-suite.ts'
 import { storageSuite } from './storage-suite.ts'
 import { usageSuite } from './usage-suite.ts'
+import { verifySuite } from './verify-suite.ts'
 
 /**
  * What holds for every instance of the service. It is run against the server and against the mock, so that neither can
@@ -24,6 +25,7 @@ export function contractSuite(target: Target) {
   sharesSuite(all, target)
   pdfSuite(all)
   pipelinesSuite(all)
+  verifySuite(all)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')

@@ -27,6 +27,7 @@ import { statusHandlers } from './status.ts'
 import { storageHandlers } from './storage.ts'
 import { tokenHandlers } from './tokens.ts'
 import { usageHandlers } from './usage.ts'
+import { verifyHandlers } from './verify.ts'
 
 /** An operation without a handler does not compile here. */
 const handlers: MockHandlers = {
@@ -45,6 +46,7 @@ const handlers: MockHandlers = {
   ...usageHandlers,
   ...storageHandlers,
   ...shareHandlers,
+  ...verifyHandlers,
 }
 
 export interface MockOptions {

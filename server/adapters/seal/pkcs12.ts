@@ -52,6 +52,10 @@ async function bagsOf(file: Uint8Array, password: string): Promise<SafeBag[]> {
   }
 }
 
+/** @param der of one certificate */
+export const certificateFrom = (der: Uint8Array): Certificate =>
+  Certificate.fromBER(Uint8Array.from(der).buffer)
+
 const keyIn = ({ bagValue }: SafeBag): PrivateKeyInfo | null =>
   bagValue instanceof PKCS8ShroudedKeyBag
     ? (bagValue.parsedValue ?? null)
