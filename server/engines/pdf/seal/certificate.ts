@@ -192,7 +192,7 @@ async function writeEvents(flow: Flow, letters: Letters, { events }: Certificate
     await table.row([
       { words: [{ text: String(event.number), size: SMALL, colour: FAINT }] },
       { words: [{ text: instantText(event.at), ...plain }] },
-      { words: [{ text: event.says, ...plain, most: 12 }] },
+      { words: [{ text: event.says, ...plain, most: 60 }] },
       { words: [{ text: event.who, size: SMALL, colour: SOFT, most: 8 }] },
     ])
   }
