@@ -25,5 +25,5 @@ export const sendSigningCode = (token: string) => call('sendSigningCode', params
 export function attachToSigning(token: string, field: string, file: File) {
   const form = new FormData()
   form.append('file', file)
-  return call('attachToSigning', { params: { token, field_id: field }, body: form })
+  return call('attachToSigning', { params: { token, field_id: field } }, { form })
 }

@@ -38,9 +38,9 @@ export function Drawing({ onDrawn }: DrawingProps) {
         ref={canvas}
         aria-label={t`Draw here. With the keyboard, type your name instead.`}
         role="img"
-        className="block h-40 w-full touch-none rounded-control border border-control bg-white"
+        className="block h-40 w-full touch-none rounded-control border border-control bg-paper"
       />
-      <span className="pointer-events-none absolute inset-x-4 bottom-8 border-b border-[#c9c4ba]" />
+      <span className="pointer-events-none absolute inset-x-4 bottom-8 border-b border-paper-line" />
       <span className="absolute end-2 top-2">
         <TextButton
           onClick={() => {

@@ -30,7 +30,7 @@ export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPag
             <span
               key={`${rect.x} ${rect.y} ${by}`}
               title={by}
-              className="absolute overflow-hidden text-ink-soft"
+              className="absolute overflow-hidden"
               style={{ ...boxOf(rect), ...lettering(page, rect.height) }}
             >
               {String(value)}
@@ -57,9 +57,9 @@ export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPag
                   field.read_only
                     ? 'border-transparent'
                     : done
-                      ? 'border-ok/50 bg-transparent'
-                      : 'border-accent bg-accent/10',
-                  field.id === current && 'outline-2 outline-offset-1 outline-accent',
+                      ? 'border-paper-ok/50 bg-transparent'
+                      : 'border-paper-accent bg-paper-accent-tint/70',
+                  field.id === current && 'outline-2 outline-offset-1 outline-paper-accent',
                 )}
                 style={{ ...boxOf(rect), ...lettering(page, rect.height) }}
               >
@@ -76,7 +76,7 @@ export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPag
 const lettering = ({ scale }: PageView, height: number) => ({
   fontSize: Math.min(12, height * 0.75) * scale,
   lineHeight: 1.2,
-  color: '#1a1a1a',
+  color: 'var(--color-paper-ink)',
 })
 
 type StandingProps = { field: SignField; filled: Filled; option: string | undefined; name: string }
@@ -100,5 +100,5 @@ function Standing({ field, filled, option, name }: StandingProps) {
   }
   if (typeof value === 'string' && value !== '' && field.kind !== 'attachment')
     return <span className="min-w-0 px-0.5">{value}</span>
-  return <span className="min-w-0 truncate px-1 text-[11px] text-accent">{name}</span>
+  return <span className="min-w-0 truncate px-1 text-[11px] text-paper-accent">{name}</span>
 }

@@ -9,6 +9,7 @@ import { Finish } from './finish.tsx'
 import { OnPage } from './on-page.tsx'
 import { StepPanel } from './step-panel.tsx'
 import { inOrder, isDone } from './steps.ts'
+import './sign-room.css'
 import { forgetFilled, useFilled } from './use-filled.ts'
 import { useKindWords } from './use-kind-words.ts'
 
@@ -16,7 +17,7 @@ import { useKindWords } from './use-kind-words.ts'
 preloadPdf()
 
 /** The document, and what is to be filled in, one after the other. */
-export function SignRoom({ view, token, sign, decline }: RoomProps) {
+export function SignRoom({ view, token, sign, decline, said }: RoomProps) {
   const { t } = useLingui()
   const words = useKindWords()
   const { document, fields, me, sender, title } = view
@@ -68,8 +69,8 @@ export function SignRoom({ view, token, sign, decline }: RoomProps) {
   }
 
   return (
-    <main className="fixed inset-0 z-(--z-sticky) flex flex-col bg-sunk pt-[env(safe-area-inset-top)] lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_minmax(0,1fr)]">
-      <header className="flex flex-none items-center gap-3 border-b border-line-strong bg-surface px-4 py-2 lg:col-span-2">
+    <main className="fixed inset-0 flex flex-col bg-sunk pt-[env(safe-area-inset-top)] lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_minmax(0,1fr)]">
+      <header className="flex flex-none flex-wrap items-center gap-3 border-b border-line-strong bg-surface px-4 py-2 lg:col-span-2">
         <div className="min-w-0 flex-1 [&_.landing-title]:truncate [&_.landing-title]:text-lead">
           <Title focus={false} {...(title && { name: title })}>
             {title}
@@ -78,6 +79,7 @@ export function SignRoom({ view, token, sign, decline }: RoomProps) {
             <bdi>{sender.name}</bdi>
           </p>
         </div>
+        {said && <div className="order-first w-full">{said}</div>}
         {acts && (
           <TextButton onClick={() => setDeclining(true)}>
             <Trans>Decline</Trans>

@@ -131,7 +131,7 @@ export function SignatureMaker({ kind, name, mark, onMade }: SignatureMakerProps
           <img
             src={`data:image/png;base64,${mark.picture}`}
             alt={kind === 'initials' ? t`Your initials` : t`Your signature`}
-            className="h-10 max-w-40 rounded-mark bg-white object-contain px-1"
+            className="h-10 max-w-40 rounded-mark bg-paper object-contain px-1"
           />
           <Trans>This is what will stand there.</Trans>
         </p>

@@ -49,7 +49,7 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
       }}
     >
       <h2 ref={heading} tabIndex={-1} className="flex items-baseline gap-2 outline-none">
-        <span className="font-strong">{label}</span>
+        <span className={field.kind === 'checkbox' ? 'sr-only' : 'font-strong'}>{label}</span>
         <span className="text-small text-ink-soft">
           {field.required
             ? t`${number} of ${count}, page ${page}`
