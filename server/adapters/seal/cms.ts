@@ -65,7 +65,7 @@ export async function signDigest(
     ],
   })
   // Given attributes, what is signed is these: the digest stands among them, and the bytes themselves are not needed.
-  await signed.sign(key as CryptoKey, 0, 'SHA-256', digest.slice().buffer)
+  await signed.sign(key as Parameters<SignedData['sign']>[0], 0, 'SHA-256', digest.slice().buffer)
   const [signer] = signed.signerInfos
   if (stampTime && signer) {
     const token = await stampTime(signer.signature.valueBlock.valueHexView)
