@@ -63,7 +63,7 @@ function replaced(file: Buffer, words: string | RegExp, others: (found: string) 
   const text = file.toString('latin1')
   const [found] = text.match(words) ?? []
   if (!found) throw new Error(`there is no ${words}`)
-  return Buffer.from(text.replace(found, others(found)), 'latin1')
+  return Buffer.from(text.replace(words, others), 'latin1')
 }
 
 describe('a sealed file', () => {
@@ -90,26 +90,37 @@ describe('a sealed file', () => {
   })
 
   it('is never whole with one bit changed, at fifty places all over it', async () => {
+    const before = await one(once)
+    const from = once.indexOf('<', once.indexOf('/SubFilter')) + 1
+    const room = { from, to: once.indexOf('>', from) }
     for (let place = 0; place < 50; place++) {
       const where = Math.floor(((place + 0.5) * once.length) / 50)
       const changed = Buffer.from(once)
       changed[where] = (changed[where] ?? 0) ^ 1
       const report = await checkFile(new Blob([changed]))
       const verdict = report.kind === 'signed' ? verdictOf(report.signatures) : report.kind
-      expect(['changed', 'unclear', 'unsigned', 'not-pdf'], `byte ${where}`).toContain(verdict)
+      // The wrapping of a signature is not signed: there, a bit may mean nothing.
+      if (verdict === 'whole' && where > room.from && where < room.to)
+        expect(report).toEqual({ kind: 'signed', signatures: [before] })
+      else expect(['changed', 'unclear', 'unsigned', 'not-pdf'], `byte ${where}`).toContain(verdict)
     }
   })
 
-  it('is never whole with one bit changed in the signature itself', async () => {
-    const from = once.indexOf('/Contents <') + '/Contents <'.length
+  it('is not whole with a bit changed in the signature, unless that bit says nothing', async () => {
+    const before = await one(once)
+    const from = once.indexOf('<', once.indexOf('/SubFilter')) + 1
     const length = once.indexOf('0'.repeat(64), from) - from
-    const missed: number[] = []
+    expect(length).toBeGreaterThan(1000)
+    let still = 0
     for (let place = 0; place < length; place += 3) {
       const changed = Buffer.from(once)
       changed[from + place] = (changed[from + place] ?? 0) ^ 1
-      if ((await one(changed)).verdict === 'whole') missed.push(place)
+      const report = await one(changed)
+      if (report.verdict !== 'whole') continue
+      still += 1
+      expect(report, `digit ${place}`).toEqual(before)
     }
-    expect(missed).toEqual([])
+    expect(still).toBeLessThan(length / 3 / 20)
   })
 
   it('may be added to, which is told, by how much and how often', async () => {
