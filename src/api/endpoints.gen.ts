@@ -157,7 +157,6 @@ export const endpoints = {
   downloadPublicFile: { method: 'GET', path: '/api/v1/user/shares/public/{token}/file/{grant}/' },
   getPublicPreview: { method: 'GET', path: '/api/v1/user/shares/public/{token}/preview/{part}/' },
   reportPublicShare: { method: 'POST', path: '/api/v1/user/shares/public/{token}/report/' },
-  getSeal: { method: 'GET', path: '/api/v1/pdf_handler/signing/seal/' },
 } as const satisfies Record<
   Exclude<OperationName, keyof typeof entryEndpoints>,
   { method: string; path: string }

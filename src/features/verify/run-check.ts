@@ -1,0 +1,19 @@
+import type { FileReport } from './report.ts'
+
+export type CheckMessage = { done: number } | { report: FileReport } | { failed: true }
+
+/** Has a file checked beside the page. Answers how to stop it; nothing is told after that. */
+export function runCheck(file: File, tell: (message: CheckMessage) => void): () => void {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<CheckMessage>) => {
+    if (!('done' in data)) worker.terminate()
+    tell(data)
+  })
+  worker.addEventListener('error', (event) => {
+    event.preventDefault()
+    worker.terminate()
+    tell({ failed: true })
+  })
+  worker.postMessage(file)
+  return () => worker.terminate()
+}
