@@ -19,7 +19,9 @@ export function Choose({ over, again, onFile }: ChooseProps) {
   return (
     <DropZone
       className={
-        again ? 'grid justify-items-start p-4' : 'grid justify-items-center gap-3 px-4 py-12 text-center'
+        again
+          ? 'flex flex-wrap items-center gap-x-4 gap-y-2 p-4'
+          : 'grid justify-items-center gap-3 px-4 py-12 text-center'
       }
       {...(over && { over: t`Let go to verify it` })}
     >
@@ -37,6 +39,11 @@ export function Choose({ over, again, onFile }: ChooseProps) {
       >
         {again ? <Trans>Verify another file</Trans> : <Trans>Choose a PDF</Trans>}
       </Button>
+      {again && (
+        <p className="text-ink-soft">
+          <Trans>or drop it here</Trans>
+        </p>
+      )}
       <input
         ref={input}
         type="file"

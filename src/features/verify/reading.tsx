@@ -9,7 +9,7 @@ export function Reading({ file, done, onStop }: ReadingProps) {
   const { t } = useLingui()
   const percent = Math.floor(done * 100)
   return (
-    <div className="grid gap-2 rounded-sheet border border-line-strong bg-surface p-4">
+    <div className="grid grid-cols-1 gap-2 rounded-sheet border border-line-strong bg-surface p-4">
       <FileName name={file.name} strong />
       <ProgressLine label={t`Reading the file`} percent={percent} />
       <p className="flex justify-between gap-4 text-small text-ink-soft">

@@ -60,9 +60,14 @@ export type FileReport =
   | { kind: 'not-pdf' | 'damaged' | 'unsigned' }
   | { kind: 'signed'; signatures: SignatureReport[] }
 
-/** Of the whole file: the worst that a signature says, else what the last one says. */
+/**
+ * Of the whole file: the worst that a signature says. What was added to one may be covered by a later one: that counts where it is
+ * the same signer's, since anybody may write something behind a signed file and sign it in a name of their own.
+ */
 export function verdictOf(signatures: readonly SignatureReport[]): Verdict {
-  const verdicts = signatures.map(({ verdict }) => verdict)
-  for (const worst of ['changed', 'unclear'] as const) if (verdicts.includes(worst)) return worst
-  return verdicts.includes('whole') ? 'whole' : 'added'
+  const is = (wanted: Verdict) => (one: SignatureReport) => one.verdict === wanted
+  for (const worst of ['changed', 'unclear'] as const) if (signatures.some(is(worst))) return worst
+  const last = signatures.find(is('whole'))
+  const same = (one: SignatureReport) => one.signer?.fingerprint === last?.signer?.fingerprint
+  return last && signatures.every(same) ? 'whole' : 'added'
 }

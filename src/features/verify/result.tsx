@@ -32,7 +32,7 @@ export function Result({ file, report, seal, children }: ResultProps) {
   const { signatures } = report
   const verdict = verdictOf(signatures)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Headline look={verdict} title={word[verdict]} text={lead(signatures, verdict)} file={file} />
       {signatures.map((signature, at) => (
         <SignaturePanel
@@ -54,7 +54,7 @@ type HeadlineProps = { look: Verdict | 'none'; title: string; text: string; file
 export function Headline({ look, title, text, file }: HeadlineProps) {
   const [Icon, colour] = LOOKS[look]
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <h2 className={classNames('title flex items-center gap-2 text-title', colour)}>
         <Icon className="size-6 flex-none" />
         {title}

@@ -25,7 +25,7 @@ export function SignaturePanel({ signature, place, of, seal }: SignaturePanelPro
         : t`Signature`
   return (
     <Panel title={title} actions={<Badge tone={TONES[verdict]}>{word[verdict]}</Badge>}>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {signature.why && <p>{why[signature.why]}</p>}
         {stands && signer && <Whose signer={signer} seal={seal} />}
         {signature.addedBytes > 0 && <Added signature={signature} />}

@@ -29,7 +29,9 @@ export function useVerdictWords() {
           ? t`Nothing in the file has changed since it was last signed.`
           : t`Nothing in the file has changed since it was signed.`
       case 'added':
-        return t`What was signed is all there. Something was written behind it later, which no signature covers: it may show other words than those that were signed.`
+        return signatures.some((one) => one.verdict === 'whole')
+          ? t`What was signed is all there. More was written behind it later, and somebody else signed that: it may show other words than those that were signed first.`
+          : t`What was signed is all there. Something was written behind it later, which no signature covers: it may show other words than those that were signed.`
       case 'changed':
         return t`The file, or a signature in it, is not what it was. Do not rely on it.`
       case 'unclear':

@@ -72,11 +72,11 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
       <title>{`${title} – Filewright`}</title>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <Logo />
-        <Link className="link text-small" to={paths.signIn()}>
+        <Link className="link inline-flex min-h-6 items-center text-small touch:min-h-11" to={paths.signIn()}>
           <Trans>Sign in</Trans>
         </Link>
       </header>
-      <main className="grid gap-5">
+      <main className="grid grid-cols-1 gap-5">
         <h1 className="title text-display">{title}</h1>
         {children}
       </main>
