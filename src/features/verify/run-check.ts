@@ -1,6 +1,7 @@
 import type { FileReport } from './report.ts'
 
-export type CheckMessage = { done: number } | { report: FileReport } | { failed: true }
+/** `unread`: the file; `away`: what checks it could not be fetched, or broke. */
+export type CheckMessage = { done: number } | { report: FileReport } | { failed: 'unread' | 'away' }
 
 /** Has a file checked beside the page. Answers how to stop it; nothing is told after that. */
 export function runCheck(file: File, tell: (message: CheckMessage) => void): () => void {
@@ -12,7 +13,7 @@ export function runCheck(file: File, tell: (message: CheckMessage) => void): () 
   worker.addEventListener('error', (event) => {
     event.preventDefault()
     worker.terminate()
-    tell({ failed: true })
+    tell({ failed: 'away' })
   })
   worker.postMessage(file)
   return () => worker.terminate()

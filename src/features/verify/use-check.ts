@@ -6,7 +6,7 @@ export type Checked =
   | { state: 'empty' }
   | { state: 'reading'; file: File; done: number }
   | { state: 'told'; file: File; report: FileReport }
-  | { state: 'failed'; file: File }
+  | { state: 'failed'; file: File; why: 'unread' | 'away' }
 
 /** One file at a time: another one takes the place of what was being read. */
 export function useCheck() {
@@ -23,7 +23,7 @@ export function useCheck() {
     stopping.current = runCheck(file, (message) => {
       if ('done' in message) setChecked({ state: 'reading', file, done: message.done })
       else if ('report' in message) setChecked({ state: 'told', file, report: message.report })
-      else setChecked({ state: 'failed', file })
+      else setChecked({ state: 'failed', file, why: message.failed })
     })
   }
   return { checked, check, stop }

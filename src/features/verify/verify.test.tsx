@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../ui/testing.tsx'
@@ -80,8 +80,11 @@ function opened() {
       <Verify />
     </MemoryRouter>,
   )
-  const choose = async (given = file()) =>
-    shown.user.upload(screen.getByLabelText('A signed PDF') as HTMLInputElement, given)
+  const choose = async (given = file()) => {
+    await shown.user.upload(screen.getByLabelText('A signed PDF') as HTMLInputElement, given)
+    // What tells of it has come.
+    await waitFor(() => expect(spoken()).not.toBe(''))
+  }
   return { ...shown, choose }
 }
 async function told(report: FileReport, given = file()) {
@@ -201,8 +204,15 @@ describe('the page that verifies', () => {
   it('says so when a file cannot be read', async () => {
     const { choose } = opened()
     await choose()
-    worker().say({ failed: true })
+    worker().say({ failed: 'unread' })
     expect(screen.getByRole('heading', { level: 2, name: 'The file could not be read' })).toBeVisible()
+    await choose()
+    fireEvent(worker() as unknown as Window, new Event('error'))
+    expect(screen.getByRole('alert')).toHaveTextContent('could not be loaded')
+    await choose()
+    worker().say({ report: signed(whole) })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('heading', { level: 2, name: 'Unchanged' })).toBeVisible()
   })
 })
 

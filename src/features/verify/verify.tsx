@@ -4,21 +4,23 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Choose } from './choose.tsx'
-import { Reading } from './reading.tsx'
-import { verdictOf } from './report.ts'
-import { Headline, Result } from './result.tsx'
-import { type Checked, useCheck } from './use-check.ts'
+import { useCheck } from './use-check.ts'
 import { useOwnSeal } from './use-own-seal.ts'
+import { useParts } from './use-parts.ts'
 import { useTakenFiles } from './use-taken-files.ts'
-import { useVerdictWords } from './use-verdict-words.ts'
 
 /** Anybody may see whether a signed file is still what was signed. It is read where it lies: nothing is uploaded. */
 export function Verify() {
   const { t } = useLingui()
+  const { parts, bring } = useParts()
   const { checked, check, stop } = useCheck()
   const seal = useOwnSeal(checked.state !== 'empty')
-  const over = useTakenFiles(check)
-  const unable = globalThis.crypto?.subtle === undefined
+  const take = (file: File) => {
+    bring()
+    check(file)
+  }
+  const over = useTakenFiles(take)
+  const away = parts === 'away' || (checked.state === 'failed' && checked.why === 'away')
   return (
     <Frame title={t`Verify a signed file`}>
       <p className="max-w-prose text-ink-soft">
@@ -27,43 +29,31 @@ export function Verify() {
           is not uploaded.
         </Trans>
       </p>
-      <p role="status" className="sr-only">
-        {useSpoken(checked)}
-      </p>
-      {unable ? (
+      {globalThis.crypto?.subtle === undefined ? (
         <p role="alert">
           <Trans>Browsers verify signatures only on pages that come by https. Open this page so.</Trans>
         </p>
       ) : (
         <>
-          {checked.state === 'reading' && <Reading file={checked.file} done={checked.done} onStop={stop} />}
-          {checked.state === 'told' && <Result file={checked.file} report={checked.report} seal={seal} />}
-          {checked.state === 'failed' && (
-            <Headline
-              look="none"
-              title={t`The file could not be read`}
-              text={t`It may have been moved or changed while it was read. Choose it again.`}
-              file={checked.file}
-            />
+          <p role="status" className="sr-only">
+            {parts && parts !== 'away' && !away && <parts.Spoken checked={checked} />}
+          </p>
+          {away && (
+            <p role="alert" className="text-bad">
+              <Trans>
+                The part of this page that verifies files could not be loaded. Choose the file again when
+                there is a connection.
+              </Trans>
+            </p>
           )}
-          <Choose over={over} again={checked.state !== 'empty'} onFile={check} />
+          {parts && parts !== 'away' && !away && checked.state !== 'empty' && (
+            <parts.Looked checked={checked} seal={seal} onStop={stop} />
+          )}
+          <Choose over={over} again={checked.state !== 'empty'} onFile={take} />
         </>
       )}
     </Frame>
   )
-}
-
-/** For who hears the page: the outcome, once it is there. */
-function useSpoken(checked: Checked): string {
-  const { t } = useLingui()
-  const { word, lead, other } = useVerdictWords()
-  if (checked.state === 'reading') return t`Reading ${checked.file.name}`
-  if (checked.state === 'failed') return t`The file could not be read`
-  if (checked.state === 'empty') return ''
-  const { report } = checked
-  if (report.kind !== 'signed') return `${other(report.kind).title}. ${other(report.kind).text}`
-  const verdict = verdictOf(report.signatures)
-  return `${word[verdict]}. ${lead(report.signatures, verdict)}`
 }
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {

@@ -7,6 +7,6 @@ const say = (message: CheckMessage) => postMessage(message)
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   checkFile(data, (done) => say({ done })).then(
     (report) => say({ report }),
-    () => say({ failed: true }),
+    () => say({ failed: 'unread' }),
   )
 })
