@@ -9,6 +9,7 @@ import { pdfEndpoints } from './pdf.ts'
 import { pipelineEndpoints } from './pipelines.ts'
 import { shareEndpoints } from './shares.ts'
 import { signInEndpoints } from './sign-in.ts'
+import { signingEndpoints } from './signing-endpoints.ts'
 import { statusEndpoints } from './status.ts'
 import { storageEndpoints } from './storage.ts'
 import { tokenEndpoints } from './tokens.ts'
@@ -32,6 +33,7 @@ export const contract = {
   ...usageEndpoints,
   ...storageEndpoints,
   ...shareEndpoints,
+  ...signingEndpoints,
   ...verifyEndpoints,
 } as const
 

@@ -80,10 +80,11 @@ export const Conversion = z
     batch_id: uuid.nullable(),
     delivery: z
       .object({
-        kind: z.enum(['storage', 'replace', 'share']),
+        kind: z.enum(['storage', 'replace', 'share', 'sign']),
         state: z.enum(['waiting', 'done', 'failed']),
         file_id: uuid.nullable().meta({ description: 'The stored file.' }),
         link_id: uuid.nullable().meta({ description: 'The share link.' }),
+        session_id: uuid.nullable().meta({ description: 'The signing session.' }),
         problem: z.string().nullable().meta({ description: 'Why it did not get there, for a person.' }),
       })
       .nullable()

@@ -108,6 +108,9 @@ export const Destination = z
     z
       .strictObject({ kind: z.literal('share'), ...shareSettings })
       .meta({ description: 'Stored, and opened to others by a link.' }),
+    z
+      .strictObject({ kind: z.literal('sign') })
+      .meta({ description: 'The draft of a signing session, whose document it is.' }),
   ])
   .meta({ id: 'Destination' })
 export type Destination = z.infer<typeof Destination>

@@ -11,6 +11,8 @@ export const SCOPES = {
   'storage:write': 'Store, rename and delete files',
   'shares:read': 'See share links and who used them',
   'shares:write': 'Share files and take links back',
+  'signing:read': 'See signing sessions and take their documents',
+  'signing:write': 'Send documents for signature and end it',
   'pipelines:read': 'See pipelines and what they were run on',
   'pipelines:write': 'Change pipelines and run them',
   'tokens:introspect': 'Ask what a token of this instance stands for',

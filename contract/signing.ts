@@ -80,14 +80,9 @@ export const SigningField = z
     max_length: z.int().min(1).max(10_000).nullable().default(null),
     min: z.number().nullable().default(null).meta({ description: 'Of a `number`.' }),
     max: z.number().nullable().default(null),
-    form_field: z
-      .string()
-      .max(1000)
-      .nullable()
-      .default(null)
-      .meta({
-        description: 'The field of the PDF’s own form that it was made of, and that is filled with it.',
-      }),
+    form_field: z.string().max(1000).nullable().default(null).meta({
+      description: 'The field of the PDF’s own form that it was made of, and that is filled with it.',
+    }),
   })
   .meta({ id: 'SigningField' })
 export type SigningField = z.infer<typeof SigningField>
@@ -167,12 +162,10 @@ export const SigningSession = z
     fields: z.array(SigningField),
     done: z.int().min(0).meta({ description: 'How many of those who act have done so.' }),
     acting: z.int().min(0),
-    show_signatures: z
-      .boolean()
-      .meta({
-        description:
-          'Whether later recipients see what earlier ones have filled in. Else nobody does before the end.',
-      }),
+    show_signatures: z.boolean().meta({
+      description:
+        'Whether later recipients see what earlier ones have filled in. Else nobody does before the end.',
+    }),
     deadline_at: instant.nullable(),
     reminders: Reminders.nullable(),
     result: z
@@ -197,7 +190,7 @@ export const SigningSession = z
   .meta({ id: 'SigningSession' })
 export type SigningSession = z.infer<typeof SigningSession>
 
-export const SIGNING_SORT = ['updated_at', 'created_at', 'title', 'deadline_at'] as const
+export const SIGNING_SORT = ['updated_at', 'created_at', 'title'] as const
 export const SigningSessionsQuery = listQuery(SIGNING_SORT).extend({
   state: z.enum(SESSION_STATES).optional(),
   q: z
@@ -211,17 +204,58 @@ export const SigningSessionList = listOf(
   SigningSession.omit({ fields: true }).meta({ id: 'SigningSessionRow' }),
 )
 
-/** What a draft says; each of these may change until it is sent. */
-export const SigningDraft = z.strictObject({
+const draft = {
   title,
-  message: message.default(''),
-  recipients: z.array(RecipientJson).max(SIGNING_LIMITS.recipients).default([]),
-  fields: z.array(SigningField).max(SIGNING_LIMITS.fields).default([]),
-  show_signatures: z.boolean().default(false),
-  deadline_at: instant.nullable().default(null),
-  reminders: Reminders.nullable().default(null),
-})
+  message,
+  recipients: z.array(RecipientJson).max(SIGNING_LIMITS.recipients),
+  fields: z.array(SigningField).max(SIGNING_LIMITS.fields),
+  show_signatures: z.boolean(),
+  deadline_at: z.iso.datetime({ offset: true }).nullable(),
+  reminders: Reminders.nullable(),
+}
+/** What a draft says; each of these may change until it is sent. What is left out stays, or is empty at the start. */
+const SigningDraft = z.strictObject(draft).partial()
 export type SigningDraft = z.infer<typeof SigningDraft>
+
+/** Of a stored file, a conversion's output or an upload, by its key; or of a template, with its parts and fields. */
+export const CreateSigningJson = SigningDraft.extend({
+  file_id: z.uuid().optional(),
+  s3_key: z.string().min(1).max(255).optional(),
+  template_id: z.uuid().optional(),
+  send: z.boolean().default(false).meta({ description: 'At once, and not only as a draft.' }),
+})
+  .refine((json) => [json.file_id, json.s3_key, json.template_id].filter(Boolean).length === 1, {
+    message: 'Name one of file_id, s3_key and template_id.',
+    path: ['file_id'],
+  })
+  .meta({ id: 'CreateSigningJson' })
+
+export const UpdateSigningJson = SigningDraft.extend({
+  seen: instant
+    .optional()
+    .meta({ description: 'The `updated_at` that this change is made to; one made meanwhile is not lost.' }),
+}).meta({ id: 'UpdateSigningJson' })
+
+/** Parts and fields without people: who they are is said when a session begins from it. */
+export const SigningTemplate = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    title: z.string(),
+    document: SigningSession.shape.document.omit({ content_url: true }),
+    recipients: z.array(
+      z.object({ id: z.uuid(), name: z.string(), role: z.enum(RECIPIENT_ROLES), group: z.int() }),
+    ),
+    fields: z.int().min(0).meta({ description: 'How many.' }),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'SigningTemplate' })
+export type SigningTemplate = z.infer<typeof SigningTemplate>
+export const SigningTemplateList = listOf('SigningTemplateList', SigningTemplate)
+export const TemplateJson = z
+  .strictObject({ session_id: z.uuid(), name: title })
+  .meta({ id: 'SigningTemplateJson' })
 
 /** What happened, in the order in which it did; each row carries the hash of the one before. */
 export const AUDIT_EVENTS = [
@@ -260,3 +294,11 @@ export const AuditRow = z
   })
   .meta({ id: 'AuditRow' })
 export type AuditRow = z.infer<typeof AuditRow>
+
+export const AuditLog = z
+  .object({
+    rows: z.array(AuditRow),
+    intact: z.boolean().meta({ description: 'Every row is what it was and follows the one before it.' }),
+    first_broken: z.int().min(1).nullable().meta({ description: 'The number of the first row that is not.' }),
+  })
+  .meta({ id: 'AuditLog' })

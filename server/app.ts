@@ -29,6 +29,7 @@ import { pipelineRoutes } from './features/pipelines/routes.ts'
 import { peekPublicShare } from './features/shares/public-share.ts'
 import { shareRoutes } from './features/shares/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
+import { signingRoutes } from './features/signing/routes.ts'
 import { sealRoutes } from './features/signing/seal-routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
 import { storageRoutes } from './features/storage/routes.ts'
@@ -60,6 +61,7 @@ const handlers: Handlers<OperationName> = {
   ...usageRoutes,
   ...storageRoutes,
   ...shareRoutes,
+  ...signingRoutes,
   ...sealRoutes,
 }
 

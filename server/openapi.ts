@@ -13,8 +13,8 @@ const AREAS: Record<string, string> = {
   batches: 'Several results in one archive.',
   pipelines: 'Saved steps for PDFs, and what they were run on.',
   storage: 'The account’s own files: kept until they are deleted, within a quota.',
+  signing: 'Documents on their way through those who sign them, and the links by which they do.',
   shares: 'Links that open a file to people without an account.',
-  signing: 'What seals signed documents, so that anybody can verify one.',
   usage: 'What was used, by day and in all, what is left, and how long it lasts.',
 }
 

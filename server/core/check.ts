@@ -31,11 +31,25 @@ function inWords(issue: z.core.$ZodIssue): string {
   }
 }
 
+/**
+ * Where a text has what no text has: a null character, or half of a character of two units. JSON can say both, and the
+ * database can keep neither.
+ */
+function* untexts(value: unknown, path = ''): Generator<string> {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) yield path
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, one] of Object.entries(value)) {
+    if (untexts(name).next().done === false) yield path
+    else yield* untexts(one, path ? `${path}.${name}` : name)
+  }
+}
+
 /** Refuses what does not fit, naming every field that is wrong. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true })
-  if (parsed.success) return parsed.data
-  const errors = faultsOf(parsed.error)
+  const broken = [...untexts(value)].map((path) => ({ path, message: 'It holds a character that is none.' }))
+  if (parsed.success && broken.length === 0) return parsed.data
+  const errors = parsed.success ? broken : faultsOf(parsed.error)
   const named = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' ')
   throw new Refusal('invalid_request', `Nothing was done. ${named}`, { errors })
 }

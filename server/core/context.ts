@@ -26,7 +26,15 @@ export interface Person {
 }
 
 /** Tokens that go to a browser as cookies. */
-export type CookieName = 'session' | 'visitor' | 'challenge' | 'device' | 'flow' | 'share' | 'reading'
+export type CookieName =
+  | 'session'
+  | 'visitor'
+  | 'challenge'
+  | 'device'
+  | 'flow'
+  | 'share'
+  | 'reading'
+  | 'signing'
 
 /** What every verb is given beside its input. It knows no HTTP. */
 export interface Context {
@@ -40,7 +48,9 @@ export interface Context {
   origin: string
   log: Log
   /** Tokens that the caller's browser showed and that only some verbs look at. */
-  shown: Partial<Record<'challenge' | 'device' | 'flow' | 'share' | 'reading', string | undefined>>
+  shown: Partial<
+    Record<'challenge' | 'device' | 'flow' | 'share' | 'reading' | 'signing', string | undefined>
+  >
   /** Tokens made during this call, which the transport hands to the caller; null takes the token away. */
   issued: Partial<Record<CookieName, { token: string; expires: Date; path?: string } | null>>
 }

@@ -10,6 +10,8 @@ export const unneeded = sql`not exists (select 1 from conversions c
     where (c.source_key = ${objects.key} and (not c.service or c.run_id is not null)) or c.output_key = ${objects.key})
   and not exists (select 1 from conversion_inputs i where i.key = ${objects.key})
   and not exists (select 1 from user_files f where f.object_key = ${objects.key})
+  and not exists (select 1 from signing_files g where g.object_key = ${objects.key})
+  and not exists (select 1 from signing_templates t where t.document_key = ${objects.key})
   and not exists (select 1 from users u where u.avatar_key = ${objects.key})`
 
 /**

@@ -5,6 +5,8 @@ import { addShare } from './add-share.ts'
 import { replaceFile } from './file-versions.ts'
 import { Refusal } from './refusal.ts'
 import { type ConversionRow, type Delivery, userFiles } from './schema.ts'
+import { beginSession } from './signing/begin.ts'
+import { ownerIn } from './signing/hold.ts'
 
 /**
  * Brings a finished PDF to where it was asked to go, in the transaction that ends the conversion: once, or not at all. What
@@ -51,6 +53,13 @@ async function bring(platform: Platform, tx: Database, row: ConversionRow, deliv
     if (!file) throw new Refusal('not_found', 'The file that was to be replaced is not there any more.')
     await replaceFile(platform, tx, file, made, output.sha256)
     return { file_id: file.id }
+  }
+  if (delivery.kind === 'sign') {
+    const { sha256, pages } = output
+    if (!pages) throw new Refusal('not_found', 'The result has no pages that could be signed.')
+    const document = { key, fileName: made.fileName, size: made.size, sha256, pages }
+    const held = await beginSession(platform, tx, ownerId, document, await ownerIn(tx, ownerId))
+    return { session_id: held.session.id }
   }
   const fileId = await addFile(platform, tx, ownerId, made)
   const { share } = delivery

@@ -32,6 +32,12 @@ export const LIMIT_RULES = {
   shareCode: { name: 'share-code', points: 5, seconds: HOUR },
   shareReport: { name: 'share-report', points: 5, seconds: HOUR },
   shareTold: { name: 'share-told', points: 20, seconds: HOUR },
+  /** Access codes of one recipient; codes sent to one; reminders to one; new devices and attachments of one. */
+  signingCode: { name: 'signing-code', points: 10, seconds: 15 * MINUTE },
+  signingSend: { name: 'signing-send', points: 5, seconds: HOUR },
+  signingRemind: { name: 'signing-remind', points: 3, seconds: HOUR },
+  signingDevice: { name: 'signing-device', points: 30, seconds: HOUR },
+  signingFile: { name: 'signing-file', points: 60, seconds: HOUR },
   /** Looking for links. */
   shareAddress: { name: 'share-address', points: 600, seconds: MINUTE },
   providerAddress: { name: 'provider-address', points: 60, seconds: 15 * MINUTE },

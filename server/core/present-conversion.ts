@@ -11,11 +11,12 @@ function downloadPath({ family, id }: ConversionRow): string {
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
-const deliveryOf = ({ kind, state, file_id, link_id, problem }: Delivery) => ({
+const deliveryOf = ({ kind, state, file_id, link_id, session_id = null, problem }: Delivery) => ({
   kind,
   state,
   file_id,
   link_id,
+  session_id,
   problem,
 })
 

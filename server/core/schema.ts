@@ -17,6 +17,8 @@ import type { FactorKind } from '../../contract/mfa.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { EmailGate, SHARE_EVENTS } from '../../contract/shares.ts'
 import type { ProviderName } from '../../contract/sign-in.ts'
+import type { AUDIT_EVENTS, SigningField } from '../../contract/signing.ts'
+import type { RecipientRole, RecipientState, SessionState } from '../../contract/signing-states.ts'
 import type { StoredFamily } from '../../contract/storage.ts'
 import type { Message } from '../platform.ts'
 
@@ -110,15 +112,18 @@ export interface StoredOutput {
   height?: number
   duration?: number
   entries?: number
+  /** Of a sealed file: whether an authority says when. */
+  time_stamped?: boolean
   warnings: string[]
 }
 
 /** Where a saved PDF goes besides, and whether it got there. */
 export interface Delivery {
-  kind: 'storage' | 'replace' | 'share'
+  kind: 'storage' | 'replace' | 'share' | 'sign'
   state: 'waiting' | 'done' | 'failed'
   file_id: string | null
   link_id: string | null
+  session_id?: string | null
   problem: string | null
   /** Of a link that is to be made. */
   share?: {
@@ -511,3 +516,150 @@ export const shareCodes = pgTable('share_codes', {
   tries: integer('tries').notNull().default(0),
   expiresAt: instant('expires_at').notNull(),
 })
+
+/** A document that everybody has signed, as it was sealed. */
+export interface SealedFile {
+  key: string
+  file_name: string
+  size_bytes: number
+  sha256: string
+  time_stamped: boolean
+}
+
+/** A document on its way through those who sign it. */
+export const signingSessions = pgTable('signing_sessions', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  state: text('state').$type<SessionState>().notNull().default('draft'),
+  title: text('title').notNull(),
+  message: text('message').notNull().default(''),
+  documentKey: text('document_key').notNull(),
+  fileName: text('file_name').notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  sha256: text('sha256').notNull(),
+  pages: integer('pages').notNull(),
+  fields: jsonb('fields').$type<SigningField[]>().notNull().default([]),
+  showSignatures: boolean('show_signatures').notNull().default(false),
+  deadlineAt: instant('deadline_at'),
+  reminders: jsonb('reminders').$type<{ first_after_days: number; every_days: number }>(),
+  /** The conversion of the service's own that makes the result. */
+  sealRun: uuid('seal_run'),
+  result: jsonb('result').$type<SealedFile>(),
+  problem: text('problem'),
+  voidReason: text('void_reason'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+  sentAt: instant('sent_at'),
+  endedAt: instant('ended_at'),
+})
+
+export type SigningSessionRow = typeof signingSessions.$inferSelect
+
+/** A signature or initials as somebody made them; the picture lies in the store. */
+export interface KeptMark {
+  how: 'drawn' | 'typed' | 'uploaded' | 'device'
+  text: string
+  key: string
+}
+
+export const signingRecipients = pgTable('signing_recipients', {
+  id: uuid('id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  position: integer('position').notNull(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  role: text('role').$type<RecipientRole>().notNull(),
+  group: integer('group_number').notNull(),
+  access: text('access').$type<'link' | 'code' | 'email'>().notNull().default('link'),
+  accessCodeHash: text('access_code_hash'),
+  mayDelegate: boolean('may_delegate').notNull().default(false),
+  message: text('message').notNull().default(''),
+  state: text('state').$type<RecipientState>().notNull().default('waiting'),
+  /** Another one has another link. */
+  generation: integer('generation').notNull().default(0),
+  tokenHash: bytea('token_hash'),
+  delegatedFrom: uuid('delegated_from'),
+  values: jsonb('field_values').$type<Record<string, string | boolean>>().notNull().default({}),
+  signature: jsonb('signature').$type<KeptMark>(),
+  initials: jsonb('initials').$type<KeptMark>(),
+  consentedAt: instant('consented_at'),
+  invitedAt: instant('invited_at'),
+  viewedAt: instant('viewed_at'),
+  doneAt: instant('done_at'),
+  remindedAt: instant('reminded_at'),
+  remindAt: instant('remind_at'),
+  declineReason: text('decline_reason'),
+  address: text('address'),
+  userAgent: text('user_agent'),
+})
+
+export type SigningRecipientRow = typeof signingRecipients.$inferSelect
+
+export const signingCodes = pgTable('signing_codes', {
+  recipientId: uuid('recipient_id').primaryKey(),
+  codeMac: bytea('code_mac').notNull(),
+  tries: integer('tries').notNull().default(0),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** What a session holds in the store. */
+export const signingFiles = pgTable('signing_files', {
+  sessionId: uuid('session_id').notNull(),
+  objectKey: text('object_key').notNull(),
+  kind: text('kind').$type<'document' | 'picture' | 'attachment' | 'result'>().notNull(),
+  id: uuid('id').notNull(),
+  recipientId: uuid('recipient_id'),
+  fieldId: uuid('field_id'),
+  fileName: text('file_name').notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  sha256: text('sha256').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+/** The log of a session, which the database only ever lets grow. */
+export const signingEvents = pgTable('signing_events', {
+  sessionId: uuid('session_id').notNull(),
+  number: integer('number').notNull(),
+  event: text('event').$type<(typeof AUDIT_EVENTS)[number]>().notNull(),
+  at: instant('at').notNull(),
+  who: text('who').notNull(),
+  recipientId: uuid('recipient_id'),
+  ip: text('ip'),
+  device: text('device'),
+  facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
+  previous: text('previous').notNull(),
+  hash: text('hash').notNull(),
+})
+
+export const signingDevices = pgTable('signing_devices', {
+  recipientId: uuid('recipient_id').primaryKey(),
+  tokenHash: bytea('token_hash').notNull(),
+  kind: text('kind').$type<'signature' | 'initials'>().notNull(),
+  openedAt: instant('opened_at'),
+  picture: bytea('picture'),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const signingTemplates = pgTable('signing_templates', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  name: text('name').notNull(),
+  documentKey: text('document_key').notNull(),
+  draft: jsonb('draft').$type<KeptTemplate>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+/** A session without its people. */
+export interface KeptTemplate {
+  title: string
+  message: string
+  file_name: string
+  size_bytes: number
+  sha256: string
+  pages: number
+  recipients: { id: string; name: string; role: RecipientRole; group: number }[]
+  fields: SigningField[]
+  show_signatures: boolean
+  reminders: { first_after_days: number; every_days: number } | null
+}

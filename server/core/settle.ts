@@ -13,6 +13,7 @@ import {
   type StoredOutput,
 } from './schema.ts'
 import { forgetSecrets } from './secret-options.ts'
+import { afterSeal, SEAL } from './signing/seal.ts'
 
 export const SETTLED_CHANNEL = 'conversion_settled'
 
@@ -57,7 +58,8 @@ export async function settleConversion(
       .set({ delivery: await deliveredBy(platform, tx, row, row.delivery) })
       .where(eq(conversions.id, id))
   await tell(tx, [id])
-  if (row.parentId) {
+  if (row.service && row.operation === SEAL) await afterSeal(platform, tx, row)
+  else if (row.parentId) {
     const end = await afterStep(platform, tx, row)
     if (end) await settleConversion(platform, tx, end.id, end.outcome)
   } else if (row.runId) await tell(tx, await endSteps(tx, row))

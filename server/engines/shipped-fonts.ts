@@ -27,6 +27,9 @@ export const CJK_FONTS: readonly string[] = [
   ...EMBEDPDF('sc', 'NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'),
 ]
 
+/** For headings of what is drawn here; no engine looks for it. */
+const STRONG_FONTS = EMBEDPDF('latin', 'NotoSans-SemiBold.ttf')
+
 /** Where all of them lie, for programs that look for fonts by themselves. */
 export const FONT_FOLDERS: readonly string[] = [
   ...new Set([...BASE_FONTS, ...CJK_FONTS].map((file) => dirname(file))),
@@ -34,6 +37,7 @@ export const FONT_FOLDERS: readonly string[] = [
 
 export const FAMILIES = {
   text: 'Noto Sans',
+  strong: 'Noto Sans SemiBold',
   math: 'Noto Sans Math',
   mono: 'Noto Sans Mono',
   arabic: 'Noto Naskh Arabic',
@@ -67,6 +71,7 @@ export function familiesFor(text: string): string[] {
 
 const FILES: Readonly<Record<string, string>> = {
   [FAMILIES.text]: 'NotoSans-Regular.ttf',
+  [FAMILIES.strong]: 'NotoSans-SemiBold.ttf',
   [FAMILIES.math]: 'NotoSansMath_400Regular.ttf',
   [FAMILIES.mono]: 'NotoSansMono_400Regular.ttf',
   [FAMILIES.arabic]: 'NotoNaskhArabic-Regular.ttf',
@@ -79,7 +84,8 @@ const FILES: Readonly<Record<string, string>> = {
 /** The file of a family's upright text face. Throws for a family that is not among `FAMILIES`. */
 export function fontFileOf(family: string): string {
   const name = FILES[family]
-  const file = name && [...BASE_FONTS, ...CJK_FONTS].find((path) => path.endsWith(`/${name}`))
+  const file =
+    name && [...BASE_FONTS, ...CJK_FONTS, ...STRONG_FONTS].find((path) => path.endsWith(`/${name}`))
   if (!file) throw new Error(`There is no font file for ${family}.`)
   return file
 }

@@ -3,7 +3,7 @@ import type { Context, CookieName } from '../core/context.ts'
 
 /**
  * `challenge` is a sign-in that waits for its second factor, `flow` a browser that was sent to a provider, `share` a link that
- * somebody has opened, `reading` one whose file they read: several may be open at once, so each has the path of its own link.
+ * somebody has opened, `reading` one whose file they read, `signing` a document that they are to sign: several may be open at once, so each has the path of its own link.
  */
 const NAMES: Readonly<Record<CookieName, string>> = {
   session: 'session',
@@ -13,8 +13,9 @@ const NAMES: Readonly<Record<CookieName, string>> = {
   flow: 'provider',
   share: 'share',
   reading: 'reading',
+  signing: 'signing',
 }
-const OF_A_LINK: readonly CookieName[] = ['share', 'reading']
+const OF_A_LINK: readonly CookieName[] = ['share', 'reading', 'signing']
 
 /** Over HTTPS with the prefix that makes a browser hold a cookie to this host, this path and HTTPS (ASVS 3.3.1). */
 export const cookieName = (name: CookieName, secure: boolean) =>

@@ -122,6 +122,7 @@ export function contextFor(platform: Platform, request: FastifyRequest, actor: A
       flow: shownCookie(request, 'flow'),
       share: shownCookie(request, 'share'),
       reading: shownCookie(request, 'reading'),
+      signing: shownCookie(request, 'signing'),
     },
     issued: {},
   }

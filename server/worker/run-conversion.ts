@@ -13,9 +13,11 @@ import {
   type StoredOutput,
 } from '../core/schema.ts'
 import { type Outcome, settleConversion } from '../core/settle.ts'
+import { SEAL } from '../core/signing/seal.ts'
 import { StorageFull } from '../core/storage-full.ts'
 import { EngineFailure, type JobOutput } from '../engines/engine.ts'
 import type { Platform } from '../platform.ts'
+import { sealOutput } from './seal-output.ts'
 
 /** Progress is written down at most this often. */
 const REPORT_EVERY = 400
@@ -106,7 +108,8 @@ async function convert(
       { signal, onProgress: report.tell },
     )
     await report.done()
-    return await keep(platform, row, output)
+    const timeStamped = row.service && row.operation === SEAL ? await sealOutput(platform, output) : null
+    return await keep(platform, row, output, timeStamped)
   } catch (error) {
     await report.done()
     if (error instanceof EngineFailure) {
@@ -154,7 +157,12 @@ async function fetchInputs(
 }
 
 /** Stores the output: the row first, then the bytes, as for an upload. It counts as stored once the conversion settles. */
-async function keep(platform: Platform, row: ConversionRow, made: JobOutput): Promise<Outcome> {
+async function keep(
+  platform: Platform,
+  row: ConversionRow,
+  made: JobOutput,
+  timeStamped: boolean | null,
+): Promise<Outcome> {
   const key = `outputs/${randomUUID()}`
   const size = (await stat(made.path)).size
   const hash = createHash('sha256')
@@ -169,6 +177,7 @@ async function keep(platform: Platform, row: ConversionRow, made: JobOutput): Pr
     ...(made.height !== undefined && { height: made.height }),
     ...(made.duration !== undefined && { duration: made.duration }),
     ...(made.entries !== undefined && { entries: made.entries }),
+    ...(timeStamped !== null && { time_stamped: timeStamped }),
     warnings: made.warnings,
   }
   const { filename, format, sha256 } = output

@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
 import { conversions } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
+import { doDue } from '../core/signing/due.ts'
 import type { Platform } from '../platform.ts'
 import { deliverMessage, giveUpMessage } from './deliver-message.ts'
 import { runConversion } from './run-conversion.ts'
 import { sweep } from './sweep.ts'
 
 const SWEEP_EVERY = 10 * 60_000
+/** Deadlines and reminders are of days: a minute more is none. */
+const DUE_EVERY = 60_000
 const MESSAGES_AT_ONCE = 2
 
 export interface Worker {
@@ -64,10 +67,16 @@ export async function startWorker(
   const timer = setInterval(clean, SWEEP_EVERY)
   timer.unref()
   void clean()
+  const due = () =>
+    doDue(platform).catch((error: unknown) => log.warn({ err: error }, 'what is due was not done'))
+  const clock = setInterval(due, DUE_EVERY)
+  clock.unref()
+  void due()
 
   return {
     stop: () => {
       clearInterval(timer)
+      clearInterval(clock)
       quiet()
       stopping.abort()
     },

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  firstBroken,
-  type Happening,
-  type Link,
-  nextLink,
-} from '../../server/features/signing/audit-chain.ts'
+import { firstBroken, type Happening, type Link, nextLink } from '../../server/core/signing/audit-chain.ts'
 
 const happening = (event: string, facts: Record<string, string> = {}): Happening => ({
   event,

@@ -192,6 +192,28 @@ describe('bad input', () => {
     expect(filesIn('scratch')).toEqual([])
   })
 
+  it.each([
+    ['a null character', 'a\u0000b'],
+    ['half a character', 'a\ud83db'],
+  ])('%s, which no text has, is refused wherever it stands', async (_, text) => {
+    const me = await signUp(server.url)
+    const step = { operation: 'watermark', options: { text } }
+    const answers = await Promise.all([
+      me.json('POST', '/api/v1/pdf_handler/pipeline/', { name: text, steps: [{ ...step, options: {} }] }),
+      me.json('POST', '/api/v1/pdf_handler/pipeline/', { name: 'x', steps: [step] }),
+      me.json('POST', '/api/v1/pdf_handler/pipeline/', {
+        name: 'x',
+        steps: [{ ...step, options: { [text]: 1 } }],
+      }),
+    ])
+    expect(answers.map(({ status, body }) => [status, body.code, body.errors[0].path])).toEqual([
+      [400, 'invalid_request', 'name'],
+      [400, 'invalid_request', 'steps.0.options.text'],
+      [400, 'invalid_request', 'steps.0.options'],
+    ])
+    expect((await me.json('GET', '/api/v1/pdf_handler/pipeline/?q=%00')).status).toBe(400)
+  })
+
   it('ids that are none, or somebody else’s, are nothing', async () => {
     const mine = await signUp(server.url)
     const { id } = (await mine.convert('mine')).body

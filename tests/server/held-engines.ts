@@ -85,6 +85,7 @@ const OPERATIONS = [
     [
       ['edit', ['pdf'], 100],
       ['form_fields', ['json'], 1],
+      ['seal', ['pdf'], 200],
     ] as const
   ).map(([name, to, maxFiles]) => ({
     ...operation('document', ['pdf', 'png'], [...to]),
@@ -93,6 +94,7 @@ const OPERATIONS = [
     maxFiles,
     options: { type: 'object' as const, properties: {}, additionalProperties: false as const },
   })),
+  { ...operation('document', ['pdf'], ['json']), operation: 'inspect', label: 'Inspect' },
   {
     ...operation('document', ['pdf'], ['pdf']),
     operation: 'merge',
@@ -162,6 +164,22 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     await writeFile(path, JSON.stringify({ pages: 1, fields: [field], xfa: 'none', signed: false }))
     return { path, format: 'json', warnings: [] }
   }
+  /** The file, what it is sealed with, and the room for that. One that says `fail seal CODE` fails so. */
+  const sealStep = async (job: Job, content: string) => {
+    const [word, at, name = ''] = content.split(/\s/)
+    if (word === 'fail' && at === 'seal')
+      throw new EngineFailure(name as ConversionErrorCode, `The file fails with ${name}.`)
+    const path = join(job.folder, 'out.pdf')
+    await writeFile(path, withRoom(`${content}\n${JSON.stringify(job.options)}\n`, sealRoom(job.options)))
+    return { path, format: 'pdf', pages: 4, warnings: [] }
+  }
+  /** Three pages, which a password protects where the file says `encrypted`. */
+  const inspectStep = async (job: Job, content: string) => {
+    if (content.startsWith('damaged')) throw new EngineFailure('source_damaged', 'The PDF is damaged.')
+    const path = join(job.folder, 'out.json')
+    await writeFile(path, JSON.stringify({ pages: 3, encrypted: content.startsWith('encrypted') }))
+    return { path, format: 'json', warnings: [] }
+  }
   const engines: Engines = {
     formats: (family) =>
       FORMATS.filter((format) => !family || format.family === family).map((format) => ({
@@ -200,7 +218,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
       FORMATS.find(({ format }) => format === name.toLowerCase().replace(/^\./, ''))?.format ?? null,
     checkOptions: (operation, options) => {
       // These are checked by the contract alone.
-      if (operation.operation === 'edit' || operation.operation === 'form_fields')
+      if (['edit', 'form_fields', 'seal'].includes(operation.operation))
         return { ok: true, options: options as Record<string, unknown> }
       const [[name, { maxLength = null } = {}] = ['']] = Object.entries(operation.options.properties)
       if (maxLength !== null) {
@@ -227,7 +245,9 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
       begun.add(content)
       events.emit('begun')
       try {
+        if (job.operation === 'inspect') return await inspectStep(job, content)
         if (job.target === 'json') return await formStep(job, content)
+        if (job.operation === 'seal') return await sealStep(job, content)
         if (job.target === 'pdf') return await pdfStep(job, content, signal)
         const [word, name = ''] = content.split(' ')
         if (word === 'fail') {
@@ -254,4 +274,18 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     close: async () => {},
   }
   return { held, create: async () => engines }
+}
+
+const sealRoom = (options: Record<string, unknown>) => (options.seal as { room: number }).room
+
+/** The end of a file as it is made ready for its seal. */
+function withRoom(before: string, room: number): Buffer {
+  const head =
+    '7 0 obj\n<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n/ByteRange [ 0 '
+  const tail = '\n/Name <41>\n/Reason <42>\n/M (D:20261122000000Z)\n>>\nendobj\n\nstartxref\n1\n%%EOF\n'
+  const contents = '\n/Contents '
+  const from = Buffer.byteLength(before) + head.length + 40 + contents.length
+  const to = from + 2 * room + 2
+  const ranges = `${from} ${to} ${tail.length} ]`.padEnd(40, ' ')
+  return Buffer.from(`${before}${head}${ranges}${contents}<${'0'.repeat(2 * room)}>${tail}`)
 }

@@ -137,6 +137,34 @@ describe('saving', () => {
     await me.wait(json.body.id)
   })
 
+  it('becomes the document of a signing session, which keeps it when the conversion’s files are gone', async () => {
+    const me = await signUp(server.url)
+    const file = await upload(me, 'lease')
+    const done = await saved(me, {
+      s3_key: file.s3_key,
+      destination: { kind: 'sign' },
+      filename: 'To sign.pdf',
+    })
+    expect(done.delivery).toMatchObject({ kind: 'sign', state: 'done', file_id: null, problem: null })
+    const at = `/api/v1/pdf_handler/signing/sessions/${done.delivery?.session_id}/`
+    const { body: draft } = await me.json('GET', at)
+    expect(draft).toMatchObject({ state: 'draft', title: 'To sign', document: { pages: 1 }, recipients: [] })
+    const log = (await me.json('GET', `${at}log/`)).body
+    expect(log.rows).toMatchObject([{ event: 'created', who: expect.stringContaining(me.username) }])
+    expect((await me.json('DELETE', `/api/v1/conversion/${done.id}/`)).status).toBe(204)
+    await sweep(server.platform)
+    expect(await (await me.fetch(`${at}document/`)).text()).toContain('lease\nedit')
+    expect(
+      (
+        await new Client(server.url).json('POST', SAVE, {
+          s3_key: file.s3_key,
+          edits: {},
+          destination: { kind: 'sign' },
+        })
+      ).status,
+    ).toBe(401)
+  })
+
   it('stores a new file, once, and says which', async () => {
     const me = await signUp(server.url)
     const file = await upload(me, 'lease')

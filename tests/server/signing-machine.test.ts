@@ -16,7 +16,7 @@ import {
   type Outcome,
   type Party,
   type Session,
-} from '../../server/features/signing/machine.ts'
+} from '../../server/core/signing/machine.ts'
 
 const party = (
   id: string,

@@ -65,7 +65,7 @@ export async function signDigest(
     ],
   })
   // Given attributes, what is signed is these: the digest stands among them, and the bytes themselves are not needed.
-  await signed.sign(key as Parameters<SignedData['sign']>[0], 0, 'SHA-256', digest.slice().buffer)
+  await signed.sign(forPki(key), 0, 'SHA-256', digest.slice().buffer)
   const [signer] = signed.signerInfos
   if (stampTime && signer) {
     const token = await stampTime(signer.signature.valueBlock.valueHexView)
@@ -83,6 +83,9 @@ function signingCertificate(certificate: Certificate) {
   const hash = createHash('sha256').update(derOf(certificate)).digest()
   return sequence(sequence(sequence(octets(hash))))
 }
+
+/** The library asks for the browser's type of a key, which Node's is in all but its name. */
+export const forPki = (key: webcrypto.CryptoKey) => key as never
 
 export const derOf = (certificate: Certificate): Buffer =>
   Buffer.from(certificate.toSchema(true).toBER(false))

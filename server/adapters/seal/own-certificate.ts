@@ -1,10 +1,9 @@
 import { randomBytes, webcrypto } from 'node:crypto'
 import { BitString, Integer, Utf8String } from 'asn1js'
 import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension } from 'pkijs'
+import { forPki } from './cms.ts'
 
 const YEARS = 20
-/** The same key, as the library names its type. */
-type PkiKey = Parameters<Certificate['sign']>[0]
 
 /** A key of its own for an instance that was given none, with a certificate that says whose it is and vouches for itself. */
 export async function makeIdentity(
@@ -24,7 +23,7 @@ export async function makeIdentity(
   certificate.notBefore.value = new Date(now.getTime() - 86_400_000)
   certificate.notAfter.value = new Date(now)
   certificate.notAfter.value.setUTCFullYear(now.getUTCFullYear() + YEARS)
-  await certificate.subjectPublicKeyInfo.importKey(pair.publicKey as PkiKey)
+  await certificate.subjectPublicKeyInfo.importKey(forPki(pair.publicKey))
   certificate.extensions = [
     extension('2.5.29.19', true, new BasicConstraints({ cA: false }).toSchema().toBER()),
     // digitalSignature and nonRepudiation.
@@ -34,7 +33,7 @@ export async function makeIdentity(
       new BitString({ valueHex: Uint8Array.of(0xc0).buffer, unusedBits: 6 }).toBER(),
     ),
   ]
-  await certificate.sign(pair.privateKey as PkiKey, 'SHA-256')
+  await certificate.sign(forPki(pair.privateKey), 'SHA-256')
   const privateKey = Buffer.from(await subtle.exportKey('pkcs8', pair.privateKey))
   return { privateKey, certificate }
 }

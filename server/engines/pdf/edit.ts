@@ -12,6 +12,11 @@ export const MERGED_PICTURES: readonly string[] = ['jpg', 'png', 'webp', 'tiff',
 /** What `edit` takes besides PDFs: to be put on a page. */
 export const PUT_PICTURES: readonly string[] = ['png', 'jpg', 'webp']
 
+/** What `seal` takes besides the PDF: signatures. */
+export const SEALED_PICTURES: readonly string[] = ['png', 'jpg']
+/** What is done to the first file, with pictures among the others. */
+const ON_ONE: readonly string[] = ['edit', 'seal']
+
 /** Anything that makes PDFs of PDFs or reads how they are made, in a child that has all the tools for it. */
 export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const stranger = job.inputs.findIndex(({ format }) => format !== 'pdf' && !MERGED_PICTURES.includes(format))
@@ -21,7 +26,7 @@ export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promis
       `File ${stranger + 1} is neither a PDF nor a picture that can be a page. Convert it to PDF first.`,
     )
   }
-  if (job.operation === 'edit' && job.inputs[0]?.format !== 'pdf') {
+  if (ON_ONE.includes(job.operation) && job.inputs[0]?.format !== 'pdf') {
     throw new EngineFailure(
       'source_unsupported',
       'The first file is what is edited, and it is not a PDF. Send the PDF first.',

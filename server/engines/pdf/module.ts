@@ -6,7 +6,7 @@ import type { CatalogEntry, EngineModule, Installed } from '../module.ts'
 import { packageFolder } from '../packages.ts'
 import { PAGE_PICTURE_OPTIONS } from '../picture-size.ts'
 import { convertPdf, rewriteDocument } from './convert.ts'
-import { editPdf, MERGED_PICTURES, PUT_PICTURES } from './edit.ts'
+import { editPdf, MERGED_PICTURES, PUT_PICTURES, SEALED_PICTURES } from './edit.ts'
 import {
   EDIT_LABELS,
   EDIT_OPTIONS,
@@ -22,6 +22,7 @@ import {
   PDF_TEXT_OPTIONS,
   withPages,
 } from './options.ts'
+import { SEAL_OPTIONS, SEALED_FILES } from './seal/options.ts'
 
 const TARGETS = {
   txt: PDF_TEXT_OPTIONS,
@@ -163,6 +164,16 @@ function editEntries(): CatalogEntry[] {
       from: ['pdf', ...PUT_PICTURES],
       schema: SAVE_OPTIONS,
       maxFiles: 100,
+    }),
+    // What a signing session asks for once all have signed.
+    operation({
+      ...common,
+      operation: 'seal',
+      label: 'Make ready for the seal',
+      engine: 'pdf-lib + qpdf + PDFium',
+      from: ['pdf', ...SEALED_PICTURES],
+      schema: SEAL_OPTIONS,
+      maxFiles: SEALED_FILES,
     }),
     operation({ ...common, operation: 'split', label: 'Split', engine: 'qpdf', schema: SPLIT_OPTIONS }),
     ...names.map((name) =>

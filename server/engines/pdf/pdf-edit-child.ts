@@ -14,6 +14,8 @@ import { readFormFields } from './form/read-form.ts'
 import { startPdfium } from './pdfium.ts'
 import { loadQpdf, QpdfError, rewrite } from './qpdf.ts'
 import { saveEdits } from './save/save-edits.ts'
+import type { SealOptions } from './seal/options.ts'
+import { prepareSeal } from './seal/prepare-seal.ts'
 
 export interface PdfEditRequest {
   operation: string
@@ -57,15 +59,18 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
   const edited: Edited =
     operation === 'edit'
       ? await saveEdits({ bench, maxPixels, report }, files, options as unknown as PdfEdits)
-      : operation === 'merge'
-        ? await mergeFiles(bench, files, options as unknown as MergeOptions, maxPixels, report)
-        : await runEdit(
-            { bench, maxPixels, report },
-            operation,
-            first.bytes,
-            options as unknown as EditOptions[keyof EditOptions],
-          )
-  if (operation !== 'edit') {
+      : operation === 'seal'
+        ? await prepareSeal({ bench, maxPixels, report }, files, options as unknown as SealOptions)
+        : operation === 'merge'
+          ? await mergeFiles(bench, files, options as unknown as MergeOptions, maxPixels, report)
+          : await runEdit(
+              { bench, maxPixels, report },
+              operation,
+              first.bytes,
+              options as unknown as EditOptions[keyof EditOptions],
+            )
+  // These two look at their results themselves, and may have to begin anew.
+  if (operation !== 'edit' && operation !== 'seal') {
     report('Checking the result', null)
     await proveResult(bench, edited)
   }

@@ -113,8 +113,9 @@ const pdfName = (given: string) => {
 async function deliveryOf(ctx: Context, destination: Destination): Promise<Delivery | null> {
   if (destination.kind === 'download') return null
   const ownerId = requireUser(ctx)
-  const waiting = { state: 'waiting', file_id: null, link_id: null, problem: null } as const
-  if (destination.kind === 'storage') return { ...waiting, kind: 'storage' }
+  const waiting = { state: 'waiting', file_id: null, link_id: null, session_id: null, problem: null } as const
+  if (destination.kind === 'storage' || destination.kind === 'sign')
+    return { ...waiting, kind: destination.kind }
   if (destination.kind === 'replace') {
     const mine = and(
       eq(userFiles.id, destination.file_id),

@@ -16,6 +16,9 @@ interface Asked {
   onRefused?: (error: ApiError) => void
 }
 
+/** What is on its way, and for which way to confirm. */
+type Work = { what: 'sending' | 'verifying'; by: MfaMethod }
+
 export type Confirming = ReturnType<typeof useConfirming>
 
 /** Showing who one is, by one of several ways: which is chosen, what is typed, and what came back. */
@@ -23,14 +26,17 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent, onR
   const { t } = useLingui()
   const [method, setMethod] = useState<MfaMethod>(methods[0] ?? 'totp')
   const [code, setCode] = useState('')
-  const [working, setWorking] = useState<'sending' | 'verifying' | null>(null)
+  const [work, setWork] = useState<Work | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
   const [sent, setSent] = useState<{ target: string | null; at: number } | null>(null)
   const begun = useRef(sentBefore)
+  const chosen = useRef(method)
+  chosen.current = method
 
-  async function run(what: 'sending' | 'verifying', act: () => Promise<void>) {
-    if (working) return
-    setWorking(what)
+  async function run(next: Work, act: () => Promise<void>) {
+    // What is pressed once more is not done twice. A code that is still being sent keeps nobody from showing another.
+    if (work && (work.what === 'verifying' || (work.what === next.what && work.by === next.by))) return
+    setWork(next)
     setError(null)
     try {
       await act()
@@ -41,14 +47,14 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent, onR
       // Digits are typed anew sooner than mended.
       if (refused.code === 'invalid_code' && method !== 'backup_code' && method !== 'password') setCode('')
     } finally {
-      setWorking(null)
+      setWork((now) => (now === next ? null : now))
     }
   }
 
   const send = (by: MfaMethod) =>
-    run('sending', async () => {
+    run({ what: 'sending', by }, async () => {
       const { target } = await sendCode(by)
-      setSent({ target, at: Date.now() })
+      if (by === chosen.current) setSent({ target, at: Date.now() })
       onSent?.()
     })
 
@@ -61,7 +67,9 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent, onR
   }
 
   const submit = (given = code) =>
-    given === '' ? Promise.resolve() : run('verifying', () => verify({ method, code: given }))
+    given === ''
+      ? Promise.resolve()
+      : run({ what: 'verifying', by: method }, () => verify({ method, code: given }))
 
   const first = useRef(() => {
     if (sends(method) && !begun.current) void send(method)
@@ -83,7 +91,7 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent, onR
     submit,
     send: () => send(method),
     sent,
-    working,
+    working: work?.what ?? null,
     /** What is wrong with what was typed, to be said under the field. */
     fieldError: error?.code === 'invalid_code' ? `${wrong} ${tries}`.trim() : null,
     /** Anything else. */

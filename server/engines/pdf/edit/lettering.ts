@@ -77,6 +77,14 @@ export class Lettering {
     return { runs, width: runs.reduce((sum, run) => sum + run.font.widthOfTextAtSize(run.text, 1), 0) }
   }
 
+  /** The text, with something else for each character that no shipped font has. */
+  readable(text: string, instead: (character: string) => string): string {
+    const families = familiesFor(text)
+    const has = (character: string) =>
+      /\s/u.test(character) || families.some((family) => this.#has(family, character))
+    return [...text].map((character) => (has(character) ? character : instead(character))).join('')
+  }
+
   #file(family: string) {
     let read = this.#read.get(family)
     if (!read) {

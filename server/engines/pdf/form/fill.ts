@@ -156,7 +156,8 @@ async function tidyForm(
   }
 }
 
-async function redraw(form: Form, field: Field, set: Typesetter, changes: Changes): Promise<void> {
+/** Draws a text or a list as its value is, where it has one or has no look. */
+export async function redraw(form: Form, field: Field, set: Typesetter, changes: Changes): Promise<void> {
   if (!['text', 'choice', 'list'].includes(field.type)) return
   const value = inherited(field.chain, 'V')
   const texts =

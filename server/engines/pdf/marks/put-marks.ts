@@ -30,7 +30,11 @@ export async function putMarks(
     if (!page) throw pageMissing('A mark', mark.page, pages.length)
     const made =
       mark.kind === 'image'
-        ? pictureMark(mark, page.rotation, await pictureOf(document, mark.file, files, pictures, maxPixels))
+        ? pictureMark(
+            mark,
+            page.rotation,
+            await pictureOf(document, mark.file, files, pictures, maxPixels, 'A mark'),
+          )
         : await annotationOf(mark, page.rotation, still, set)
     put.set(page, [...(put.get(page) ?? []), registerAnnotation(page, made)])
   }
@@ -85,12 +89,14 @@ function pictureMark(mark: Extract<Mark, { kind: 'image' }>, rotation: number, i
 
 const PICTURES: readonly string[] = ['png', 'jpg', 'webp']
 
-async function pictureOf(
+/** A picture among the files, in the document; `what` names it. Throws `option_refused`, `source_damaged`. */
+export async function pictureOf(
   document: PDFDocument,
   index: number,
   files: readonly SavedFile[],
   known: Map<number, PDFImage>,
   maxPixels: number,
+  what: string,
 ): Promise<PDFImage> {
   const before = known.get(index)
   if (before) return before
@@ -98,7 +104,7 @@ async function pictureOf(
   if (!file || !PICTURES.includes(file.format)) {
     throw new EngineFailure(
       'option_refused',
-      `A mark names file ${index} as its picture, and that is ${file ? 'no PNG, JPEG or WebP' : 'not among the files that came'}. Send the picture along, or leave the mark out.`,
+      `${what} names file ${index} as its picture, and that is ${file ? 'no PNG, JPEG or WebP' : 'not among the files that came'}. Send the picture along, or leave it out.`,
     )
   }
   const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const

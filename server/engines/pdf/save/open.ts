@@ -16,6 +16,9 @@ export interface Opened {
   warnings: string[]
 }
 
+/** Does not hold where all that is done is written behind the file. */
+export const SIGNATURE_LOST = 'The PDF was signed digitally. The signature does not hold for the result.'
+
 /**
  * Opens a PDF as it is where that goes, since a file that stays as it is keeps all that it has; without its password; and
  * mended where it is damaged. Throws `source_encrypted`, `source_damaged`.
@@ -40,7 +43,7 @@ export async function openForEditing(
   const warnings: string[] = []
   if (encrypted && password === '')
     warnings.push('The PDF was restricted by its owner’s password. The result is not.')
-  if (signed) warnings.push('The PDF was signed digitally. The signature does not hold for the result.')
+  if (signed) warnings.push(SIGNATURE_LOST)
   if (!encrypted && !mend) {
     const document = await load(original, pages)
     if (document) return { bytes: original, document, pages, asItCame: true, warnings }

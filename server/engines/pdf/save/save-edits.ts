@@ -47,7 +47,7 @@ export async function saveEdits(
 }
 
 /** Walks a whole file as others will: what stands behind it is of no use where they stumble before. Throws a QpdfError. */
-async function proveWhole({ qpdf }: Bench, bytes: Uint8Array): Promise<void> {
+export async function proveWhole({ qpdf }: Bench, bytes: Uint8Array): Promise<void> {
   const args = ['--json=2', '--json-key=pages', '/result.pdf', '/pages.json']
   await qpdf(args, { 'result.pdf': bytes }, 'strict')
 }

@@ -5,6 +5,7 @@ import { pagesOf } from '../form/pages.ts'
 import { readForm } from '../form/tree.ts'
 import { Changes } from '../save/changes.ts'
 import { writeBehind } from '../save/write.ts'
+import type { Room } from './find-room.ts'
 
 export interface SealWords {
   /** Who seals. */
@@ -14,11 +15,8 @@ export interface SealWords {
 }
 
 /** A file with a place for a signature. */
-export interface WithRoom {
+export interface WithRoom extends Room {
   bytes: Buffer
-  /** The signature's hexadecimal digits, with the brackets around them: from here to before there. All else is signed. */
-  from: number
-  to: number
 }
 
 /** Longer than any offset that a file can have. */
@@ -30,16 +28,17 @@ const n = PDFName.of
 /**
  * Writes a signature field behind a file, with room for a signature of so many bytes and the ranges that it will sign
  * (PDF 32000-1, 12.8; ETSI EN 319 142-1). The file before it stays as it is. Whoever fills the room changes nothing else.
- * Throws `source_damaged` where nothing can be written behind the file.
+ * `changes` are those that the document has already, and that are written along. Throws `source_damaged` where nothing can
+ * be written behind the file.
  */
 export async function makeRoom(
   file: Uint8Array,
   document: PDFDocument,
   { name, reason, at }: SealWords,
   room: number,
+  changes = new Changes(document),
 ): Promise<WithRoom> {
   const { context, catalog } = document
-  const changes = new Changes(document)
   const signature = context.register(
     context.obj({
       Type: 'Sig',

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { SigningField } from '../../../contract/signing.ts'
+import type { Database, Platform } from '../../platform.ts'
+import { signingFiles, signingSessions } from '../schema.ts'
+import { holdObjects, noObject } from '../stored-files.ts'
+import { type Doer, type Held, holdSession, note } from './hold.ts'
+
+/** The PDF that a session is of. */
+export interface SignedDocument {
+  key: string
+  fileName: string
+  size: number
+  sha256: string
+  pages: number
+}
+
+interface Settings {
+  title: string | null
+  message: string
+  fields: SigningField[]
+  showSignatures: boolean
+  deadlineAt: Date | null
+  reminders: { first_after_days: number; every_days: number } | null
+}
+
+const NOTHING: Settings = {
+  title: null,
+  message: '',
+  fields: [],
+  showSignatures: false,
+  deadlineAt: null,
+  reminders: null,
+}
+
+/** Makes a draft of a stored PDF, in the caller's transaction; the session holds the file from now on. @throws Refusal not_found where it went meanwhile */
+export async function beginSession(
+  platform: Platform,
+  tx: Database,
+  ownerId: string,
+  document: SignedDocument,
+  doer: Doer,
+  settings: Partial<Settings> = {},
+): Promise<Held> {
+  if (!(await holdObjects(tx, [document.key]))) throw noObject()
+  const id = randomUUID()
+  const now = platform.clock()
+  const { key, fileName, size: sizeBytes, sha256, pages } = document
+  const { title, ...given } = { ...NOTHING, ...settings }
+  await tx.insert(signingSessions).values({
+    id,
+    ownerId,
+    title: title ?? titleOf(fileName),
+    ...given,
+    documentKey: key,
+    fileName,
+    sizeBytes,
+    sha256,
+    pages,
+    createdAt: now,
+    updatedAt: now,
+  })
+  const file = { sessionId: id, objectKey: key, kind: 'document', id: randomUUID() } as const
+  await tx.insert(signingFiles).values({ ...file, fileName, sizeBytes, sha256, createdAt: now })
+  const held = await holdSession(tx, id)
+  if (!held) throw new Error('a session that was just made is gone')
+  await note(platform, tx, held, 'created', doer, { file: fileName, sha256 })
+  return held
+}
+
+/** `Lease 2027.pdf` → `Lease 2027` */
+const titleOf = (fileName: string) => fileName.replace(/\.pdf$/i, '').slice(0, 200) || 'Document'

@@ -1,0 +1,58 @@
+import { and, eq, lte } from 'drizzle-orm'
+import type { Platform } from '../../platform.ts'
+import { signingRecipients, signingSessions } from '../schema.ts'
+import { advance, changeRecipientRow } from './advance.ts'
+import { BY_ITSELF, holdSession } from './hold.ts'
+import { mailReminder } from './mails.ts'
+
+const DAY = 86_400_000
+const BATCH = 200
+
+/** What comes by itself: sessions whose time is over end, and whose turn it is are reminded. Any number of workers may do it at once. */
+export async function doDue(platform: Platform): Promise<void> {
+  await expireDue(platform)
+  await remindDue(platform)
+}
+
+async function expireDue(platform: Platform) {
+  const { db, clock } = platform
+  const late = and(eq(signingSessions.state, 'open'), lte(signingSessions.deadlineAt, clock()))
+  const due = await db.select({ id: signingSessions.id }).from(signingSessions).where(late).limit(BATCH)
+  for (const { id } of due)
+    await db.transaction(async (tx) => {
+      const held = await holdSession(tx, id)
+      // Asked again under the lock: it may have been extended, or ended, a moment ago.
+      if (held?.session.state !== 'open') return
+      const { deadlineAt } = held.session
+      if (deadlineAt === null || deadlineAt > clock()) return
+      await advance(platform, tx, held, { kind: 'expire' }, { event: 'expired', doer: BY_ITSELF })
+    })
+}
+
+async function remindDue(platform: Platform) {
+  const { db, clock } = platform
+  const due = await db
+    .selectDistinct({ id: signingRecipients.sessionId })
+    .from(signingRecipients)
+    .where(lte(signingRecipients.remindAt, clock()))
+    .limit(BATCH)
+  for (const { id } of due)
+    await db.transaction(async (tx) => {
+      const held = await holdSession(tx, id)
+      const { reminders, state } = held?.session ?? {}
+      if (!held) return
+      const now = clock()
+      for (const one of held.recipients) {
+        if (one.remindAt === null || one.remindAt > now) continue
+        if (state !== 'open' || !reminders) {
+          await changeRecipientRow(tx, one, { remindAt: null })
+          continue
+        }
+        const next = new Date(now.getTime() + reminders.every_days * DAY)
+        await changeRecipientRow(tx, one, { remindedAt: now, remindAt: next })
+        const said = { event: 'reminded', doer: { ...BY_ITSELF, recipientId: one.id } } as const
+        await advance(platform, tx, held, { kind: 'remind' }, { ...said, facts: { who: one.name } })
+        await mailReminder(platform, tx, held, one)
+      }
+    })
+}

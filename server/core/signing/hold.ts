@@ -1,0 +1,92 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
+import type { Database, Platform } from '../../platform.ts'
+import { type Context, requireUser } from '../context.ts'
+import { deviceOf } from '../device-name.ts'
+import {
+  type SigningRecipientRow,
+  type SigningSessionRow,
+  signingEvents,
+  signingRecipients,
+  signingSessions,
+  users,
+} from '../schema.ts'
+import { type Link, nextLink } from './audit-chain.ts'
+
+/** A session that one transaction holds: nothing happens to it meanwhile, so that what is decided of it stays true. */
+export interface Held {
+  session: SigningSessionRow
+  recipients: SigningRecipientRow[]
+  last: Pick<Link, 'number' | 'hash'> | null
+}
+
+/** Holds a session until the caller's transaction ends; null where there is none. */
+export async function holdSession(tx: Database, id: string): Promise<Held | null> {
+  const [session] = await tx.select().from(signingSessions).where(eq(signingSessions.id, id)).for('update')
+  if (!session) return null
+  const recipients = await tx
+    .select()
+    .from(signingRecipients)
+    .where(eq(signingRecipients.sessionId, id))
+    .orderBy(asc(signingRecipients.position))
+  const [last] = await tx
+    .select({ number: signingEvents.number, hash: signingEvents.hash })
+    .from(signingEvents)
+    .where(eq(signingEvents.sessionId, id))
+    .orderBy(desc(signingEvents.number))
+    .limit(1)
+  return { session, recipients, last: last ?? null }
+}
+
+/** Who lets something happen, as the log names them. */
+export interface Doer {
+  who: string
+  recipientId: string | null
+  ip: string | null
+  device: string | null
+}
+
+/** Reminders, deadlines and seals come by themselves. */
+export const BY_ITSELF: Doer = { who: 'Filewright', recipientId: null, ip: null, device: null }
+
+export const byRecipient = (ctx: Context, { id, name, email }: SigningRecipientRow): Doer => ({
+  who: `${name} <${email}>`,
+  recipientId: id,
+  ...whereOf(ctx),
+})
+
+/** The owner, by their name and address of now. */
+export async function byOwner(ctx: Context): Promise<Doer> {
+  return { ...(await ownerIn(ctx.platform.db, requireUser(ctx))), ...whereOf(ctx) }
+}
+
+/** The same, where nobody is there to be asked from where. */
+export async function ownerIn(db: Database, ownerId: string): Promise<Doer> {
+  const [user] = await db.select().from(users).where(eq(users.id, ownerId))
+  return {
+    who: user ? `${nameOf(user)} <${user.email}>` : 'The owner',
+    recipientId: null,
+    ip: null,
+    device: null,
+  }
+}
+
+const whereOf = (ctx: Context) => ({ ip: ctx.address, device: deviceOf(ctx.userAgent).name })
+
+/** A name as people write it. */
+export const nameOf = (user: { firstName: string; lastName: string; username: string }) =>
+  `${user.firstName} ${user.lastName}`.trim() || user.username
+
+/** Adds a row to the log of a held session. */
+export async function note(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Database,
+  held: Held,
+  event: (typeof AUDIT_EVENTS)[number],
+  doer: Doer,
+  facts: Record<string, string> = {},
+): Promise<void> {
+  const link = nextLink(held.session.id, held.last, { event, at: clock(), facts, ...doer })
+  await tx.insert(signingEvents).values({ ...link, event, facts })
+  held.last = link
+}

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Platform } from '../../platform.ts'
+import { mail } from '../mail-text.ts'
+import { type SigningRecipientRow, users } from '../schema.ts'
+import { sendMessage } from '../send-message.ts'
+import { type Held, nameOf } from './hold.ts'
+import { signingUrl } from './links.ts'
+
+const ASKS = { signer: 'sign', approver: 'approve', viewer: 'read', copy: 'read' } as const
+
+/** A day as a mail says it, with its zone. */
+const dayOf = (at: Date) =>
+  `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+
+type Send = Pick<Platform, 'jobs' | 'clock' | 'settings' | 'secrets'>
+type Words = Parameters<typeof mail>[0]
+
+async function senderOf(tx: Database, { session }: Held) {
+  const [user] = await tx.select().from(users).where(eq(users.id, session.ownerId))
+  return { id: session.ownerId, name: user ? nameOf(user) : 'Somebody', email: user?.email ?? null }
+}
+
+const toRecipient = (platform: Send, tx: Database, to: SigningRecipientRow, words: Words) =>
+  sendMessage(platform, tx, { userId: null, message: { kind: 'mail', to: to.email, ...mail(words) } })
+
+async function toOwner(platform: Send, tx: Database, held: Held, words: Omit<Words, 'link'>) {
+  const { id, email } = await senderOf(tx, held)
+  if (!email) return
+  const link = {
+    label: 'See the session',
+    url: `${platform.settings.mailUrl()}/signing/${held.session.id}`,
+  }
+  const message = { kind: 'mail', to: email, ...mail({ ...words, link }) } as const
+  await sendMessage(platform, tx, { userId: id, message })
+}
+
+/** Tells somebody that it is their turn, or that they may look. */
+export async function mailInvitation(platform: Send, tx: Database, held: Held, to: SigningRecipientRow) {
+  const { name } = await senderOf(tx, held)
+  const { title, message, deadlineAt } = held.session
+  const asks = ASKS[to.role]
+  await toRecipient(platform, tx, to, {
+    subject: `${name} asks you to ${asks} “${title}”`,
+    lines: [
+      `${name} asks you to ${asks} “${title}”. You need no account.`,
+      ...(message ? [message] : []),
+      ...(to.message ? [to.message] : []),
+      ...(deadlineAt ? [`It can be done until ${dayOf(deadlineAt)}.`] : []),
+      'The address is yours alone: whoever has it can act in your name, so do not pass it on.',
+    ],
+    link: { label: `Open and ${asks}`, url: signingUrl(platform, to) },
+  })
+}
+
+/** Tells somebody again whose turn it still is. */
+export async function mailReminder(platform: Send, tx: Database, held: Held, to: SigningRecipientRow) {
+  const { name } = await senderOf(tx, held)
+  const { title, deadlineAt } = held.session
+  const asks = ASKS[to.role]
+  await toRecipient(platform, tx, to, {
+    subject: `Reminder: ${name} waits for you to ${asks} “${title}”`,
+    lines: [
+      `“${title}” is still waiting for you.`,
+      ...(deadlineAt ? [`It can be done until ${dayOf(deadlineAt)}.`] : []),
+      'If you do not want to, open it and decline: then nobody asks again.',
+    ],
+    link: { label: `Open and ${asks}`, url: signingUrl(platform, to) },
+  })
+}
+
+/** How it ended, to everybody who knows of it. `about` is the one who ended it, where somebody did. */
+export async function mailEnd(
+  platform: Send,
+  tx: Database,
+  held: Held,
+  end: 'completed' | 'declined' | 'voided' | 'expired',
+  about: { name: string; reason: string } | null,
+) {
+  const { title } = held.session
+  const { name } = await senderOf(tx, held)
+  const because = about?.reason ? [`The reason given: ${about.reason}`] : []
+  const who = about?.name ?? name
+  const said = {
+    completed: {
+      subject: `“${title}” is signed by everybody`,
+      lines: [
+        `Everybody has signed “${title}”. The sealed document, with its certificate, is ready.`,
+        'Any change to it afterwards can be found: anybody may check the file.',
+      ],
+    },
+    declined: {
+      subject: `“${title}” was declined`,
+      lines: [`${who} has declined “${title}”. Nobody can sign it any more.`, ...because],
+    },
+    voided: {
+      subject: `“${title}” was called off`,
+      lines: [`${who} has called off “${title}”. There is nothing left to do.`, ...because],
+    },
+    expired: {
+      subject: `The time to sign “${title}” is over`,
+      lines: [`“${title}” was not signed by everybody in time.`],
+    },
+  }[end]
+  for (const one of held.recipients) {
+    const knows = one.invitedAt !== null || end === 'completed'
+    if (!knows || one.state === 'delegated') continue
+    await toRecipient(platform, tx, one, {
+      ...said,
+      ...(end === 'completed' && {
+        link: { label: 'Take the signed document', url: signingUrl(platform, one) },
+      }),
+    })
+  }
+  const more = end === 'expired' ? ['Set a later deadline, and it goes on where it stood.'] : []
+  await toOwner(platform, tx, held, { ...said, lines: [...said.lines, ...more] })
+}
+
+/** Tells the owner who acts in whose place now. */
+export const mailDelegated = (
+  platform: Send,
+  tx: Database,
+  held: Held,
+  from: SigningRecipientRow,
+  to: { name: string; email: string },
+) =>
+  toOwner(platform, tx, held, {
+    subject: `${from.name} passed “${held.session.title}” on`,
+    lines: [`${to.name} (${to.email}) is asked now in place of ${from.name}.`],
+  })
+
+/** Tells the owner that the result could not be made. */
+export const mailUnsealed = (platform: Send, tx: Database, held: Held, problem: string) =>
+  toOwner(platform, tx, held, {
+    subject: `“${held.session.title}” is signed, but could not be sealed`,
+    lines: [
+      `Everybody has signed. The sealed document could not be made: ${problem}`,
+      'Nothing is lost; try again from its page.',
+    ],
+  })
+
+/** A code that shows whose address it is. */
+export const mailCode = (
+  platform: Send,
+  tx: Database,
+  to: SigningRecipientRow,
+  code: string,
+  minutes: number,
+) =>
+  toRecipient(platform, tx, to, {
+    subject: `${code} opens the document`,
+    code,
+    lines: [
+      `This is the code to open the document that you are asked about. It works once, for ${minutes} minutes.`,
+      'If you did not ask for it, do nothing: without the code nobody opens it in your name.',
+    ],
+  })

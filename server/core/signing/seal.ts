@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import type { SigningField } from '../../../contract/signing.ts'
+import type { Database, Platform } from '../../platform.ts'
+import {
+  type ConversionRow,
+  conversionInputs,
+  conversions,
+  type SealedFile,
+  type SigningRecipientRow,
+  signingEvents,
+  signingFiles,
+  users,
+} from '../schema.ts'
+import { holdObjects } from '../stored-files.ts'
+import { advance, change } from './advance.ts'
+import { BY_ITSELF, type Held, holdSession, nameOf } from './hold.ts'
+import { mailUnsealed } from './mails.ts'
+import { saysOf } from './words.ts'
+
+/** What is done for signing sessions alone. */
+export const SEAL = 'seal'
+
+/**
+ * Lets a worker make the result: values and signatures on the pages, the certificate behind them, and the seal. It is a
+ * conversion of the service's own, made in the transaction of the last signature: made once, and by whichever worker is there.
+ */
+export async function beginSeal(platform: Platform, tx: Database, held: Held): Promise<void> {
+  const { session, recipients } = held
+  const operation = platform.engines
+    .operations({ from: 'pdf' })
+    .find((one) => one.operation === SEAL && one.to.includes('pdf'))
+  const pictures = picturesOf(recipients)
+  const options = { ...(await wordsOf(platform, tx, held)), ...stampsOf(held, pictures) }
+  const checked = operation && platform.engines.checkOptions(operation, options)
+  if (!operation || !checked?.ok || !(await holdObjects(tx, [session.documentKey, ...pictures]))) {
+    platform.log.error({ session: session.id, errors: checked }, 'a signed document cannot be sealed')
+    await failed(platform, tx, held, 'This instance cannot seal documents as it is set up.')
+    return
+  }
+  platform.engines.prepare(operation)
+  const id = randomUUID()
+  const now = platform.clock()
+  await tx.insert(conversions).values({
+    id,
+    ownerId: session.ownerId,
+    family: operation.family,
+    operation: SEAL,
+    sourceFormat: 'pdf',
+    targetFormat: 'pdf',
+    options: checked.options,
+    status: 'pending',
+    sourceKey: session.documentKey,
+    filename: session.fileName,
+    sizeBytes: session.sizeBytes,
+    fileCount: 1 + pictures.length,
+    creditsQuoted: 0,
+    stage: 'Waiting',
+    createdAt: now,
+    hiddenAt: now,
+    service: true,
+  })
+  if (pictures.length > 0)
+    await tx
+      .insert(conversionInputs)
+      .values(pictures.map((key, at) => ({ conversionId: id, position: at + 1, key, format: 'png' })))
+  await change(platform, tx, held, { sealRun: id, problem: null })
+  await platform.jobs.sendConversion(tx, id)
+}
+
+/** Ends a session whose result is there, or tells why it is not; in the transaction that ends the run. */
+export async function afterSeal(platform: Platform, tx: Database, row: ConversionRow): Promise<void> {
+  const { session_id: id } = (row.options as { certificate: { session_id: string } }).certificate
+  const held = await holdSession(tx, id)
+  if (held?.session.sealRun !== row.id) return
+  const { outputKey: key, output } = row
+  if (row.status !== 'completed' || !key || !output)
+    return failed(platform, tx, held, row.errorMessage ?? 'Something went wrong on our side.')
+  const result: SealedFile = {
+    key,
+    file_name: sealedName(held.session.fileName),
+    size_bytes: output.size_bytes,
+    sha256: output.sha256,
+    time_stamped: output.time_stamped ?? false,
+  }
+  await tx.insert(signingFiles).values({
+    sessionId: id,
+    objectKey: key,
+    kind: 'result',
+    id: randomUUID(),
+    fileName: result.file_name,
+    sizeBytes: result.size_bytes,
+    sha256: result.sha256,
+    createdAt: platform.clock(),
+  })
+  await change(platform, tx, held, { result, problem: null })
+  await advance(
+    platform,
+    tx,
+    held,
+    { kind: 'seal' },
+    {
+      event: 'sealed',
+      doer: BY_ITSELF,
+      facts: { sha256: result.sha256, time: result.time_stamped ? 'by an authority' : 'by this instance' },
+    },
+  )
+}
+
+async function failed(platform: Platform, tx: Database, held: Held, problem: string) {
+  await change(platform, tx, held, { problem, sealRun: null })
+  await mailUnsealed(platform, tx, held, problem)
+}
+
+/** `Lease.pdf` → `Lease, signed.pdf` */
+const sealedName = (name: string) => `${name.replace(/\.pdf$/i, '')}, signed.pdf`
+
+/** The keys of all pictures, in the order in which the run gets them: from 1. */
+const picturesOf = (recipients: readonly SigningRecipientRow[]): string[] =>
+  recipients.flatMap(({ signature, initials }) =>
+    [signature, initials].flatMap((mark) => (mark ? [mark.key] : [])),
+  )
+
+const instant = (at: Date | null) => at?.toISOString() ?? null
+
+/** What the certificate says, and the seal itself. */
+async function wordsOf(
+  { clock, settings, seal }: Platform,
+  tx: Database,
+  { session, recipients, last }: Held,
+) {
+  const [sender] = await tx.select().from(users).where(eq(users.id, session.ownerId))
+  const events = await tx
+    .select()
+    .from(signingEvents)
+    .where(eq(signingEvents.sessionId, session.id))
+    .orderBy(asc(signingEvents.number))
+  const pictures = picturesOf(recipients)
+  const now = clock()
+  const actors = recipients.filter(({ role }) => role === 'signer' || role === 'approver')
+  return {
+    certificate: {
+      title: session.title,
+      session_id: session.id,
+      file_name: session.fileName,
+      sha256: session.sha256,
+      pages: session.pages,
+      verify_url: `${settings.mailUrl()}/verify`,
+      sender: { name: sender ? nameOf(sender) : '', email: sender?.email ?? '' },
+      sent_at: instant(session.sentAt),
+      completed_at: now.toISOString(),
+      recipients: recipients.map((one) => ({
+        name: one.name,
+        email: one.email,
+        role: one.role,
+        group: one.group,
+        access: one.access,
+        signature: one.signature ? pictures.indexOf(one.signature.key) + 1 : null,
+        invited_at: instant(one.invitedAt),
+        viewed_at: instant(one.viewedAt),
+        consented_at: instant(one.consentedAt),
+        done_at: instant(one.doneAt),
+        ip: one.address,
+        device: one.userAgent,
+        delegated_from: recipients.find(({ id }) => id === one.delegatedFrom)?.name ?? null,
+      })),
+      events: events.map(({ number, at, event, who, facts }) => ({
+        number,
+        at: at.toISOString(),
+        says: saysOf(event, facts),
+        who,
+      })),
+      end: { number: last?.number ?? 0, hash: last?.hash ?? '' },
+    },
+    seal: {
+      name: 'Filewright',
+      reason:
+        `Signed by ${actors.length} ${actors.length === 1 ? 'person' : 'people'}: ${session.title}`.slice(
+          0,
+          200,
+        ),
+      at: now.toISOString(),
+      room: seal.room,
+    },
+  }
+}
+
+/** What stands on the pages: every value where its field has a place. */
+function stampsOf({ session, recipients }: Held, pictures: readonly string[]) {
+  const stamps = session.fields.flatMap((field) => {
+    const one = recipients.find(({ id }) => id === field.recipient_id)
+    if (!one) return []
+    return field.places.flatMap((place) => {
+      const look = lookOf(field, place, one, pictures)
+      return look ? [{ page: place.page, rect: place.rect, ...look }] : []
+    })
+  })
+  return { stamps, form: [] }
+}
+
+function lookOf(
+  field: SigningField,
+  { option }: SigningField['places'][number],
+  one: SigningRecipientRow,
+  pictures: readonly string[],
+) {
+  const value = field.read_only ? field.value : (one.values[field.id] ?? null)
+  switch (field.kind) {
+    case 'signature':
+    case 'initials': {
+      const mark = field.kind === 'signature' ? one.signature : one.initials
+      if (!mark) return null
+      const caption =
+        field.kind === 'signature' && one.doneAt ? `${one.name}, ${stampTime(one.doneAt)}` : undefined
+      return { kind: 'picture', file: pictures.indexOf(mark.key) + 1, ...(caption && { caption }) }
+    }
+    case 'checkbox':
+      return value === true ? { kind: 'tick' } : null
+    case 'radio':
+      return value === option && value !== null ? { kind: 'dot' } : null
+    default:
+      return typeof value === 'string' && value !== ''
+        ? { kind: 'text', text: value, multiline: field.kind === 'text' }
+        : null
+  }
+}
+
+/** `2026-11-22 17:04 UTC` */
+const stampTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

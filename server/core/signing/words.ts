@@ -1,0 +1,34 @@
+import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
+
+type EventName = (typeof AUDIT_EVENTS)[number]
+
+const WORDS: Record<EventName, string> = {
+  created: 'Made',
+  sent: 'Sent',
+  invited: 'Invited',
+  reminded: 'Reminded',
+  opened: 'Opened the link',
+  identified: 'Showed who they are',
+  consented: 'Agreed to electronic records',
+  viewed: 'Read the document',
+  filled: 'Filled in',
+  acted: 'Signed',
+  declined: 'Declined',
+  delegated: 'Passed it on',
+  recipient_changed: 'Somebody else asked in their place',
+  extended: 'The deadline changed',
+  voided: 'Called off',
+  expired: 'The time ran out',
+  sealed: 'Sealed',
+  downloaded: 'Downloaded',
+}
+
+/** Facts that say more than the event alone. */
+const TOLD = ['to', 'who', 'after', 'until', 'reason', 'by'] as const
+
+/** A row of the log as the certificate says it: `Invited: maren@example.org`. */
+export function saysOf(event: EventName, facts: Readonly<Record<string, string>>): string {
+  const word = event === 'acted' && facts.as === 'approver' ? 'Approved' : WORDS[event]
+  const more = TOLD.flatMap((name) => facts[name] ?? [])
+  return (more.length === 0 ? word : `${word}: ${more.join(', ')}`).slice(0, 1000)
+}

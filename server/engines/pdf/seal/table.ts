@@ -1,0 +1,116 @@
+import type { PDFImage } from '@cantoo/pdf-lib'
+import type { Line } from '../edit/lettering.ts'
+import { FAINT, LINE } from './colours.ts'
+import type { Flow } from './flow.ts'
+import { type Letters, STEP } from './letters.ts'
+
+/** A line of a cell, or several where it wraps. */
+export interface Words {
+  text: string
+  size: number
+  colour: string
+  voice?: 'text' | 'strong' | 'mono'
+  /** Most lines that it may take. */
+  most?: number
+  /** Stands before it, in a column of its own. */
+  label?: { text: string; width: number }
+}
+export interface Column {
+  title: string
+  x: number
+  width: number
+}
+export type Cell = { words: Words[] } | { picture: PDFImage; height: number } | { rule: true; height: number }
+
+interface SetLine {
+  line: Line
+  size: number
+  colour: string
+  label: Line | null
+  indent: number
+}
+
+const HEAD = 7
+const PAD = 5.5
+
+/** Rows with hairlines between them. A row stays on one page, and each page begins with the columns' titles. */
+export class Table {
+  readonly #flow: Flow
+  readonly #letters: Letters
+  readonly #columns: readonly Column[]
+  #begun = false
+
+  constructor(flow: Flow, letters: Letters, columns: readonly Column[]) {
+    this.#flow = flow
+    this.#letters = letters
+    this.#columns = columns
+  }
+
+  async row(cells: readonly Cell[]): Promise<void> {
+    const set = await Promise.all(cells.map((cell, index) => this.#set(cell, this.#columns[index])))
+    const height = Math.max(...set.map((one) => one.height)) + 2 * PAD
+    const fresh = this.#flow.need(this.#begun ? height : height + HEAD * 2.6)
+    if (fresh || !this.#begun) await this.#head()
+    this.#begun = true
+    const { sheet, y } = this.#flow
+    for (const [index, one] of set.entries()) {
+      const column = this.#columns[index]
+      if (column) one.draw(column.x, y + PAD)
+    }
+    this.#flow.y = y + height
+    sheet.rule(this.#flow.left, this.#flow.y, this.#flow.width, LINE)
+  }
+
+  async #head(): Promise<void> {
+    const { sheet } = this.#flow
+    for (const { title, x } of this.#columns)
+      sheet.text(await this.#letters.line(title), HEAD, x, this.#flow.y + HEAD * 1.1, FAINT)
+    this.#flow.y += HEAD * 1.9
+    sheet.rule(this.#flow.left, this.#flow.y, this.#flow.width, FAINT)
+  }
+
+  async #set(cell: Cell, column: Column | undefined) {
+    const width = column?.width ?? 0
+    if ('picture' in cell) {
+      const { picture, height } = cell
+      const fit = picture.scaleToFit(width, height)
+      return {
+        height: height + 2,
+        draw: (x: number, y: number) => {
+          const { sheet } = this.#flow
+          sheet.picture(picture, x, y + height, fit.width, fit.height)
+          sheet.rule(x, y + height + 1, width, LINE)
+        },
+      }
+    }
+    if ('rule' in cell)
+      return {
+        height: 0,
+        draw: (x: number, y: number) => this.#flow.sheet.rule(x, y + cell.height + 1, width, LINE),
+      }
+    const lines: SetLine[] = []
+    for (const words of cell.words) lines.push(...(await this.#lines(words, width)))
+    const height = lines.reduce((sum, { size }) => sum + size * STEP, 0)
+    return {
+      height,
+      draw: (x: number, y: number) => {
+        let foot = y
+        for (const { line, size, colour, label, indent } of lines) {
+          const base = foot + size
+          if (label) this.#flow.sheet.text(label, size, x, base, FAINT)
+          this.#flow.sheet.text(line, size, x + indent, base, colour)
+          foot += size * STEP
+        }
+      },
+    }
+  }
+
+  async #lines({ text, size, colour, voice = 'text', most = 6, label }: Words, width: number) {
+    const indent = label?.width ?? 0
+    const found = await this.#letters.wrapped(text, voice, size, width - indent, most)
+    const first = label ? await this.#letters.line(label.text) : null
+    return found.map(
+      (line, index): SetLine => ({ line, size, colour, label: index === 0 ? first : null, indent }),
+    )
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Multipart } from '@fastify/multipart'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { SigningAttachment } from '../../../contract/signing-public.ts'
+import type { Context } from '../../core/context.ts'
+import { abandonArriving, deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { discard, receiveOne } from '../../core/receive-upload.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { objects, type SigningRecipientRow, signingFiles } from '../../core/schema.ts'
+import type { Held } from '../../core/signing/hold.ts'
+import { storeUpload } from '../../core/stored-files.ts'
+import type { Database } from '../../platform.ts'
+import { findLink, requireOpen, withLink } from './find-link.ts'
+import { requireUnlocked } from './gate.ts'
+
+/** What a stranger may put into somebody's storage at once. */
+const MOST_BYTES = 25_000_000
+
+/**
+ * Takes a file that a field asks for; the one before goes. @returns what the field's value is then
+ * @throws Refusal not_found, signing_closed, signing_locked, signing_misfit, file_missing, file_too_large, malicious_file
+ */
+export async function attach(
+  ctx: Context,
+  token: string,
+  fieldId: string,
+  parts: () => AsyncIterable<Multipart>,
+): Promise<z.input<typeof SigningAttachment>> {
+  const { session, me } = await findLink(ctx, token)
+  requireUnlocked(ctx, me)
+  requireOpen(ctx, session)
+  requireField(session.fields, me, fieldId)
+  await takeOrRefuse(ctx, LIMIT_RULES.signingFile, me.id)
+  const upload = await receiveOne(parts(), ctx.platform.settings.scratch)
+  let key: string | null = null
+  try {
+    if (upload.size > MOST_BYTES)
+      throw new Refusal('file_too_large', `A file of at most ${MOST_BYTES / 1_000_000} MB can be attached.`)
+    key = await storeUpload(ctx, session.ownerId, upload, { format: null })
+    const file = { key, fileName: upload.filename, size: upload.size, sha256: upload.sha256 }
+    const { id, leaving } = await withLink(ctx, token, (tx, held, now) =>
+      put(ctx, tx, held, now, fieldId, file),
+    )
+    await deleteObjects(ctx.platform, leaving)
+    key = null
+    return { id, file_name: file.fileName, size_bytes: file.size, sha256: file.sha256 }
+  } finally {
+    if (key) await abandonArriving(ctx.platform, key)
+    await discard(upload)
+  }
+}
+
+function requireField(fields: Held['session']['fields'], me: SigningRecipientRow, fieldId: string) {
+  const field = fields.find(({ id }) => id === fieldId)
+  if (field?.recipient_id !== me.id || field.kind !== 'attachment')
+    throw new Refusal('signing_misfit', 'No field of yours asks for a file there.')
+}
+
+async function put(
+  ctx: Context,
+  tx: Database,
+  { session }: Held,
+  me: SigningRecipientRow,
+  fieldId: string,
+  { key, fileName, size, sha256 }: { key: string; fileName: string; size: number; sha256: string },
+) {
+  requireUnlocked(ctx, me)
+  requireOpen(ctx, session)
+  requireField(session.fields, me, fieldId)
+  if (me.state === 'done') throw new Refusal('signing_misfit', 'You have signed already.')
+  const gone = await tx
+    .delete(signingFiles)
+    .where(and(eq(signingFiles.recipientId, me.id), eq(signingFiles.fieldId, fieldId)))
+    .returning({ key: signingFiles.objectKey })
+  const id = randomUUID()
+  await tx.update(objects).set({ state: 'stored' }).where(eq(objects.key, key))
+  await tx.insert(signingFiles).values({
+    sessionId: session.id,
+    objectKey: key,
+    kind: 'attachment',
+    id,
+    recipientId: me.id,
+    fieldId,
+    fileName,
+    sizeBytes: size,
+    sha256,
+    createdAt: ctx.platform.clock(),
+  })
+  return {
+    id,
+    leaving: await leaveUnused(
+      tx,
+      gone.map((one) => one.key),
+    ),
+  }
+}

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UpdateSigningJson } from '../../../contract/signing.ts'
+import type { signingEndpoints } from '../../../contract/signing-endpoints.ts'
+import type { Context } from '../../core/context.ts'
+import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { type SigningRecipientRow, signingCodes, signingFiles, signingSessions } from '../../core/schema.ts'
+import { advance, change, changeRecipientRow } from '../../core/signing/advance.ts'
+import type { Held } from '../../core/signing/hold.ts'
+import { signingHash } from '../../core/signing/links.ts'
+import { mailReminder } from '../../core/signing/mails.ts'
+import { beginSeal } from '../../core/signing/seal.ts'
+import { checkAccess, checkDraft } from './check-draft.ts'
+import { deadlineOf } from './deadline.ts'
+import { peopleOf, writePeople } from './people.ts'
+import { withSession } from './send-session.ts'
+
+type Json<N extends keyof typeof signingEndpoints> = z.output<
+  (typeof signingEndpoints)[N] extends { json: infer J extends z.ZodType } ? J : never
+>
+
+/** Changes a draft. @throws Refusal not_found, signing_misfit once it was sent, signing_changed, invalid_request */
+export const updateSession = (ctx: Context, id: string, json: z.output<typeof UpdateSigningJson>) =>
+  withSession(ctx, id, async (tx, held) => {
+    const { session } = held
+    if (session.state !== 'draft')
+      throw new Refusal('signing_misfit', 'It was sent already, and cannot be changed any more.')
+    if (json.seen !== undefined && new Date(json.seen).getTime() !== session.updatedAt.getTime())
+      throw new Refusal(
+        'signing_changed',
+        'This draft was changed elsewhere meanwhile. Load it again, so that nothing of that is lost.',
+      )
+    const people = json.recipients && (await peopleOf(ctx, json.recipients, held.recipients))
+    const fields = json.fields ?? session.fields
+    checkDraft({ recipients: people ?? held.recipients, fields }, session.pages)
+    if (people) await writePeople(tx, held, people)
+    await change(ctx.platform, tx, held, {
+      fields,
+      ...(json.title !== undefined && { title: json.title }),
+      ...(json.message !== undefined && { message: json.message }),
+      ...(json.show_signatures !== undefined && { showSignatures: json.show_signatures }),
+      ...(json.deadline_at !== undefined && {
+        deadlineAt: deadlineOf(ctx.platform.clock(), json.deadline_at),
+      }),
+      ...(json.reminders !== undefined && { reminders: json.reminders }),
+    })
+  })
+
+/** Removes a draft, or what is over, with everything that only it holds. @throws Refusal not_found, signing_misfit */
+export async function removeSession(ctx: Context, id: string): Promise<void> {
+  const leaving = await withSession(ctx, id, async (tx, { session }) => {
+    if (session.state === 'open' || session.state === 'sealing')
+      throw new Refusal('signing_misfit', 'It is still under way. Call it off first.')
+    const files = await tx.delete(signingFiles).where(eq(signingFiles.sessionId, id)).returning()
+    await tx.delete(signingSessions).where(eq(signingSessions.id, id))
+    return leaveUnused(
+      tx,
+      files.map(({ objectKey }) => objectKey),
+    )
+  })
+  await deleteObjects(ctx.platform, leaving)
+}
+
+/** Those who hold the matter up. */
+const awaited = ({ role, state }: SigningRecipientRow) =>
+  (role === 'signer' || role === 'approver') && (state === 'invited' || state === 'viewed')
+
+/** Reminds those whose turn it is, or one of them. @throws Refusal not_found, signing_misfit, too_many_requests */
+export const remind = (ctx: Context, id: string, { recipient_id }: Json<'remindSigning'>) =>
+  withSession(ctx, id, async (tx, held, doer) => {
+    const asked = held.recipients.filter(
+      (one) => awaited(one) && (recipient_id === null || one.id === recipient_id),
+    )
+    if (held.session.state === 'open' && asked.length === 0)
+      throw new Refusal('signing_misfit', 'It is nobody’s turn there: they have acted, or come later.')
+    for (const one of asked) await takeOrRefuse(ctx, LIMIT_RULES.signingRemind, one.id)
+    const names = asked.map(({ name }) => name).join(', ')
+    await advance(
+      ctx.platform,
+      tx,
+      held,
+      { kind: 'remind' },
+      {
+        event: 'reminded',
+        doer,
+        facts: { who: names },
+      },
+    )
+    for (const one of asked) {
+      await changeRecipientRow(tx, one, { remindedAt: ctx.platform.clock() })
+      await mailReminder(ctx.platform, tx, held, one)
+    }
+  })
+
+/** Sets a later deadline, or none. @throws Refusal not_found, signing_misfit, invalid_request */
+export const extend = (ctx: Context, id: string, { deadline_at }: Json<'extendSigning'>) =>
+  withSession(ctx, id, async (tx, held, doer) => {
+    const deadlineAt = deadlineOf(ctx.platform.clock(), deadline_at)
+    await advance(
+      ctx.platform,
+      tx,
+      held,
+      { kind: 'extend' },
+      {
+        event: 'extended',
+        doer,
+        facts: { until: deadlineAt?.toISOString() ?? 'without end' },
+      },
+    )
+    await change(ctx.platform, tx, held, { deadlineAt })
+  })
+
+/** Calls a session off. @throws Refusal not_found, signing_misfit */
+export const voidSession = (ctx: Context, id: string, { reason }: Json<'voidSigning'>) =>
+  withSession(ctx, id, async (tx, held, doer) => {
+    await advance(
+      ctx.platform,
+      tx,
+      held,
+      { kind: 'void' },
+      {
+        event: 'voided',
+        doer,
+        facts: reason ? { reason } : {},
+        about: { name: '', reason },
+      },
+    )
+    await change(ctx.platform, tx, held, { voidReason: reason })
+  })
+
+/** Puts somebody else in a recipient's place; the old link is dead. @throws Refusal not_found, signing_misfit, invalid_request */
+export const changeRecipient = (
+  ctx: Context,
+  id: string,
+  recipientId: string,
+  json: Json<'changeRecipient'>,
+) =>
+  withSession(ctx, id, async (tx, held, doer) => {
+    const one = held.recipients.find((recipient) => recipient.id === recipientId)
+    if (!one) throw new Refusal('not_found', 'There is nobody like that in this session.')
+    const known = new Set(one.accessCodeHash ? [one.id] : [])
+    checkAccess(
+      [{ ...json, id: one.id, role: one.role, group: one.group, may_delegate: one.mayDelegate }],
+      known,
+    )
+    const before = `${one.name} <${one.email}>`
+    const { access, access_code } = json
+    const hash =
+      access_code === undefined ? one.accessCodeHash : await ctx.platform.passwords.hash(access_code)
+    const next = { ...one, generation: one.generation + 1 }
+    await changeRecipientRow(tx, one, {
+      name: json.name,
+      email: json.email,
+      message: json.message,
+      access,
+      accessCodeHash: access === 'code' ? hash : null,
+      generation: next.generation,
+      tokenHash: signingHash(ctx.platform, next),
+      viewedAt: null,
+      consentedAt: null,
+      address: null,
+      userAgent: null,
+    })
+    await tx.delete(signingCodes).where(eq(signingCodes.recipientId, one.id))
+    await advance(
+      ctx.platform,
+      tx,
+      held,
+      { kind: 'replace', party: one.id, with: one.id },
+      {
+        event: 'recipient_changed',
+        doer: { ...doer, recipientId: one.id },
+        facts: { before, after: `${one.name} <${one.email}>` },
+      },
+    )
+  })
+
+/** Tries again to make the result. @throws Refusal not_found, signing_misfit */
+export const sealAgain = (ctx: Context, id: string) =>
+  withSession(ctx, id, async (tx, held: Held) => {
+    if (held.session.state !== 'sealing' || held.session.sealRun !== null)
+      throw new Refusal('signing_misfit', 'The result is being made, or is there already.')
+    await beginSeal(ctx.platform, tx, held)
+  })

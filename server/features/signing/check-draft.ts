@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import type { CreateSigningJson, RecipientJson, SigningField } from '../../../contract/signing.ts'
+import { Refusal } from '../../core/refusal.ts'
+import type { SigningRecipientRow } from '../../core/schema.ts'
+
+type People = NonNullable<z.output<typeof CreateSigningJson>['recipients']>
+type Fault = { path: string; message: string }
+
+/** What is wrong with a draft's parts and fields, wherever it stands. @throws Refusal invalid_request */
+export function checkDraft(
+  {
+    recipients,
+    fields,
+  }: { recipients: readonly { id: string; role: string }[]; fields: readonly SigningField[] },
+  pages: number,
+): void {
+  const faults: Fault[] = []
+  const roles = new Map(recipients.map(({ id, role }) => [id, role]))
+  if (roles.size < recipients.length) faults.push({ path: 'recipients', message: 'Two have the same id.' })
+  if (new Set(fields.map(({ id }) => id)).size < fields.length)
+    faults.push({ path: 'fields', message: 'Two have the same id.' })
+  for (const [at, field] of fields.entries())
+    for (const message of faultsOfField(field, roles, pages)) faults.push({ path: `fields.${at}`, message })
+  refuse(faults)
+}
+
+function* faultsOfField(
+  { recipient_id, places, kind, options, value, read_only, min, max }: SigningField,
+  roles: ReadonlyMap<string, string>,
+  pages: number,
+): Generator<string> {
+  const role = roles.get(recipient_id)
+  if (role === undefined) yield 'It is for nobody of this session.'
+  else if (role !== 'signer') yield 'Only a signer fills in fields.'
+  if (places.some(({ page }) => page > pages)) yield `The document has ${pages} pages.`
+  if (kind === 'choice' && options.length === 0) yield 'It has nothing to choose from.'
+  if (kind === 'radio') {
+    if (options.length < 2) yield 'It has less than two to choose from.'
+    if (places.some(({ option }) => option === undefined || !options.includes(option)))
+      yield 'Each place of a radio stands for one of its options.'
+  }
+  if ((kind === 'checkbox') !== (typeof value === 'boolean') && value !== null)
+    yield 'The value is not of this kind.'
+  if ((kind === 'choice' || kind === 'radio') && value !== null && !options.includes(String(value)))
+    yield 'The value is none of its options.'
+  if (read_only && value === null) yield 'It cannot be filled in, and has no value.'
+  if (min !== null && max !== null && min > max) yield 'The least is more than the most.'
+}
+
+/** What must be there before anybody is asked. @throws Refusal signing_misfit */
+export function checkReady(
+  recipients: readonly SigningRecipientRow[],
+  fields: readonly SigningField[],
+): void {
+  const misfit = (detail: string) => new Refusal('signing_misfit', detail)
+  if (!recipients.some(({ role }) => role === 'signer'))
+    throw misfit('Nobody is asked to sign. Add a signer first.')
+  for (const { id, name, role, access, accessCodeHash } of recipients) {
+    if (role === 'signer' && !fields.some((one) => one.recipient_id === id && one.kind === 'signature'))
+      throw misfit(`${name} has no place to sign. Put a signature field on a page for them.`)
+    if (access === 'code' && accessCodeHash === null)
+      throw misfit(`${name} is to show a code, and none is set. Set one, and tell it to them in another way.`)
+  }
+}
+
+/** A code is needed for whoever is to show one, and for nobody else. @throws Refusal invalid_request */
+export function checkAccess(
+  people: readonly z.output<typeof RecipientJson>[],
+  known: ReadonlySet<string>,
+): void {
+  refuse(
+    people.flatMap(({ id, access, access_code }, at) =>
+      access === 'code' && access_code === undefined && !(id && known.has(id))
+        ? [{ path: `recipients.${at}.access_code`, message: 'It is missing.' }]
+        : access !== 'code' && access_code !== undefined
+          ? [{ path: `recipients.${at}.access_code`, message: 'Nobody asks for it.' }]
+          : [],
+    ),
+  )
+}
+
+function refuse(faults: readonly Fault[]) {
+  if (faults.length === 0) return
+  const named = faults.map(({ path, message }) => `${path}: ${message}`).join(' ')
+  throw new Refusal('invalid_request', `Nothing was saved. ${named}`, { errors: [...faults] })
+}
+
+export type { People }

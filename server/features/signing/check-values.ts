@@ -1,0 +1,97 @@
+import type { SigningField } from '../../../contract/signing.ts'
+import { Refusal } from '../../core/refusal.ts'
+import type { SigningRecipientRow } from '../../core/schema.ts'
+
+type Value = string | boolean
+
+/** What somebody signs with. */
+export interface Given {
+  values: Readonly<Record<string, Value>>
+  /** The ids of files that they have sent, and by which field. */
+  attached: ReadonlyMap<string, string>
+  signature: boolean
+  initials: boolean
+  /** Today, where somebody leaves a date to us. */
+  today: string
+}
+
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/**
+ * A recipient's values, complete and in order, or what is wrong with them, field by field.
+ * @returns what is kept, by the id of the field
+ * @throws Refusal invalid_request, signing_incomplete
+ */
+export function checkValues(
+  fields: readonly SigningField[],
+  one: SigningRecipientRow,
+  given: Given,
+): Record<string, Value> {
+  const mine = fields.filter(({ recipient_id }) => recipient_id === one.id)
+  const known = new Set(mine.filter(({ read_only }) => !read_only).map(({ id }) => id))
+  const faults = Object.keys(given.values)
+    .filter((id) => !known.has(id))
+    .map((id) => ({ path: `values.${id}`, message: 'It is no field of yours.' }))
+  const missing: { path: string; message: string }[] = []
+  const kept: Record<string, Value> = {}
+  for (const field of mine) {
+    if (field.read_only) continue
+    if (field.kind === 'signature' || field.kind === 'initials') {
+      if (field.required && !given[field.kind]) missing.push({ path: field.kind, message: 'It is missing.' })
+      continue
+    }
+    const value = given.values[field.id] ?? presetOf(field, one, given)
+    const path = `values.${field.id}`
+    if (value === null || value === '' || (field.kind === 'checkbox' && value === false)) {
+      if (field.required) missing.push({ path, message: 'It is still to be filled in.' })
+      else if (value === false) kept[field.id] = false
+      continue
+    }
+    const fault = faultOf(field, value, given)
+    if (fault) faults.push({ path, message: fault })
+    else kept[field.id] = value
+  }
+  if (faults.length > 0)
+    throw new Refusal('invalid_request', `Nothing was signed. ${faults[0]?.message}`, { errors: faults })
+  if (missing.length > 0)
+    throw new Refusal(
+      'signing_incomplete',
+      missing.length === 1
+        ? 'One field is still to be filled in. Nothing was signed.'
+        : `${missing.length} fields are still to be filled in. Nothing was signed.`,
+      { errors: missing },
+    )
+  return kept
+}
+
+/** What stands in a field of which nothing is said: its own value, or what is known anyway. */
+function presetOf({ kind, value }: SigningField, one: SigningRecipientRow, { today }: Given): Value | null {
+  if (value !== null) return value
+  if (kind === 'name') return one.name
+  if (kind === 'email') return one.email
+  if (kind === 'date') return today
+  return null
+}
+
+function faultOf(field: SigningField, value: Value, { attached }: Given): string | null {
+  const { kind, options, max_length: most, min, max } = field
+  if (kind === 'checkbox') return typeof value === 'boolean' ? null : 'It is ticked or not.'
+  if (typeof value !== 'string') return 'It is a text.'
+  switch (kind) {
+    case 'choice':
+    case 'radio':
+      return options.includes(value) ? null : 'It is none of the options.'
+    case 'date':
+      return DATE.test(value) && !Number.isNaN(Date.parse(value)) ? null : 'Write a date as 2026-11-22.'
+    case 'number': {
+      const number = Number(value)
+      if (value.trim() === '' || !Number.isFinite(number)) return 'A number is needed.'
+      if (min !== null && number < min) return `At least ${min}.`
+      return max !== null && number > max ? `At most ${max}.` : null
+    }
+    case 'attachment':
+      return attached.get(value) === field.id ? null : 'There is no such file. Send it again.'
+    default:
+      return most !== null && [...value].length > most ? `At most ${most} characters.` : null
+  }
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { CreateSigningJson, SigningField } from '../../../contract/signing.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { fingerprint, once } from '../../core/idempotency.ts'
+import type { KeptTemplate } from '../../core/schema.ts'
+import { beginSession } from '../../core/signing/begin.ts'
+import { byOwner } from '../../core/signing/hold.ts'
+import { checkDraft } from './check-draft.ts'
+import { deadlineOf } from './deadline.ts'
+import { documentOf } from './document.ts'
+import { peopleOf, writePeople } from './people.ts'
+import { sendHeld } from './send-session.ts'
+
+type Json = z.output<typeof CreateSigningJson>
+
+/**
+ * Makes a session of a PDF of the caller's own, as a draft or sent at once. @returns its id
+ * @throws Refusal not_found, unsupported_source, inspection_failed, invalid_request, signing_misfit, idempotency_conflict
+ */
+export async function createSession(
+  ctx: Context,
+  json: Json,
+  idempotencyKey: string | undefined,
+  gone: AbortSignal,
+): Promise<string> {
+  const ownerId = requireUser(ctx)
+  const document = await documentOf(ctx, json, gone)
+  const { platform } = ctx
+  const doer = await byOwner(ctx)
+  const begun = withTemplate(json, document.template)
+  const people = await peopleOf(ctx, begun.recipients, [])
+  checkDraft({ recipients: people, fields: begun.fields }, document.pages)
+  const settings = {
+    title: begun.title,
+    message: begun.message,
+    fields: begun.fields,
+    showSignatures: begun.showSignatures,
+    reminders: begun.reminders,
+    deadlineAt: deadlineOf(platform.clock(), json.deadline_at),
+  }
+  const asked = { scope: ownerId, key: idempotencyKey, fingerprint: fingerprint(['signing', json]) }
+  const { answer } = await platform.db.transaction((tx) =>
+    once(tx, asked, async () => {
+      const held = await beginSession(platform, tx, ownerId, document, doer, settings)
+      await writePeople(tx, held, people)
+      if (json.send) await sendHeld(ctx, tx, held, doer)
+      return { id: held.session.id }
+    }),
+  )
+  return answer.id
+}
+
+/** What is said goes before what the template has. Its parts are given people by their ids. */
+function withTemplate(json: Json, template: KeptTemplate | null) {
+  const fields: SigningField[] = json.fields ?? template?.fields ?? []
+  return {
+    title: json.title ?? template?.title ?? null,
+    message: json.message ?? template?.message ?? '',
+    recipients: json.recipients ?? [],
+    fields: json.recipients || json.fields ? fields : [],
+    showSignatures: json.show_signatures ?? template?.show_signatures ?? false,
+    reminders: json.reminders === undefined ? (template?.reminders ?? null) : json.reminders,
+  }
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { advance } from '../../core/signing/advance.ts'
+import { byRecipient, note } from '../../core/signing/hold.ts'
+import type { StoredFile } from '../../http/file-answer.ts'
+import { findLink, requireOpen, withLink } from './find-link.ts'
+import { requireUnlocked } from './gate.ts'
+import { findSession } from './present.ts'
+import { mayRead } from './view.ts'
+
+const PDF = 'application/pdf'
+
+/** A session's document as it was sent, for its owner. @throws Refusal not_found */
+export async function ownDocument(ctx: Context, id: string): Promise<StoredFile> {
+  const { documentKey: key, fileName: filename, sizeBytes: size, sha256: etag } = await findSession(ctx, id)
+  return { key, filename, size, etag, type: PDF }
+}
+
+/** The sealed document, for its owner. @throws Refusal not_found, not_finished */
+export async function ownResult(ctx: Context, id: string): Promise<StoredFile> {
+  return sealed((await findSession(ctx, id)).result)
+}
+
+function sealed(result: Awaited<ReturnType<typeof findSession>>['result']): StoredFile {
+  if (!result)
+    throw new Refusal('not_finished', 'Not everybody has signed yet. You are told by mail when it is ready.')
+  const { key, file_name: filename, size_bytes: size, sha256: etag } = result
+  return { key, filename, size, etag, type: PDF }
+}
+
+/**
+ * The document for a recipient: as it was sent, without anything that anybody has signed. That they read it is noted once.
+ * @throws Refusal not_found, signing_locked, signing_closed, signing_misfit while it is not their turn
+ */
+export async function linkDocument(ctx: Context, token: string): Promise<StoredFile> {
+  const { session, me } = await findLink(ctx, token)
+  requireUnlocked(ctx, me)
+  requireOpen(ctx, session)
+  if (!mayRead(me))
+    throw new Refusal('signing_misfit', 'It is not your turn yet. You are told by mail when it is.')
+  if (me.state === 'invited')
+    await withLink(ctx, token, async (tx, held, now) => {
+      if (now.state !== 'invited' || held.session.state !== 'open') return
+      await advance(
+        ctx.platform,
+        tx,
+        held,
+        { kind: 'view', party: now.id },
+        {
+          event: 'viewed',
+          doer: byRecipient(ctx, now),
+        },
+      )
+    })
+  const { documentKey: key, fileName: filename, sizeBytes: size, sha256: etag } = session
+  return { key, filename, size, etag, type: PDF }
+}
+
+/** The sealed document for a recipient. @throws Refusal not_found, signing_locked, not_finished */
+export async function linkResult(
+  ctx: Context,
+  token: string,
+  range: string | undefined,
+): Promise<StoredFile> {
+  const { session, me } = await findLink(ctx, token)
+  requireUnlocked(ctx, me)
+  if (me.state === 'delegated') throw new Refusal('not_found', 'Somebody else acts in your place.')
+  const file = sealed(session.result)
+  // Parts of it are the same download.
+  if (range === undefined)
+    await withLink(ctx, token, (tx, held, now) =>
+      note(ctx.platform, tx, held, 'downloaded', byRecipient(ctx, now)),
+    )
+  return file
+}

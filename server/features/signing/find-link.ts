@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { type Context, hashToken } from '../../core/context.ts'
+import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { Refusal } from '../../core/refusal.ts'
+import {
+  type SigningRecipientRow,
+  type SigningSessionRow,
+  signingRecipients,
+  signingSessions,
+} from '../../core/schema.ts'
+import { type Held, holdSession } from '../../core/signing/hold.ts'
+import type { Database } from '../../platform.ts'
+
+/** A recipient with their session, by the token of their link: it alone decides both. */
+export interface Found {
+  session: SigningSessionRow
+  me: SigningRecipientRow
+}
+
+const noLink = () =>
+  new Refusal(
+    'not_found',
+    'There is no such link. Check that the address is whole; it may also have been replaced by a newer one.',
+  )
+
+/** @throws Refusal not_found, too_many_requests */
+export async function findLink(ctx: Context, token: string): Promise<Found> {
+  await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
+  const [found] = await ctx.platform.db
+    .select({ me: signingRecipients, session: signingSessions })
+    .from(signingRecipients)
+    .innerJoin(signingSessions, eq(signingSessions.id, signingRecipients.sessionId))
+    .where(eq(signingRecipients.tokenHash, hashToken(token)))
+  // A draft is nobody's but its owner's.
+  if (!found || found.session.state === 'draft') throw noLink()
+  return found
+}
+
+/** As `findLink`, with the session held while `work` is done to it. */
+export async function withLink<T>(
+  ctx: Context,
+  token: string,
+  work: (tx: Database, held: Held, me: SigningRecipientRow) => Promise<T>,
+): Promise<T> {
+  const { session } = await findLink(ctx, token)
+  const hash = hashToken(token)
+  return ctx.platform.db.transaction(async (tx) => {
+    const held = await holdSession(tx, session.id)
+    // Asked again under the lock: the link may have been replaced meanwhile.
+    const me = held?.recipients.find((one) => one.tokenHash?.equals(hash))
+    if (!held || !me) throw noLink()
+    return work(tx, held, me)
+  })
+}
+
+/** Whether a session's time is over, though nobody has noted it yet. */
+export const isLate = ({ platform }: Context, { state, deadlineAt }: SigningSessionRow): boolean =>
+  state === 'open' && deadlineAt !== null && deadlineAt <= platform.clock()
+
+const CLOSED = {
+  completed: 'Everybody has signed already.',
+  sealing: 'Everybody has signed already.',
+  declined: 'Somebody has declined it. There is nothing to sign any more.',
+  voided: 'It was called off. There is nothing to sign any more.',
+  expired: 'The time to sign it is over. Ask whoever sent it for more time.',
+  draft: 'It was not sent yet.',
+} as const
+
+/** @throws Refusal signing_closed where nothing can be done by any link any more */
+export function requireOpen(ctx: Context, session: SigningSessionRow): void {
+  const state = isLate(ctx, session) ? 'expired' : session.state
+  if (state !== 'open') throw new Refusal('signing_closed', CLOSED[state])
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Recipient, SigningSession, SigningSessionList } from '../../../contract/signing.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import {
+  type SigningRecipientRow,
+  type SigningSessionRow,
+  signingRecipients,
+  signingSessions,
+} from '../../core/schema.ts'
+
+const instant = (at: Date | null) => at?.toISOString() ?? null
+const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
+
+/** A session of the caller's own; somebody else's is not there. @throws Refusal not_found */
+export async function findSession(ctx: Context, id: string): Promise<SigningSessionRow> {
+  const mine = and(eq(signingSessions.id, id), eq(signingSessions.ownerId, requireUser(ctx)))
+  const [found] = await ctx.platform.db.select().from(signingSessions).where(mine)
+  if (!found) throw noSession()
+  return found
+}
+
+export const noSession = () => new Refusal('not_found', 'There is no signing session of yours under this id.')
+
+/** One session as the wire has it. @throws Refusal not_found */
+export async function getSession(ctx: Context, id: string): Promise<SigningSession> {
+  const session = await findSession(ctx, id)
+  const recipients = (await recipientsOf(ctx, [id])).get(id) ?? []
+  return { ...presentRow(ctx, session, recipients), fields: session.fields }
+}
+
+/** The recipients of these sessions, in their order. */
+export async function recipientsOf(
+  { platform }: Context,
+  ids: readonly string[],
+): Promise<Map<string, SigningRecipientRow[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await platform.db
+    .select()
+    .from(signingRecipients)
+    .where(inArray(signingRecipients.sessionId, [...ids]))
+    .orderBy(asc(signingRecipients.position))
+  return Map.groupBy(rows, ({ sessionId }) => sessionId)
+}
+
+/** A session as its owner's list has it: without its fields, which may be many. */
+export function presentRow(
+  ctx: Context,
+  session: SigningSessionRow,
+  recipients: readonly SigningRecipientRow[],
+): z.input<typeof SigningSessionList>['results'][number] {
+  const acting = recipients.filter(
+    ({ role, state }) => (role === 'signer' || role === 'approver') && state !== 'delegated',
+  )
+  const url = (part: string) => `${ctx.origin}${SESSIONS}${session.id}/${part}/`
+  const { result } = session
+  return {
+    session_id: session.id,
+    id: session.id,
+    state: session.state,
+    title: session.title,
+    message: session.message,
+    document: {
+      file_name: session.fileName,
+      size_bytes: session.sizeBytes,
+      pages: session.pages,
+      sha256: session.sha256,
+      content_url: url('document'),
+    },
+    recipients: recipients.map(presentRecipient),
+    done: acting.filter(({ state }) => state === 'done').length,
+    acting: acting.length,
+    show_signatures: session.showSignatures,
+    deadline_at: instant(session.deadlineAt),
+    reminders: session.reminders,
+    result: result && {
+      file_name: result.file_name,
+      size_bytes: result.size_bytes,
+      sha256: result.sha256,
+      content_url: url('result'),
+      time_stamped: result.time_stamped,
+    },
+    problem: session.problem,
+    void_reason: session.voidReason,
+    created_at: session.createdAt.toISOString(),
+    updated_at: session.updatedAt.toISOString(),
+    sent_at: instant(session.sentAt),
+    ended_at: instant(session.endedAt),
+  }
+}
+
+const presentRecipient = (one: SigningRecipientRow): Recipient => ({
+  id: one.id,
+  name: one.name,
+  email: one.email,
+  role: one.role,
+  group: one.group,
+  access: one.access,
+  may_delegate: one.mayDelegate,
+  message: one.message,
+  state: one.state,
+  delegated_from: one.delegatedFrom,
+  invited_at: instant(one.invitedAt),
+  viewed_at: instant(one.viewedAt),
+  done_at: instant(one.doneAt),
+  reminded_at: instant(one.remindedAt),
+  decline_reason: one.declineReason,
+})

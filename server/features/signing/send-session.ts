@@ -1,0 +1,49 @@
+import { type Context, requireUser } from '../../core/context.ts'
+import { advance, change, changeRecipientRow } from '../../core/signing/advance.ts'
+import { byOwner, type Doer, type Held, holdSession } from '../../core/signing/hold.ts'
+import { signingHash } from '../../core/signing/links.ts'
+import type { Database } from '../../platform.ts'
+import { checkDraft, checkReady } from './check-draft.ts'
+import { deadlineOf } from './deadline.ts'
+import { noSession } from './present.ts'
+
+/** Holds a session of the caller's own while `work` is done to it. @throws Refusal not_found */
+export function withSession<T>(
+  ctx: Context,
+  id: string,
+  work: (tx: Database, held: Held, doer: Doer) => Promise<T>,
+): Promise<T> {
+  const ownerId = requireUser(ctx)
+  return ctx.platform.db.transaction(async (tx) => {
+    const held = await holdSession(tx, id)
+    if (held?.session.ownerId !== ownerId) throw noSession()
+    return work(tx, held, await byOwner(ctx))
+  })
+}
+
+/** Sends a draft to those whose turn is first. @throws Refusal not_found, signing_misfit */
+export const sendSession = (ctx: Context, id: string): Promise<void> =>
+  withSession(ctx, id, (tx, held, doer) => sendHeld(ctx, tx, held, doer))
+
+/** As `sendSession`, of one that is held already. */
+export async function sendHeld({ platform }: Context, tx: Database, held: Held, doer: Doer): Promise<void> {
+  const { session, recipients } = held
+  if (session.state === 'draft') {
+    checkDraft({ recipients, fields: session.fields }, session.pages)
+    checkReady(recipients, session.fields)
+    deadlineOf(platform.clock(), session.deadlineAt?.toISOString())
+  }
+  for (const one of recipients) await changeRecipientRow(tx, one, { tokenHash: signingHash(platform, one) })
+  await change(platform, tx, held, { sentAt: platform.clock() })
+  await advance(
+    platform,
+    tx,
+    held,
+    { kind: 'send' },
+    {
+      event: 'sent',
+      doer,
+      facts: { recipients: String(recipients.length), fields: String(session.fields.length) },
+    },
+  )
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import {
+  SIGNING_LIMITS,
+  type SigningTemplate,
+  type SigningTemplateList,
+  type TemplateJson,
+} from '../../../contract/signing.ts'
+import type { signingEndpoints } from '../../../contract/signing-endpoints.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
+import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { type KeptTemplate, owners, signingTemplates } from '../../core/schema.ts'
+import { withSession } from './send-session.ts'
+
+type Row = typeof signingTemplates.$inferSelect
+type Query = z.output<(typeof signingEndpoints)['listSigningTemplates']['query']>
+
+const ORDERS = {
+  updated_at: { column: signingTemplates.updatedAt, of: ({ updatedAt }: Row) => updatedAt },
+  created_at: { column: signingTemplates.createdAt, of: ({ createdAt }: Row) => createdAt },
+  name: { column: signingTemplates.name, of: ({ name }: Row) => name },
+} as const
+
+/** A page of the caller's templates. @throws Refusal invalid_request for a foreign cursor */
+export async function listTemplates(
+  ctx: Context,
+  query: Query,
+): Promise<z.input<typeof SigningTemplateList>> {
+  const { db } = ctx.platform
+  const text = query.q?.trim()
+  const where = and(
+    eq(signingTemplates.ownerId, requireUser(ctx)),
+    text ? contains(signingTemplates.name, text) : undefined,
+  )
+  return listInOrder<Row, SigningTemplate>(query, signingTemplates.id, ORDERS, {
+    fetch: (after, order, limit, offset) =>
+      db
+        .select()
+        .from(signingTemplates)
+        .where(and(where, after))
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: (limit) => countUpTo(db, sql`${signingTemplates} where ${where}`, limit),
+    present,
+  })
+}
+
+const present = ({ id, name, draft, createdAt, updatedAt }: Row): SigningTemplate => ({
+  id,
+  name,
+  title: draft.title,
+  document: {
+    file_name: draft.file_name,
+    size_bytes: draft.size_bytes,
+    pages: draft.pages,
+    sha256: draft.sha256,
+  },
+  recipients: draft.recipients,
+  fields: draft.fields.length,
+  created_at: createdAt.toISOString(),
+  updated_at: updatedAt.toISOString(),
+})
+
+/** Keeps a session's document, parts and fields. Names stay as what a part is called, addresses do not. @throws Refusal not_found, limit_reached */
+export const createTemplate = (
+  ctx: Context,
+  { session_id, name }: z.output<typeof TemplateJson>,
+): Promise<SigningTemplate> =>
+  withSession(ctx, session_id, async (tx, { session, recipients }) => {
+    // The owner's row is the lock: two at once are counted one after the other.
+    await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, session.ownerId)).for('no key update')
+    const there = await tx
+      .select({ id: signingTemplates.id })
+      .from(signingTemplates)
+      .where(eq(signingTemplates.ownerId, session.ownerId))
+    if (there.length >= SIGNING_LIMITS.templates)
+      throw new Refusal(
+        'limit_reached',
+        `There are ${SIGNING_LIMITS.templates} templates, which is the most.`,
+      )
+    const draft: KeptTemplate = {
+      title: session.title,
+      message: session.message,
+      file_name: session.fileName,
+      size_bytes: session.sizeBytes,
+      sha256: session.sha256,
+      pages: session.pages,
+      recipients: recipients
+        .filter(({ delegatedFrom }) => delegatedFrom === null)
+        .map(({ id, name, role, group }) => ({ id, name, role, group })),
+      fields: session.fields,
+      show_signatures: session.showSignatures,
+      reminders: session.reminders,
+    }
+    const now = ctx.platform.clock()
+    const [row] = await tx
+      .insert(signingTemplates)
+      .values({
+        id: randomUUID(),
+        ownerId: session.ownerId,
+        name,
+        documentKey: session.documentKey,
+        draft,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new Error('a template that was just made is gone')
+    return present(row)
+  })
+
+/** Removes a template of the caller's own. @throws Refusal not_found */
+export async function removeTemplate(ctx: Context, id: string): Promise<void> {
+  const mine = and(eq(signingTemplates.id, id), eq(signingTemplates.ownerId, requireUser(ctx)))
+  const leaving = await ctx.platform.db.transaction(async (tx) => {
+    const [gone] = await tx.delete(signingTemplates).where(mine).returning()
+    if (!gone) throw new Refusal('not_found', 'There is no such template of yours.')
+    return leaveUnused(tx, [gone.documentKey])
+  })
+  await deleteObjects(ctx.platform, leaving)
+}
