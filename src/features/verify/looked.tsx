@@ -30,7 +30,7 @@ export function Looked({ checked, seal, onStop }: LookedProps) {
 }
 
 /** For who hears the page: the outcome, once it is there. */
-export function Spoken({ checked }: { checked: Checked }) {
+export function Spoken({ checked, seal }: { checked: Checked; seal: OwnSeal }) {
   const { t } = useLingui()
   const { word, lead, other } = useVerdictWords()
   if (checked.state === 'reading') return t`Reading ${checked.file.name}`
@@ -39,5 +39,5 @@ export function Spoken({ checked }: { checked: Checked }) {
   const { report } = checked
   if (report.kind !== 'signed') return `${other(report.kind).title}. ${other(report.kind).text}`
   const verdict = verdictOf(report.signatures)
-  return `${word[verdict]}. ${lead(report.signatures, verdict)}`
+  return `${word[verdict]}. ${lead(report.signatures, verdict, seal)}`
 }

@@ -4,11 +4,14 @@ import { classNames } from '../../lib/class-names.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { type FileReport, type Verdict, verdictOf } from './report.ts'
 import { SignaturePanel } from './signature-panel.tsx'
-import type { OwnSeal } from './use-own-seal.ts'
+import { isOwn, type OwnSeal } from './use-own-seal.ts'
 import { useVerdictWords } from './use-verdict-words.ts'
 
-const LOOKS: Record<Verdict | 'none', [LucideIcon, string]> = {
-  whole: [CircleCheckIcon, 'text-ok'],
+type Look = Verdict | 'own' | 'none'
+const LOOKS: Record<Look, [LucideIcon, string]> = {
+  own: [CircleCheckIcon, 'text-ok'],
+  // Unchanged, and by whom is not known: nothing to be green about.
+  whole: [CircleCheckIcon, 'text-ink'],
   added: [FilePlusIcon, 'text-warn'],
   changed: [CircleAlertIcon, 'text-bad'],
   unclear: [CircleHelpIcon, 'text-warn'],
@@ -31,9 +34,11 @@ export function Result({ file, report, seal, children }: ResultProps) {
   }
   const { signatures } = report
   const verdict = verdictOf(signatures)
+  const own = signatures.every((one) => isOwn(seal, one) === true)
+  const look = verdict === 'whole' && own ? 'own' : verdict
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Headline look={verdict} title={word[verdict]} text={lead(signatures, verdict)} file={file} />
+      <Headline look={look} title={word[verdict]} text={lead(signatures, verdict, seal)} file={file} />
       {signatures.map((signature, at) => (
         <SignaturePanel
           // biome-ignore lint/suspicious/noArrayIndexKey: a signature is known by its place in the file
@@ -49,7 +54,7 @@ export function Result({ file, report, seal, children }: ResultProps) {
   )
 }
 
-type HeadlineProps = { look: Verdict | 'none'; title: string; text: string; file: File }
+type HeadlineProps = { look: Look; title: string; text: string; file: File }
 
 export function Headline({ look, title, text, file }: HeadlineProps) {
   const [Icon, colour] = LOOKS[look]

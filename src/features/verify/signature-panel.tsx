@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { SignatureReport } from './report.ts'
 import { SignatureDetails, SignatureFacts } from './signature-facts.tsx'
-import type { OwnSeal } from './use-own-seal.ts'
+import { isOwn, type OwnSeal } from './use-own-seal.ts'
 import { TONES, useVerdictWords } from './use-verdict-words.ts'
 import { Whose } from './whose.tsx'
 
@@ -24,7 +24,14 @@ export function SignaturePanel({ signature, place, of, seal }: SignaturePanelPro
         ? t`Signature ${place} of ${of}`
         : t`Signature`
   return (
-    <Panel title={title} actions={<Badge tone={TONES[verdict]}>{word[verdict]}</Badge>}>
+    <Panel
+      title={title}
+      actions={
+        <Badge tone={verdict === 'whole' && !isOwn(seal, signature) ? 'plain' : TONES[verdict]}>
+          {word[verdict]}
+        </Badge>
+      }
+    >
       <div className="grid grid-cols-1 gap-3">
         {signature.why && <p>{why[signature.why]}</p>}
         {stands && signer && <Whose signer={signer} seal={seal} />}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getSeal, type InstanceSeal } from '../../api/verify.ts'
+import type { SignatureReport } from './report.ts'
 
 /** This instance's seal; `away` where it cannot be asked for. Asked for with the first file, and again when there is a network again. */
 export type OwnSeal = InstanceSeal | 'asking' | 'away'
@@ -19,3 +20,7 @@ export function useOwnSeal(wanted: boolean): OwnSeal {
   }, [wanted])
   return seal
 }
+
+/** Whether this instance made the signature; null while that cannot be told. */
+export const isOwn = (seal: OwnSeal, { signer }: SignatureReport): boolean | null =>
+  typeof seal === 'string' ? null : seal.fingerprint_sha256 === signer?.fingerprint

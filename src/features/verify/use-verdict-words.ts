@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Tone } from '../../ui/badge.tsx'
 import type { FileReport, SignatureReport, Verdict, Why } from './report.ts'
+import { isOwn, type OwnSeal } from './use-own-seal.ts'
 
 export const TONES: Record<Verdict, Tone> = { whole: 'ok', added: 'warn', changed: 'bad', unclear: 'warn' }
 
@@ -22,12 +23,14 @@ export function useVerdictWords() {
     kind: t`It is of a kind that this page does not know.`,
     weak: t`It was signed in a way that can be forged today.`,
   }
-  const lead = (signatures: readonly SignatureReport[], verdict: Verdict): string => {
+  const lead = (signatures: readonly SignatureReport[], verdict: Verdict, seal: OwnSeal): string => {
     switch (verdict) {
       case 'whole':
-        return signatures.length > 1
-          ? t`Nothing in the file has changed since it was last signed.`
-          : t`Nothing in the file has changed since it was signed.`
+        return signatures.every((one) => isOwn(seal, one) === false)
+          ? t`Nothing in the file has changed since it was signed. Whether whoever signed it is who they say, this instance does not know.`
+          : signatures.length > 1
+            ? t`Nothing in the file has changed since it was last signed.`
+            : t`Nothing in the file has changed since it was signed.`
       case 'added':
         return signatures.some((one) => one.verdict === 'whole')
           ? t`What was signed is all there. More was written behind it later, and somebody else signed that: it may show other words than those that were signed first.`

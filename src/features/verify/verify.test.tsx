@@ -129,6 +129,7 @@ describe('the page that verifies', () => {
       'whether that is true, nobody vouches for here',
     )
     expect(screen.queryByText(/Sealed by this instance/)).toBeNull()
+    expect(spoken()).toMatch(/^Unchanged\. .*this instance does not know\.$/)
   })
 
   it('works without a connection, and says what cannot be told then; and tells it once there is one', async () => {

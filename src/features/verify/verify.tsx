@@ -36,7 +36,7 @@ export function Verify() {
       ) : (
         <>
           <p role="status" className="sr-only">
-            {parts && parts !== 'away' && !away && <parts.Spoken checked={checked} />}
+            {parts && parts !== 'away' && !away && <parts.Spoken checked={checked} seal={seal} />}
           </p>
           {away && (
             <p role="alert" className="text-bad">
