@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test, violations } from './fixtures.ts'
 import { sealedBy, sealer, somePages } from './sealed.ts'
@@ -101,13 +102,16 @@ test('a file is chosen with the keyboard alone, and dropped anywhere', async ({ 
 })
 
 test('a large file is read beside the page, which stays at hand', async ({ page }) => {
-  const sealed = await sealedBy(await sealer('files.example'), await somePages(45_000_000))
+  const sealed = await sealedBy(await sealer('files.example'), await somePages(60_000_000))
+  const path = test.info().outputPath('large.pdf')
   await open(page)
-  await give(page, 'large.pdf', sealed)
+  writeFileSync(path, sealed)
+  await page.locator('input[type=file]').setInputFiles(path)
   await expect(outcome(page)).toHaveText('Unchanged')
   const last = sealed.length - 20
   sealed[last] = (sealed[last] ?? 0) ^ 1
-  await give(page, 'large.pdf', sealed)
+  writeFileSync(path, sealed)
+  await page.locator('input[type=file]').setInputFiles(path)
   await expect(outcome(page)).toHaveText('Changed')
 })
 
