@@ -43,6 +43,7 @@ export function Drawing({ onDrawn }: DrawingProps) {
       <span className="pointer-events-none absolute inset-x-4 bottom-8 border-b border-paper-line" />
       <span className="absolute end-2 top-2">
         <TextButton
+          className="!text-paper-accent"
           onClick={() => {
             pad.current?.clear()
             onDrawn(null)

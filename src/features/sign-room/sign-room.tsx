@@ -1,7 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { TextButton } from '../../ui/text-button.tsx'
-import { type PageView, PdfBar, PdfViewer, preloadPdf, usePdf, usePdfHandle } from '../pdf/index.ts'
+import {
+  type PageView,
+  PdfBar,
+  PdfViewer,
+  preloadPdf,
+  usePdf,
+  usePdfHandle,
+  useViewer,
+} from '../pdf/index.ts'
 import { herePath, Title } from '../public-page/index.ts'
 import type { RoomProps } from '../signing-page/index.ts'
 import { Decline } from './decline.tsx'
@@ -44,6 +52,14 @@ export function SignRoom({ view, token, sign, decline, said }: RoomProps) {
     },
     [steps, handle],
   )
+  // The first step is in sight as soon as there are pages.
+  const there = useViewer(handle, (state) => state.pages > 0)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!there || begun.current) return
+    begun.current = true
+    go(at)
+  }, [there, go, at])
   /** The next that is still to be filled in; behind the last of them comes the end. */
   function next() {
     const behind = steps.findIndex((field, index) => index > at && !isDone(field, filled))
