@@ -12,6 +12,7 @@ import { pdfSave } from './pdf-save.ts'
 import { pdfViewer } from './pdf-viewer.ts'
 import { peers } from './peers.ts'
 import { pipeline } from './pipeline.ts'
+import { seal } from './seal.ts'
 import { signIn } from './sign-in.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
@@ -27,6 +28,7 @@ const BENCHES: Bench[] = [
   image,
   families,
   pdfSave,
+  seal,
   pipeline,
   peers,
   batch,

@@ -33,6 +33,10 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/reset-password')
     await expect(page.getByRole('alert')).toBeVisible()
   },
+  verify: async (page) => {
+    await page.goto('/verify')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
   'verify-email, expired': async (page) => {
     await openLink(page, '/verify-email#token=somebody-else-has-it')
     await expect(page.getByRole('alert')).toBeVisible()

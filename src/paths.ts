@@ -88,5 +88,7 @@ export const paths = {
   securityLog: (search?: { only?: 'failed' }) => withSearch('/security/log', search),
   outbox: (search?: { message?: string }) => withSearch('/outbox', search),
   signUp: (search?: { return?: string }) => withSearch('/sign-up', search),
+  /** For anybody, without an account. */
+  verify: () => '/verify',
   components: () => '/components',
 } as const

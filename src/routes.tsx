@@ -44,6 +44,7 @@ export const routes: RouteObject[] = [
       },
       { path: 'forgot-password', lazy: page(() => import('./pages/forgot-password.tsx')) },
       { path: 'reset-password', lazy: page(() => import('./pages/reset-password.tsx')) },
+      { path: 'verify', lazy: page(() => import('./pages/verify.tsx')) },
       { path: 'verify-email', lazy: page(() => import('./pages/verify-email.tsx')) },
       // For whoever builds the parts: a build has neither the page nor its code.
       ...(import.meta.env.DEV || import.meta.env.MODE === 'mock'

@@ -283,6 +283,7 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     'forgot-password',
     'reset-password',
     'verify-email',
+    'verify',
   ]
   it.each(AROUND_SIGNING_IN)('%s loads at most 100 kB of JavaScript', (page) => {
     expect(kilobytes(closure(`src/pages/${page}.tsx`))).toBeLessThanOrEqual(100)

@@ -193,7 +193,6 @@ export const endpoints = {
   getDeviceDrawing: { method: 'GET', path: '/api/v1/pdf_handler/signing/sign/{token}/device/' },
   viewDevice: { method: 'GET', path: '/api/v1/pdf_handler/signing/device/{device}/' },
   drawOnDevice: { method: 'POST', path: '/api/v1/pdf_handler/signing/device/{device}/' },
-  getSeal: { method: 'GET', path: '/api/v1/pdf_handler/signing/seal/' },
 } as const satisfies Record<
   Exclude<OperationName, keyof typeof entryEndpoints>,
   { method: string; path: string }

@@ -18,4 +18,5 @@ export const entryEndpoints = {
   getMe: { method: 'GET', path: '/api/v1/user/me/' },
   challengeMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/challenge/' },
   verifyMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/verify/' },
+  getSeal: { method: 'GET', path: '/api/v1/pdf_handler/signing/seal/' },
 } as const satisfies { [N in OperationName]?: { method: string; path: string } }

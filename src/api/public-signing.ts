@@ -21,3 +21,9 @@ export const declineSigning = (token: string, reason: string) =>
 export const openSigning = (token: string, code: string) =>
   call('openSigning', { ...params(token), body: { code } })
 export const sendSigningCode = (token: string) => call('sendSigningCode', params(token))
+
+export function attachToSigning(token: string, field: string, file: File) {
+  const form = new FormData()
+  form.append('file', file)
+  return call('attachToSigning', { params: { token, field_id: field } }, { form })
+}

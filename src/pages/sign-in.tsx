@@ -24,6 +24,11 @@ export default function SignIn() {
           .
         </Trans>
       }
+      foot={
+        <Link className="underline underline-offset-3 hover:text-ink" to={paths.verify()}>
+          <Trans>Verify a signed file</Trans>
+        </Link>
+      }
     >
       <PageNotice />
       <SignInForm back={back} />

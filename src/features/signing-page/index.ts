@@ -1,2 +1,3 @@
+export type { LoadRoom, RoomProps } from './room-props.ts'
 export { SigningPage } from './signing-page.tsx'
 export { tokenIn } from './token-in.ts'

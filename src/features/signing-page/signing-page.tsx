@@ -4,13 +4,16 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/logo.tsx'
 import { sayError, Title, useOnline } from '../public-page/index.ts'
+import { Before } from './before.tsx'
 import { Over } from './over.tsx'
+import type { LoadRoom } from './room-props.ts'
 import { Unlock } from './unlock.tsx'
+import { useSignRoom } from './use-sign-room.ts'
 import { useSigning } from './use-signing.ts'
 import { Who } from './who.tsx'
 
 /** The page of whoever is asked to sign: by their link alone, and without an account. */
-export function SigningPage({ token }: { token: string }) {
+export function SigningPage({ token, loadRoom }: { token: string; loadRoom: LoadRoom }) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const [stand, acts] = useSigning(token)
@@ -18,22 +21,31 @@ export function SigningPage({ token }: { token: string }) {
   const first = useRef<string | null>(null)
   const now = stand.status === 'known' ? (stand.view.locked ?? stand.view.state) : stand.status
   if (stand.status !== 'asking') first.current ??= now
+  const open = stand.status === 'known' && now === 'open' ? stand.view : null
+  const room = useSignRoom(loadRoom, open !== null)
   const focus = first.current !== null && first.current !== now
+  const offline = !online && (
+    <Banner kind="offline">
+      <Trans>You are offline. What is here stays, and nothing is sent before the network is back.</Trans>
+    </Banner>
+  )
+  if (open && room.Room)
+    return (
+      <room.Room view={open} token={token} sign={acts.sign} decline={acts.decline} said={offline || null} />
+    )
   return (
     <>
-      {!online && (
-        <Banner kind="offline">
-          <Trans>You are offline. What is here stays, and nothing is sent before the network is back.</Trans>
-        </Banner>
-      )}
+      {offline}
       <div className="landing">
         <main className="landing-main">
           {stand.status === 'known' && <Who view={stand.view} />}
           {stand.status === 'known' &&
             (stand.view.locked ? (
               <Unlock view={stand.view} token={token} open={acts.open} focus={focus} />
+            ) : stand.view.state === 'open' ? (
+              <Before view={stand.view} room={room} focus={focus} />
             ) : (
-              stand.view.state !== 'open' && <Over view={stand.view} state={stand.view.state} focus={focus} />
+              <Over view={stand.view} state={stand.view.state} focus={focus} />
             ))}
           {stand.status === 'unknown' && (
             <>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { SigningView } from '../../api/public-signing.ts'
 
 /** Who asks, and for what. */
-export function Who({ view: { sender, me } }: { view: SigningView }) {
+export function Who({ view: { sender, me, state } }: { view: SigningView }) {
   const { t } = useLingui()
   const says = {
     signer: t`asks you to sign`,
@@ -18,7 +18,9 @@ export function Who({ view: { sender, me } }: { view: SigningView }) {
       <span className="landing-from" translate="no">
         <bdi>{sender.name}</bdi>
       </span>
-      <span className="landing-says">{says[me.role]}</span>
+      <span className="landing-says">
+        {state === 'open' || state === 'waiting' ? says[me.role] : t`asked you`}
+      </span>
     </header>
   )
 }

@@ -6,6 +6,7 @@ import { identityOf } from '../../../server/adapters/seal/identity.ts'
 import { makeIdentity } from '../../../server/adapters/seal/own-certificate.ts'
 import { digestOf, fillRoom, findRoom } from '../../../server/engines/pdf/seal/find-room.ts'
 import type { Certificate, CertifiedRecipient } from '../../../server/engines/pdf/seal/options.ts'
+import { said } from './pdf-files.ts'
 
 /** What a signature looks like when it was drawn: dark strokes, and nothing behind them. */
 export function signature(width = 600, height = 200): Promise<Buffer> {
@@ -73,4 +74,15 @@ export async function sealFile(path: string): Promise<string> {
   fillRoom(bytes, room, await signDigest(identity, digestOf(bytes, room), null))
   writeFileSync(`${path}.sealed.pdf`, bytes)
   return `${path}.sealed.pdf`
+}
+
+/** The words of a page as it is seen, in points from its upper left corner. */
+export function wordsOf(path: string, page: number) {
+  const html = said('pdftotext', '-cropbox', '-bbox', '-f', `${page}`, '-l', `${page}`, path, '-')
+  return [...html.matchAll(/<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g)].map(
+    ([, x1, y1, x2, y2, text = '']) => {
+      const [x, y] = [Number(x1), Number(y1)]
+      return { text, x, y, width: Number(x2) - x, height: Number(y2) - y }
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { PDFDict, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import { upright } from '../marks/place.ts'
 import { arrayAt, dictAt, nameAt, numberAt, numbersOf, rectOf } from './objects.ts'
+import { streamOf } from './streams.ts'
 import type { Place } from './tree.ts'
 import { n } from './typeset.ts'
 
@@ -104,7 +105,7 @@ export function setLook(
   fonts: PDFDict | null,
 ): void {
   const { context } = dict
-  const stream = context.flateStream(operators, {
+  const stream = streamOf(context, operators, {
     Type: 'XObject',
     Subtype: 'Form',
     BBox: [0, 0, frame.width, frame.height].map((one) => PDFNumber.of(one)),

@@ -14,7 +14,7 @@ interface Means {
   picture(file: number): Promise<PDFImage>
 }
 
-const CODE = 84
+const CODE = 76
 const BODY = 8.5
 const SMALL = 7.5
 /** A signature in the table. */
@@ -103,9 +103,9 @@ async function writeTitle(flow: Flow, letters: Letters, title: string, aside: st
 }
 
 const ACCESS = {
-  link: 'Came by their own link',
-  code: 'Came by their own link and a code',
-  email: 'Came by their own link and a code by e-mail',
+  link: 'By their own link',
+  code: 'By their own link and a code',
+  email: 'By their own link and an e-mailed code',
 } as const
 const ROLES = { signer: 'Signer', approver: 'Approver', viewer: 'Viewer', copy: 'Receives a copy' } as const
 const DONE = { signer: 'Signed', approver: 'Approved', viewer: 'Done', copy: 'Done' } as const
@@ -136,8 +136,11 @@ function whoWords(one: CertifiedRecipient): Words[] {
     { text: one.name, size: 9, colour: INK, voice: 'strong' },
     { text: one.email, ...faint },
     ...(one.delegated_from ? [{ text: `In the place of ${one.delegated_from}`, ...faint }] : []),
-    { text: `${ROLES[one.role]}, step ${one.group}`, size: SMALL, colour: FAINT },
-    ...(one.role === 'copy' ? [] : [{ text: ACCESS[one.access], size: SMALL, colour: FAINT }]),
+    ...(one.role === 'copy'
+      ? [{ text: ROLES.copy, size: SMALL, colour: FAINT }]
+      : [`${ROLES[one.role]}, step ${one.group}`, ACCESS[one.access]].map((text) => ({
+          ...{ text, size: SMALL, colour: FAINT },
+        }))),
   ]
 }
 
@@ -154,13 +157,14 @@ function whenWords(one: CertifiedRecipient): Words[] {
     [DONE[one.role], one.done_at],
   ] as const
   return times.flatMap(([text, at]) =>
-    at === null ? [] : [{ text: instantText(at), size: SMALL, colour: INK, label: { text, width: 42 } }],
+    at === null ? [] : [{ text: instantText(at), size: SMALL, colour: INK, label: { text, width: 44 } }],
   )
 }
 
 function whereWords({ ip, device }: CertifiedRecipient): Words[] {
   return [
-    ...(ip ? [{ text: ip, size: SMALL, colour: INK }] : []),
+    // A long address is broken between its parts.
+    ...(ip ? [{ text: ip.replace(/^((?:[^:]*:){4})(?=.{8})/, '$1\n'), size: SMALL, colour: INK }] : []),
     ...(device ? [{ text: device, size: SMALL, colour: SOFT }] : []),
   ]
 }
@@ -168,26 +172,27 @@ function whereWords({ ip, device }: CertifiedRecipient): Words[] {
 async function writeEvents(flow: Flow, letters: Letters, { events }: Certificate) {
   if (events.length === 0) return
   await writeTitle(flow, letters, 'What happened', counted(events.length, 'event', 'events'), 50)
-  const share = (part: number) => part * flow.width
-  const number = 26
-  const time = 102
+  const [number, time] = [26, 104]
   const rest = flow.width - number - time
-  const table = new Table(flow, letters, [
-    { title: 'No.', x: flow.left, width: number - 6 },
-    { title: 'When', x: flow.left + number, width: time - 8 },
-    { title: 'What', x: flow.left + number + time, width: rest * 0.58 - 12 },
-    {
-      title: 'Who',
-      x: flow.left + number + time + rest * 0.58,
-      width: share(1) - number - time - rest * 0.58,
-    },
-  ])
+  const says = rest * 0.5
+  const from = flow.left + number + time
+  const table = new Table(
+    flow,
+    letters,
+    [
+      { title: 'No.', x: flow.left, width: number - 6 },
+      { title: 'When', x: flow.left + number, width: time - 8 },
+      { title: 'What', x: from, width: says - 12 },
+      { title: 'Who', x: from + says, width: rest - says },
+    ],
+    3.5,
+  )
   const plain = { size: SMALL, colour: INK }
   for (const event of events) {
     await table.row([
       { words: [{ text: String(event.number), size: SMALL, colour: FAINT }] },
       { words: [{ text: instantText(event.at), ...plain }] },
-      { words: [{ text: event.says, ...plain, most: 12 }] },
+      { words: [{ text: event.says, ...plain, most: 60 }] },
       { words: [{ text: event.who, size: SMALL, colour: SOFT, most: 8 }] },
     ])
   }

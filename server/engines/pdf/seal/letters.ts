@@ -45,7 +45,7 @@ export class Letters {
   readonly #document: PDFDocument
   readonly #lettering: Lettering
   readonly #names = new Map<PDFFont, string>()
-  readonly #widths = new Map<string, number>()
+  readonly #known = new Map<string, Line>()
 
   constructor(document: PDFDocument) {
     this.#document = document
@@ -152,9 +152,9 @@ export class Letters {
   show(line: Line, size: number, x: number, y: number): string {
     let along = x
     let operators = ''
-    for (const { text, font } of line.runs) {
+    for (const [index, { text, font }] of line.runs.entries()) {
       operators += `/${this.#nameOf(font)} ${n(size)} Tf 1 0 0 1 ${n(along)} ${n(y)} Tm ${font.encodeText(text)} Tj\n`
-      along += font.widthOfTextAtSize(text, size)
+      if (index < line.runs.length - 1) along += font.widthOfTextAtSize(text, size)
     }
     return operators
   }
@@ -168,6 +168,13 @@ export class Letters {
   }
 
   async #set(text: string, voice: Voice): Promise<Line> {
+    const key = `${voice} ${text}`
+    const line = this.#known.get(key) ?? (await this.#make(text, voice))
+    this.#known.set(key, line)
+    return line
+  }
+
+  async #make(text: string, voice: Voice): Promise<Line> {
     if (text === '') return { runs: [], width: 0 }
     try {
       return await this.#lettering.line(text, FIRST[voice])
@@ -179,13 +186,7 @@ export class Letters {
   }
 
   async #width(text: string, voice: Voice): Promise<number> {
-    const key = `${voice} ${text}`
-    let width = this.#widths.get(key)
-    if (width === undefined) {
-      width = (await this.#set(text, voice)).width
-      this.#widths.set(key, width)
-    }
-    return width
+    return (await this.#set(text, voice)).width
   }
 
   #nameOf(font: PDFFont): string {

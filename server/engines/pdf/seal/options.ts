@@ -5,8 +5,9 @@ import { RECIPIENT_ROLES } from '../../../../contract/signing-states.ts'
 
 /** A PDF, and for each recipient a signature, initials and a spare. */
 export const SEALED_FILES = 1 + 3 * SIGNING_LIMITS.recipients
-const PLACES = 20_000
-const EVENTS = 5000
+/** Bounds that no session reaches: what all have signed must not be refused at the end. */
+const PLACES = SIGNING_LIMITS.fields * SIGNING_LIMITS.places
+const EVENTS = 20_000
 
 const page = z.int().min(1).max(20_000)
 const file = z
@@ -54,7 +55,7 @@ const CertifiedRecipient = z.strictObject({
   consented_at: instant.nullable(),
   done_at: instant.nullable(),
   ip: words(64).nullable(),
-  device: words(500).nullable(),
+  device: words(2000).nullable(),
   delegated_from: words(200).nullable(),
 })
 export type CertifiedRecipient = z.infer<typeof CertifiedRecipient>
@@ -70,9 +71,9 @@ const Certificate = z.strictObject({
   sender: z.strictObject({ name: words(200), email: words(254) }),
   sent_at: instant,
   completed_at: instant,
-  recipients: z.array(CertifiedRecipient).max(SIGNING_LIMITS.recipients * 2),
+  recipients: z.array(CertifiedRecipient).max(SIGNING_LIMITS.recipients * 4),
   events: z
-    .array(z.strictObject({ number: z.int().min(1), at: instant, says: words(1000), who: words(500) }))
+    .array(z.strictObject({ number: z.int().min(1), at: instant, says: words(10_000), who: words(1000) }))
     .max(EVENTS),
   end: z
     .strictObject({ number: z.int().min(1), hash })

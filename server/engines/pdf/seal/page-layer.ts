@@ -1,21 +1,14 @@
-import {
-  decodePDFRawStream,
-  PDFArray,
-  PDFDict,
-  PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-} from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { arrayAt, at, dictAt, resolved } from '../form/objects.ts'
 import type { PageNode } from '../form/pages.ts'
+import { streamOf, unpacked } from '../form/streams.ts'
 import type { Changes } from '../save/changes.ts'
 import { leftState } from './content-state.ts'
 
 const n = PDFName.of
 const MAX_DEPTH = 200
 /** What is longer than this is taken to be in order. */
-const MAX_CONTENT = 50_000_000
+const MAX_CONTENT = 20_000_000
 
 /** What is drawn over all that a page has of its own. */
 export class PageLayer {
@@ -46,7 +39,7 @@ export class PageLayer {
     const { context } = dict
     const contents = contentsOf(dict)
     const { below, open } = leftState(decoded(contents.map((one) => resolved(context, one))))
-    const stream = (operators: string) => context.register(context.flateStream(operators))
+    const stream = (operators: string) => context.register(streamOf(context, operators))
     const before = stream('q\n'.repeat(1 + below))
     const after = stream(`\n${'Q\n'.repeat(1 + open)}${this.#operators}`)
     dict.set(n('Contents'), context.obj([before, ...contents, after]))
@@ -70,13 +63,8 @@ function contentsOf(dict: PDFDict): PDFObject[] {
 
 function decoded(streams: readonly (PDFObject | undefined)[]): string {
   const parts = streams.map((stream) => {
-    if (!(stream instanceof PDFRawStream)) return ''
-    try {
-      const bytes = decodePDFRawStream(stream).decode()
-      return bytes.length > MAX_CONTENT ? '' : Buffer.from(bytes).toString('latin1')
-    } catch {
-      return ''
-    }
+    const bytes = stream instanceof PDFRawStream ? unpacked(stream, MAX_CONTENT) : null
+    return bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1') : ''
   })
   return parts.join('\n')
 }

@@ -121,7 +121,7 @@ async function finishForm(
   values: SealOptions['form'],
   { letters, layerOf, changes, signed, warnings }: Finish,
 ): Promise<void> {
-  if (!form.acroForm && form.fields.length === 0) return
+  if (!form.acroForm && form.fields.length === 0 && values.length === 0) return
   const set = new Typesetter(form.document)
   if (values.length > 0) {
     if (xfaOf(form) === 'only') throw onlyXfa()

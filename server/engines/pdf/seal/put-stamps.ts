@@ -1,6 +1,7 @@
 import { type PDFImage, PDFName } from '@cantoo/pdf-lib'
 import type { PdfRect } from '../../../../contract/pdf-edits.ts'
 import type { PageNode } from '../form/pages.ts'
+import { streamOf } from '../form/streams.ts'
 import { n } from '../form/typeset.ts'
 import type { Letters } from './letters.ts'
 import type { SealStamp } from './options.ts'
@@ -41,7 +42,7 @@ export async function putStamps(
     const pictures = context.obj({})
     for (const { picture: image } of drawn) if (image) pictures.set(PDFName.of(nameOf(image)), image.ref)
     const all = those.map(({ rect }) => rect)
-    const form = context.flateStream(drawn.map(({ operators }) => operators).join(''), {
+    const form = streamOf(context, drawn.map(({ operators }) => operators).join(''), {
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [
@@ -51,7 +52,7 @@ export async function putStamps(
         Math.max(...all.map(({ y, height }) => y + height)),
       ].map((one) => Number(n(one))),
       Resources: { Font: letters.fonts(drawn.flatMap(({ lines }) => lines)), XObject: pictures },
-    } as never)
+    })
     layerOf(page).draw(context.register(form), '1 0 0 1 0 0')
   }
 }

@@ -1,5 +1,6 @@
 import { type PDFDict, type PDFDocument, PDFHexString, type PDFImage } from '@cantoo/pdf-lib'
 import type { Line } from '../edit/lettering.ts'
+import { streamOf } from '../form/streams.ts'
 import { n } from '../form/typeset.ts'
 import { filled, stroked } from '../marks/place.ts'
 import type { Letters } from './letters.ts'
@@ -90,7 +91,7 @@ export class Sheet {
       CropBox: [0, 0, width, height],
       Rotate: 0,
       Resources: { Font: this.#letters.fonts(this.#lines), XObject: objects },
-      Contents: context.register(context.flateStream(this.#operators)),
+      Contents: context.register(streamOf(context, this.#operators)),
       ...(annotations.length > 0 ? { Annots: annotations } : {}),
     })
   }

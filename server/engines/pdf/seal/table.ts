@@ -20,7 +20,7 @@ export interface Column {
   x: number
   width: number
 }
-export type Cell = { words: Words[] } | { picture: PDFImage; height: number } | { rule: true; height: number }
+export type Cell = { words: Words[] } | { picture: PDFImage; height: number }
 
 interface SetLine {
   line: Line
@@ -31,31 +31,33 @@ interface SetLine {
 }
 
 const HEAD = 7
-const PAD = 5.5
 
 /** Rows with hairlines between them. A row stays on one page, and each page begins with the columns' titles. */
 export class Table {
   readonly #flow: Flow
   readonly #letters: Letters
   readonly #columns: readonly Column[]
+  /** Above and below what a row says. */
+  readonly #pad: number
   #begun = false
 
-  constructor(flow: Flow, letters: Letters, columns: readonly Column[]) {
+  constructor(flow: Flow, letters: Letters, columns: readonly Column[], pad = 5.5) {
     this.#flow = flow
     this.#letters = letters
     this.#columns = columns
+    this.#pad = pad
   }
 
   async row(cells: readonly Cell[]): Promise<void> {
     const set = await Promise.all(cells.map((cell, index) => this.#set(cell, this.#columns[index])))
-    const height = Math.max(...set.map((one) => one.height)) + 2 * PAD
+    const height = Math.max(...set.map((one) => one.height)) + 2 * this.#pad
     const fresh = this.#flow.need(this.#begun ? height : height + HEAD * 2.6)
     if (fresh || !this.#begun) await this.#head()
     this.#begun = true
     const { sheet, y } = this.#flow
     for (const [index, one] of set.entries()) {
       const column = this.#columns[index]
-      if (column) one.draw(column.x, y + PAD)
+      if (column) one.draw(column.x, y + this.#pad)
     }
     this.#flow.y = y + height
     sheet.rule(this.#flow.left, this.#flow.y, this.#flow.width, LINE)
@@ -83,11 +85,6 @@ export class Table {
         },
       }
     }
-    if ('rule' in cell)
-      return {
-        height: 0,
-        draw: (x: number, y: number) => this.#flow.sheet.rule(x, y + cell.height + 1, width, LINE),
-      }
     const lines: SetLine[] = []
     for (const words of cell.words) lines.push(...(await this.#lines(words, width)))
     const height = lines.reduce((sum, { size }) => sum + size * STEP, 0)

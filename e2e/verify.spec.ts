@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test, violations } from './fixtures.ts'
+import { sealedBy, sealer, somePages } from './sealed.ts'
+
+const open = async (page: Page) => {
+  await page.goto('/verify')
+  await expect(page.getByRole('heading', { name: 'Verify a signed file', level: 1 })).toBeVisible()
+}
+const give = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer })
+const outcome = (page: Page) => page.getByRole('heading', { level: 2 }).first()
+
+/** As though this instance had sealed it: its own key is nobody's to seal with. */
+const sealIs = (page: Page, fingerprint: string) =>
+  page.route('**/signing/seal/', async (route) => {
+    const response = await route.fetch()
+    const seal = { ...(await response.json()), fingerprint_sha256: fingerprint }
+    await route.fulfill({ response, json: seal })
+  })
+
+test('anybody sees whether a file is what was signed, and nothing of it leaves the device', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.postData() !== null) sent.push(request.url())
+  })
+  const identity = await sealer('files.example')
+  const sealed = await sealedBy(identity, await somePages())
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Verify a signed file' }).click()
+  await open(page)
+
+  await give(page, 'contract.pdf', sealed)
+  await expect(outcome(page)).toHaveText('Unchanged')
+  await expect(page.getByText(/By somebody whom this instance does not know/)).toContainText('files.example')
+
+  const changed = Buffer.from(sealed)
+  changed[300] = (changed[300] ?? 0) ^ 1
+  await give(page, 'contract.pdf', changed)
+  await expect(outcome(page)).toHaveText('Changed')
+  await give(page, 'contract.pdf', Buffer.concat([sealed, Buffer.from('\n%more\nstartxref\n0\n%%EOF\n')]))
+  await expect(outcome(page)).toHaveText('Added to')
+  await give(page, 'plain.pdf', Buffer.from(await somePages()))
+  await expect(outcome(page)).toHaveText('No signature in it')
+  await give(page, 'note.pdf', Buffer.from('# words'))
+  await expect(outcome(page)).toHaveText('Not a PDF')
+  expect(sent).toEqual([])
+})
+
+test('the instance’s own seal is told by its certificate, and only with a connection', async ({
+  page,
+  context,
+}) => {
+  const identity = await sealer('files.example')
+  await sealIs(page, identity.fingerprint)
+  await open(page)
+  const first = await sealedBy(identity, await somePages())
+  await give(page, 'contract.pdf', first)
+  await expect(page.getByText('Sealed by this instance, as files.example.')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Choose a PDF' })).toBeVisible()
+  await page.route('**/signing/seal/', (route) => route.abort())
+  await give(page, 'contract.pdf', first)
+  await expect(outcome(page)).toHaveText('Unchanged')
+  await expect(page.getByText(/can be told when there is a connection/)).toBeVisible()
+  await page.unrouteAll()
+  await sealIs(page, identity.fingerprint)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByText('Sealed by this instance, as files.example.')).toBeVisible()
+})
+
+test('a file is chosen with the keyboard alone, and dropped anywhere', async ({ page }) => {
+  const sealed = await sealedBy(await sealer('files.example'), await somePages())
+  await open(page)
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a PDF' }).focus()
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: sealed })
+  await expect(outcome(page)).toHaveText('Unchanged')
+  await expect(page.getByRole('status')).toHaveText(/^Unchanged\. Nothing in the file has changed/)
+  await page.getByText('Details').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('SHA-256, ECDSA')).toBeVisible()
+
+  const data = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.from(bytes)], 'dropped.pdf', { type: 'application/pdf' }))
+      return transfer
+    },
+    [...sealed],
+  )
+  await page.dispatchEvent('h1', 'dragover', { dataTransfer: data })
+  await expect(page.getByText('Let go to verify it')).toBeVisible()
+  await page.dispatchEvent('h1', 'drop', { dataTransfer: data })
+  await expect(page.getByRole('main').getByTitle('dropped.pdf')).toBeVisible()
+  await expect(page.getByText('Let go to verify it')).toBeHidden()
+})
+
+test('a large file is read beside the page, which stays at hand', async ({ page }) => {
+  const sealed = await sealedBy(await sealer('files.example'), await somePages(60_000_000))
+  const path = test.info().outputPath('large.pdf')
+  await open(page)
+  writeFileSync(path, sealed)
+  await page.locator('input[type=file]').setInputFiles(path)
+  await expect(outcome(page)).toHaveText('Unchanged')
+  const last = sealed.length - 20
+  sealed[last] = (sealed[last] ?? 0) ^ 1
+  writeFileSync(path, sealed)
+  await page.locator('input[type=file]').setInputFiles(path)
+  await expect(outcome(page)).toHaveText('Changed')
+})
+
+for (const width of [320, 1280])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`nothing is in anybody’s way at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      const one = await sealer('files.example')
+      const other = await sealer('Kanzlei-Österreicher-Wöllersdorf-und-Partner-Rechtsanwälte-der-Stadt')
+      const twice = await sealedBy(other, await sealedBy(one, await somePages()))
+      const changed = Buffer.from(twice)
+      changed[300] = (changed[300] ?? 0) ^ 1
+      await sealIs(page, one.fingerprint)
+      await open(page)
+      expect(await violations(page)).toEqual([])
+      const name = `${'a-very-long-name-of-a-contract-'.repeat(5)}2026.pdf`
+      for (const [file, word] of [
+        [twice, 'Added to'],
+        [changed, 'Changed'],
+        [Buffer.from(await somePages()), 'No signature in it'],
+      ] as const) {
+        await give(page, name, file)
+        await expect(outcome(page)).toHaveText(word)
+        for (const details of await page.getByText('Details').all()) await details.click()
+        expect(await violations(page), word).toEqual([])
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(wide, word).toBeLessThanOrEqual(0)
+      }
+    })

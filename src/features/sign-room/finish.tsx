@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/errors.ts'
+import type { SigningView } from '../../api/public-signing.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { sayError } from '../public-page/index.ts'
+
+type FinishProps = { view: SigningView; onBack: (() => void) | null; send: () => Promise<void> }
+
+/** The last step: agreeing to electronic records, and signing. */
+export function Finish({ view, onBack, send }: FinishProps) {
+  const { t, i18n } = useLingui()
+  const [agrees, setAgrees] = useState(false)
+  const [working, setWorking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const approves = view.me.role === 'approver'
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (working || !agrees) return
+    setProblem(null)
+    setWorking(true)
+    try {
+      await send()
+    } catch (error) {
+      const told = error instanceof ApiError && error.problem && error.problem.status < 500
+      setProblem(told ? error.problem.detail : sayError(i18n, error))
+    } finally {
+      setWorking(false)
+    }
+  }
+  const from = view.sender.name
+  return (
+    <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <h2 className="font-strong">
+        {approves ? <Trans>Approve the document</Trans> : <Trans>Sign the document</Trans>}
+      </h2>
+      <Checkbox checked={agrees} onChange={setAgrees}>
+        {t`I agree to do this by electronic records. What I fill in, when, and the address and kind of this device are kept with the document and seen by ${from} and everybody who signs.`}
+      </Checkbox>
+      <div role="alert">{problem && <p className="text-bad">{problem}</p>}</div>
+      <div className="flex gap-2">
+        {onBack && (
+          <Button size={36} onClick={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+        )}
+        <Button
+          type="submit"
+          look="primary"
+          size={36}
+          wide
+          className="min-h-11"
+          working={working}
+          verb={approves ? t`Approving` : t`Signing`}
+          disabled={!agrees}
+          reason={t`Agree to electronic records first.`}
+        >
+          {approves ? <Trans>Approve</Trans> : <Trans>Sign</Trans>}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,1 @@
+export { SignRoom } from './sign-room.tsx'

@@ -1,0 +1,166 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../api/errors.ts'
+import { attachToSigning } from '../../api/public-signing.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { sayError } from '../public-page/index.ts'
+import { SignatureMaker } from './signature-maker.tsx'
+import { type Filled, type SignField, standing, type Value } from './steps.ts'
+
+export type StepControlProps = {
+  field: SignField
+  label: string
+  filled: Filled
+  /** Whose field it is. */
+  name: string
+  token: string
+  error: string | undefined
+  onValue: (id: string, value: Value) => void
+  onMark: (kind: 'signature' | 'initials', mark: Filled['signature']) => void
+}
+
+/** The one thing that is asked for now, large enough for a thumb. */
+export function StepControl(props: StepControlProps) {
+  const { field, label, filled, name, error, onValue, onMark } = props
+  const { kind, help } = field
+  const value = standing(field, filled)
+  const text = typeof value === 'string' ? value : ''
+  const set = (next: Value) => onValue(field.id, next)
+  switch (kind) {
+    case 'signature':
+    case 'initials':
+      return (
+        <SignatureMaker
+          key={kind}
+          kind={kind}
+          name={name}
+          mark={filled[kind]}
+          onMade={(mark) => onMark(kind, mark)}
+        />
+      )
+    case 'checkbox':
+      return (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-(--color-accent)"
+            checked={value === true}
+            onChange={({ target }) => set(target.checked)}
+          />
+          <span>
+            {label}
+            {help && <span className="block text-small text-ink-soft">{help}</span>}
+          </span>
+        </label>
+      )
+    case 'radio':
+    case 'choice':
+      return <Options field={field} label={label} value={text} onChange={set} />
+    case 'attachment':
+      return <Attachment {...props} />
+    case 'text':
+      if ((field.max_length ?? 1000) > 200 && (field.places[0]?.rect.height ?? 0) > 40)
+        return (
+          <Field label={label} help={help} error={error}>
+            <Textarea rows={3} value={text} onChange={({ target }) => set(target.value)} />
+          </Field>
+        )
+  }
+  return (
+    <Field label={label} help={help} error={error}>
+      <Input
+        size={36}
+        value={text}
+        {...TYPES[kind]}
+        {...(field.max_length !== null && { maxLength: field.max_length })}
+        onChange={({ target }) => set(target.value)}
+      />
+    </Field>
+  )
+}
+
+const TYPES = {
+  text: {},
+  number: { inputMode: 'decimal' },
+  date: { type: 'date' },
+  name: { autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email' },
+} as const
+
+type OptionsProps = { field: SignField; label: string; value: string; onChange: (value: string) => void }
+
+function Options({ field, label, value, onChange }: OptionsProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-medium">{label}</legend>
+      {field.help && <p className="text-small text-ink-soft">{field.help}</p>}
+      <div className="grid max-h-56 gap-1 overflow-y-auto">
+        {field.options.map((option) => (
+          <label key={option} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name={field.id}
+              className="size-5 accent-(--color-accent)"
+              checked={value === option}
+              onChange={() => onChange(option)}
+            />
+            {option}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A file goes on its way when it is chosen; what stands in the field is what the service called it. */
+function Attachment({ field, label, token, filled, onValue }: StepControlProps) {
+  const { t, i18n } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const [sent, setSent] = useState<{ name: string; size: number } | null>(null)
+  const [working, setWorking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function send(file: File | undefined) {
+    if (!file || working) return
+    setProblem(null)
+    setWorking(true)
+    try {
+      const { id, file_name, size_bytes } = await attachToSigning(token, field.id, file)
+      setSent({ name: file_name, size: size_bytes })
+      onValue(field.id, id)
+    } catch (error) {
+      const said = error instanceof ApiError && error.problem ? error.problem.detail : sayError(i18n, error)
+      setProblem(said)
+    } finally {
+      setWorking(false)
+    }
+  }
+  const there = sent ? `${sent.name}, ${formatBytes(sent.size, i18n.locale)}` : t`A file was sent.`
+  return (
+    <div className="grid gap-2">
+      <p className="font-medium">{label}</p>
+      {field.help && <p className="text-small text-ink-soft">{field.help}</p>}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => void send(currentTarget.files?.[0])}
+      />
+      <Button size={36} working={working} verb={t`Sending`} onClick={() => input.current?.click()}>
+        {standing(field, filled) ? t`Choose another file` : t`Choose a file`}
+      </Button>
+      <p role="status" className="text-ink-soft">
+        {standing(field, filled) ? there : ''}
+      </p>
+      {problem && (
+        <p role="alert" className="text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { SignatureMark, SigningView } from '../../api/public-signing.ts'
+
+export type SignField = SigningView['fields'][number]
+export type Value = string | boolean
+
+/** What somebody has filled in so far. */
+export interface Filled {
+  values: Readonly<Record<string, Value>>
+  signature: SignatureMark | null
+  initials: SignatureMark | null
+}
+
+/** In the order in which a document is read: by page, then from top to bottom, then along the line. */
+export const inOrder = (fields: readonly SignField[]): SignField[] =>
+  fields
+    .filter(({ read_only }) => !read_only)
+    .toSorted((a, b) => {
+      const [one, two] = [a.places[0], b.places[0]]
+      if (!one || !two) return 0
+      return (
+        one.page - two.page ||
+        two.rect.y + two.rect.height - (one.rect.y + one.rect.height) ||
+        one.rect.x - two.rect.x
+      )
+    })
+
+/** What stands in a field: typed, or there from the start. */
+export function standing(field: SignField, { values }: Filled): Value | null {
+  return values[field.id] ?? field.value
+}
+
+/** Whether nothing more is asked of a field. */
+export function isDone(field: SignField, filled: Filled): boolean {
+  if (field.kind === 'signature' || field.kind === 'initials')
+    return filled[field.kind] !== null || !field.required
+  // The service knows the address that it wrote to, and the page does not say it.
+  if (field.kind === 'email' && standing(field, filled) === null) return true
+  if (!field.required) return faultOf(field, filled) === null
+  const value = standing(field, filled)
+  if (field.kind === 'checkbox') return value === true
+  return value !== null && value !== '' && faultOf(field, filled) === null
+}
+
+export type Fault = 'number' | 'low' | 'high' | 'long' | 'date'
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** What is wrong with what stands there, as the server will see it. */
+export function faultOf(field: SignField, filled: Filled): Fault | null {
+  const value = standing(field, filled)
+  if (typeof value !== 'string' || value === '') return null
+  if (field.kind === 'number') {
+    const number = Number(value)
+    if (!Number.isFinite(number)) return 'number'
+    if (field.min !== null && number < field.min) return 'low'
+    return field.max !== null && number > field.max ? 'high' : null
+  }
+  if (field.kind === 'date') return DATE.test(value) && !Number.isNaN(Date.parse(value)) ? null : 'date'
+  return field.max_length !== null && [...value].length > field.max_length ? 'long' : null
+}
+
+/** What is known without asking: who one is, and today. */
+export function presets(fields: readonly SignField[], name: string, now: Date): Record<string, Value> {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  const known: Partial<Record<SignField['kind'], string>> = { name, date: day.join('-') }
+  return Object.fromEntries(
+    fields.flatMap(({ id, kind, value, read_only }) => {
+      const given = known[kind]
+      return given !== undefined && value === null && !read_only ? [[id, given] as const] : []
+    }),
+  )
+}

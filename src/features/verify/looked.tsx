@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { Reading } from './reading.tsx'
+import { verdictOf } from './report.ts'
+import { Headline, Result } from './result.tsx'
+import type { Checked } from './use-check.ts'
+import type { OwnSeal } from './use-own-seal.ts'
+import { useVerdictWords } from './use-verdict-words.ts'
+
+type LookedProps = { checked: Exclude<Checked, { state: 'empty' }>; seal: OwnSeal; onStop: () => void }
+
+/** What came of a file, or how far it is. Comes with the first one. */
+export function Looked({ checked, seal, onStop }: LookedProps) {
+  const { t } = useLingui()
+  const { file } = checked
+  switch (checked.state) {
+    case 'reading':
+      return <Reading file={file} done={checked.done} onStop={onStop} />
+    case 'told':
+      return <Result file={file} report={checked.report} seal={seal} />
+    case 'failed':
+      return (
+        <Headline
+          look="none"
+          title={t`The file could not be read`}
+          text={t`It may have been moved or changed while it was read. Choose it again.`}
+          file={file}
+        />
+      )
+  }
+}
+
+/** For who hears the page: the outcome, once it is there. */
+export function Spoken({ checked, seal }: { checked: Checked; seal: OwnSeal }) {
+  const { t } = useLingui()
+  const { word, lead, other } = useVerdictWords()
+  if (checked.state === 'reading') return t`Reading ${checked.file.name}`
+  if (checked.state === 'failed') return t`The file could not be read`
+  if (checked.state === 'empty') return ''
+  const { report } = checked
+  if (report.kind !== 'signed') return `${other(report.kind).title}. ${other(report.kind).text}`
+  const verdict = verdictOf(report.signatures)
+  return `${word[verdict]}. ${lead(report.signatures, verdict, seal)}`
+}

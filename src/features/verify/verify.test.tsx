@@ -1,0 +1,231 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { show } from '../../ui/testing.tsx'
+import type { CertificateFacts, FileReport, SignatureReport } from './report.ts'
+import { verdictOf } from './report.ts'
+import type { CheckMessage } from './run-check.ts'
+import { Verify } from './verify.tsx'
+
+/** Stands in for the one beside the page, which jsdom has not: says what the test says. */
+class HeldWorker extends EventTarget {
+  static made: HeldWorker[] = []
+  given: unknown
+  ended = false
+  constructor() {
+    super()
+    HeldWorker.made.push(this)
+  }
+  postMessage(file: unknown) {
+    this.given = file
+  }
+  terminate() {
+    this.ended = true
+  }
+  say(data: CheckMessage) {
+    fireEvent(this as unknown as Window, new MessageEvent('message', { data }))
+  }
+}
+const worker = () => HeldWorker.made.at(-1) as HeldWorker
+
+const signer: CertificateFacts = {
+  name: 'files.example',
+  organisation: '',
+  issuer: 'files.example',
+  selfIssued: true,
+  validFrom: Date.UTC(2026, 0, 1),
+  validUntil: Date.UTC(2046, 0, 1),
+  serial: '4f01',
+  fingerprint: 'ab'.repeat(32),
+}
+const whole: SignatureReport = {
+  verdict: 'whole',
+  why: null,
+  kind: 'signature',
+  addedBytes: 0,
+  addedRevisions: 0,
+  coveredBy: null,
+  signer,
+  signedAt: Date.UTC(2026, 10, 20, 10),
+  stamp: null,
+  validThen: true,
+  digest: 'SHA-256',
+  algorithm: 'ECDSA',
+}
+const somebody = { ...signer, name: 'Somebody', fingerprint: 'cd'.repeat(32) }
+const added = { ...whole, verdict: 'added', addedBytes: 4000, addedRevisions: 1 } as const
+const changed = { ...whole, verdict: 'changed', why: 'digest' } as const
+
+const seal = (fingerprint: string) => ({
+  name: 'files.example',
+  fingerprint_sha256: fingerprint,
+  certificates: ['AAAA'],
+  valid_from: '2026-01-01T00:00:00.000Z',
+  valid_until: '2046-01-01T00:00:00.000Z',
+  time_stamps: false,
+})
+let answer: () => Promise<Response>
+beforeEach(() => {
+  HeldWorker.made = []
+  vi.stubGlobal('Worker', HeldWorker)
+  answer = async () => Response.json(seal(signer.fingerprint))
+  vi.stubGlobal('fetch', () => answer())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const file = (name = 'contract.pdf') => new File(['%PDF-'], name, { type: 'application/pdf' })
+function opened() {
+  const shown = show(
+    <MemoryRouter>
+      <Verify />
+    </MemoryRouter>,
+  )
+  const choose = async (given = file()) => {
+    await shown.user.upload(screen.getByLabelText('A signed PDF') as HTMLInputElement, given)
+    // What tells of it has come.
+    await waitFor(() => expect(spoken()).not.toBe(''))
+  }
+  return { ...shown, choose }
+}
+async function told(report: FileReport, given = file()) {
+  const page = opened()
+  await page.choose(given)
+  worker().say({ report })
+  return page
+}
+const signed = (...signatures: SignatureReport[]): FileReport => ({ kind: 'signed', signatures })
+const spoken = () => screen.getByRole('status').textContent
+
+describe('the page that verifies', () => {
+  it('reads beside the page, says how far it is, and may be stopped', async () => {
+    const { choose, user } = opened()
+    expect(HeldWorker.made).toHaveLength(0)
+    await choose()
+    expect((worker().given as File).name).toBe('contract.pdf')
+    worker().say({ done: 0.42 })
+    expect(screen.getByRole('progressbar', { name: 'Reading the file' })).toHaveAttribute(
+      'aria-valuenow',
+      '42',
+    )
+    expect(spoken()).toBe('Reading contract.pdf')
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(worker().ended).toBe(true)
+    expect(screen.getByRole('button', { name: 'Choose a PDF' })).toBeVisible()
+  })
+
+  it('says that a file is unchanged, and that the seal is its own', async () => {
+    await told(signed(whole))
+    expect(screen.getByRole('heading', { level: 2, name: 'Unchanged' })).toBeVisible()
+    expect(spoken()).toBe('Unchanged. Nothing in the file has changed since it was signed.')
+    expect(await screen.findByText(/Sealed by this instance, as/)).toHaveTextContent('files.example')
+    expect(screen.getByText(/20 November 2026 \d\d:00:00 \(.+\)/)).toBeVisible()
+    expect(screen.getByText('whoever signed')).toBeVisible()
+  })
+
+  it('says of another’s seal that nobody vouches for the name in it', async () => {
+    answer = async () => Response.json(seal('ef'.repeat(32)))
+    await told(signed(whole))
+    expect(await screen.findByText(/By somebody whom this instance does not know/)).toHaveTextContent(
+      'whether that is true, nobody vouches for here',
+    )
+    expect(screen.queryByText(/Sealed by this instance/)).toBeNull()
+    expect(spoken()).toMatch(/^Unchanged\. .*this instance does not know\.$/)
+  })
+
+  it('works without a connection, and says what cannot be told then; and tells it once there is one', async () => {
+    answer = () => Promise.reject(new TypeError('offline'))
+    await told(signed(whole))
+    expect(await screen.findByText(/can be told when there is a connection/)).toBeVisible()
+    expect(screen.getByRole('heading', { level: 2, name: 'Unchanged' })).toBeVisible()
+    answer = async () => Response.json(seal(signer.fingerprint))
+    fireEvent(window, new Event('online'))
+    expect(await screen.findByText(/Sealed by this instance, as/)).toBeVisible()
+  })
+
+  it('says that a file was changed, and nothing of whose it is', async () => {
+    await told(signed(changed))
+    expect(screen.getByRole('heading', { level: 2, name: 'Changed' })).toBeVisible()
+    expect(screen.getByText('What is in the file is not what was signed.')).toBeVisible()
+    expect(screen.queryByText(/Sealed by/)).toBeNull()
+    expect(spoken()).toMatch(/^Changed\. .*Do not rely on it\.$/)
+  })
+
+  it('says what was added, and whether a signature covers it', async () => {
+    await told(signed(added))
+    expect(screen.getByRole('heading', { level: 2, name: 'Added to' })).toBeVisible()
+    expect(
+      screen.getByText(/4\sKB were written behind it later, in 1 go\. No signature covers that\./),
+    ).toBeVisible()
+  })
+
+  it.each([
+    [{ kind: 'not-pdf' }, 'Not a PDF'],
+    [{ kind: 'damaged' }, 'Damaged'],
+    [{ kind: 'unsigned' }, 'No signature in it'],
+    [signed({ ...whole, verdict: 'unclear', why: 'weak' }), 'Cannot be told'],
+  ] as [FileReport, string][])('says of %o: %s', async (report, title) => {
+    await told(report)
+    expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible()
+    expect(spoken()).toMatch(new RegExp(`^${title}\\. `))
+  })
+
+  it('an authority’s time is told with its name, and one that is not good proves none', async () => {
+    await told(
+      signed(
+        { ...whole, stamp: { at: Date.UTC(2026, 10, 21, 9, 30), authority: 'Clock', why: null } },
+        {
+          ...whole,
+          stamp: { at: Date.UTC(2020, 1, 1), authority: 'Other', why: 'digest' },
+          validThen: false,
+        },
+      ),
+    )
+    expect(screen.getByText('Clock')).toBeVisible()
+    expect(screen.getByText(/21 November 2026/)).toBeVisible()
+    expect(screen.getByText('Not good: it proves no time')).toBeVisible()
+    expect(screen.queryByText('Other')).toBeNull()
+    expect(screen.getByText('the certificate was not valid')).toBeVisible()
+  })
+
+  it('takes what is dropped and what is pasted, and another file in place of the one being read', async () => {
+    opened()
+    const dropped = new Event('drop', { bubbles: true, cancelable: true })
+    Object.assign(dropped, { dataTransfer: { types: ['Files'], files: [file('dropped.pdf')] } })
+    fireEvent(window, dropped)
+    const first = worker()
+    expect((first.given as File).name).toBe('dropped.pdf')
+    expect(dropped.defaultPrevented).toBe(true)
+    const pasted = new Event('paste')
+    Object.assign(pasted, { clipboardData: { files: [file('pasted.pdf')] } })
+    fireEvent(window, pasted)
+    expect(first.ended).toBe(true)
+    expect((worker().given as File).name).toBe('pasted.pdf')
+  })
+
+  it('says so when a file cannot be read', async () => {
+    const { choose } = opened()
+    await choose()
+    worker().say({ failed: 'unread' })
+    expect(screen.getByRole('heading', { level: 2, name: 'The file could not be read' })).toBeVisible()
+    await choose()
+    fireEvent(worker() as unknown as Window, new Event('error'))
+    expect(screen.getByRole('alert')).toHaveTextContent('could not be loaded')
+    await choose()
+    worker().say({ report: signed(whole) })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('heading', { level: 2, name: 'Unchanged' })).toBeVisible()
+  })
+})
+
+describe('what a file is called with several signatures', () => {
+  it('is the worst of them; and what somebody else added and signed is not unchanged', () => {
+    expect(verdictOf([whole])).toBe('whole')
+    expect(verdictOf([added, whole]), 'the same signer covers it').toBe('whole')
+    expect(verdictOf([added, { ...whole, signer: somebody }])).toBe('added')
+    expect(verdictOf([added, { ...whole, kind: 'time-stamp', signer: null }])).toBe('added')
+    expect(verdictOf([added])).toBe('added')
+    expect(verdictOf([added, changed])).toBe('changed')
+    expect(verdictOf([{ ...whole, verdict: 'unclear' }, whole])).toBe('unclear')
+    expect(verdictOf([{ ...whole, kind: 'time-stamp', signer: null }]), 'a time stamp alone').toBe('whole')
+  })
+})

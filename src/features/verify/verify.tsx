@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { Choose } from './choose.tsx'
+import { useCheck } from './use-check.ts'
+import { useOwnSeal } from './use-own-seal.ts'
+import { useParts } from './use-parts.ts'
+import { useTakenFiles } from './use-taken-files.ts'
+
+/** Anybody may see whether a signed file is still what was signed. It is read where it lies: nothing is uploaded. */
+export function Verify() {
+  const { t } = useLingui()
+  const { parts, bring } = useParts()
+  const { checked, check, stop } = useCheck()
+  const seal = useOwnSeal(checked.state !== 'empty')
+  const take = (file: File) => {
+    bring()
+    check(file)
+  }
+  const over = useTakenFiles(take)
+  const away = parts === 'away' || (checked.state === 'failed' && checked.why === 'away')
+  return (
+    <Frame title={t`Verify a signed file`}>
+      <p className="max-w-prose text-ink-soft">
+        <Trans>
+          See whether a signed PDF is still what was signed, by whom and when. It is read on this device, and
+          is not uploaded.
+        </Trans>
+      </p>
+      {globalThis.crypto?.subtle === undefined ? (
+        <p role="alert">
+          <Trans>Browsers verify signatures only on pages that come by https. Open this page so.</Trans>
+        </p>
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            {parts && parts !== 'away' && !away && <parts.Spoken checked={checked} seal={seal} />}
+          </p>
+          {away && (
+            <p role="alert" className="text-bad">
+              <Trans>
+                The part of this page that verifies files could not be loaded. Choose the file again when
+                there is a connection.
+              </Trans>
+            </p>
+          )}
+          {parts && parts !== 'away' && !away && checked.state !== 'empty' && (
+            <parts.Looked checked={checked} seal={seal} onStop={stop} />
+          )}
+          <Choose over={over} again={checked.state !== 'empty'} onFile={take} />
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[46rem] flex-col gap-8 px-4 py-8 text-read sm:px-8">
+      <title>{`${title} – Filewright`}</title>
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <Logo />
+        <Link className="link inline-flex min-h-6 items-center text-small touch:min-h-11" to={paths.signIn()}>
+          <Trans>Sign in</Trans>
+        </Link>
+      </header>
+      <main className="grid grid-cols-1 gap-5">
+        <h1 className="title text-display">{title}</h1>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { Verify } from '../features/verify/index.ts'
+
+export default function VerifyPage() {
+  return <Verify />
+}
