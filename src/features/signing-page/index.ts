@@ -1,3 +1,3 @@
-export type { LoadRoom, RoomProps } from './room-props.ts'
+export type { RoomProps } from './room-props.ts'
 export { SigningPage } from './signing-page.tsx'
 export { tokenIn } from './token-in.ts'
