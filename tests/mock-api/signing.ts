@@ -136,6 +136,8 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
     after(asked, (one, origin) => {
       const { reason } = asked.json
       const facts: Record<string, string> = reason ? { reason } : {}
+      if (one.state === 'sealing' && one.problem === null)
+        throw new MockProblem('signing_misfit', 'Everybody has signed, and the result is being made.')
       const said = { event: 'voided', doer: byOwner(asked.db, one), facts } as const
       advance(asked.db, origin, one, { kind: 'void' }, said)
       one.voidReason = reason

@@ -48,7 +48,7 @@ const TABLE: Record<EventKind, Partial<Record<SessionState, SessionState>>> = {
   replace: { open: 'open' },
   remind: { open: 'open' },
   extend: { open: 'open', expired: 'open' },
-  void: { open: 'voided', expired: 'voided' },
+  void: { open: 'voided', expired: 'voided', sealing: 'voided' },
   expire: { open: 'expired' },
   seal: { sealing: 'completed' },
 }

@@ -522,6 +522,11 @@ describe('the end of it', () => {
     const again = await me.json('POST', `${at}seal/`)
     expect(again.body.problem).toBeNull()
     expect((await me.json('POST', `${at}seal/`)).body.code).toBe('signing_misfit')
+    // While it is being made it is not called off; where that failed it is, and can be removed.
+    expect((await me.json('POST', `${at}void/`, {})).body.code).toBe('signing_misfit')
+    await until(20, async () => (await me.json('GET', at)).body.problem)
+    expect((await me.json('POST', `${at}void/`, {})).body.state).toBe('voided')
+    expect((await me.json('DELETE', at)).status).toBe(204)
   })
 })
 

@@ -70,7 +70,8 @@ const NEEDS: Record<EventKind, { states: readonly SessionState[]; else: Misfit }
   remind: { states: ['open'], else: 'not_open' },
   // One that has run out is taken up again by a later end.
   extend: { states: ['open', 'expired'], else: 'not_open' },
-  void: { states: ['open', 'expired'], else: 'not_open' },
+  // Also one whose result cannot be made: whoever asks knows whether that is so.
+  void: { states: ['open', 'expired', 'sealing'], else: 'not_open' },
   expire: { states: ['open'], else: 'not_open' },
   seal: { states: ['sealing'], else: 'not_sealing' },
 }

@@ -112,9 +112,11 @@ export const extend = (ctx: Context, id: string, { deadline_at }: Json<'extendSi
     await change(ctx.platform, tx, held, { deadlineAt })
   })
 
-/** Calls a session off. @throws Refusal not_found, signing_misfit */
+/** Calls a session off; one that all have signed only where its result cannot be made. @throws Refusal not_found, signing_misfit */
 export const voidSession = (ctx: Context, id: string, { reason }: Json<'voidSigning'>) =>
   withSession(ctx, id, async (tx, held, doer) => {
+    if (held.session.state === 'sealing' && held.session.problem === null)
+      throw new Refusal('signing_misfit', 'Everybody has signed, and the result is being made.')
     await advance(
       ctx.platform,
       tx,
