@@ -31,25 +31,44 @@ function inWords(issue: z.core.$ZodIssue): string {
   }
 }
 
+const isText = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** Deeper than anything that is asked for here, and less than calls can be nested. */
+const DEEPEST = 100
+class TooDeep extends Error {}
+
 /**
  * Where a text has what no text has: a null character, or half of a character of two units. JSON can say both, and the
- * database can keep neither.
+ * database can keep neither. @throws TooDeep where what looks at it next could not follow
  */
-function* untexts(value: unknown, path = ''): Generator<string> {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) yield path
+function* untexts(value: unknown, path = '', depth = 0): Generator<string> {
+  if (depth > DEEPEST) throw new TooDeep()
+  if (typeof value === 'string' && !isText(value)) yield path
   if (typeof value !== 'object' || value === null) return
   for (const [name, one] of Object.entries(value)) {
-    if (untexts(name).next().done === false) yield path
-    else yield* untexts(one, path ? `${path}.${name}` : name)
+    if (isText(name)) yield* untexts(one, path ? `${path}.${name}` : name, depth + 1)
+    else yield path
+  }
+}
+
+function faultsIn(schema: z.ZodType, value: unknown) {
+  try {
+    const broken = [...untexts(value)].map((path) => ({
+      path,
+      message: 'It holds a character that is none.',
+    }))
+    const parsed = schema.safeParse(value, { reportInput: true })
+    return { parsed, errors: parsed.success ? broken : faultsOf(parsed.error) }
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    return { parsed: null, errors: [{ path: '', message: 'It is nested too deep.' }] }
   }
 }
 
 /** Refuses what does not fit, naming every field that is wrong. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value, { reportInput: true })
-  const broken = [...untexts(value)].map((path) => ({ path, message: 'It holds a character that is none.' }))
-  if (parsed.success && broken.length === 0) return parsed.data
-  const errors = parsed.success ? broken : faultsOf(parsed.error)
+  const { parsed, errors } = faultsIn(schema, value)
+  if (parsed?.success && errors.length === 0) return parsed.data as z.output<S>
   const named = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' ')
   throw new Refusal('invalid_request', `Nothing was done. ${named}`, { errors })
 }

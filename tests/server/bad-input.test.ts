@@ -214,6 +214,17 @@ describe('bad input', () => {
     expect((await me.json('GET', '/api/v1/pdf_handler/pipeline/?q=%00')).status).toBe(400)
   })
 
+  it('a body nested deeper than anybody writes is refused', async () => {
+    const me = await signUp(server.url)
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const headers = { 'content-type': 'application/json' }
+    for (const steps of [deep, `[{"operation":"watermark","options":{"text":${deep}}}]`]) {
+      const body = `{"name":"x","steps":${steps}}`
+      const answer = await me.fetch('/api/v1/pdf_handler/pipeline/', { method: 'POST', body, headers })
+      expect(answer.status).toBe(400)
+    }
+  })
+
   it('ids that are none, or somebody else’s, are nothing', async () => {
     const mine = await signUp(server.url)
     const { id } = (await mine.convert('mine')).body

@@ -29,7 +29,7 @@ export function AddStep({ operations, format, steps, primary, onAdd }: AddStepPr
         aria-haspopup="dialog"
         {...(full
           ? { disabled: true, reason: t`A pipeline has at most ${MOST_STEPS} steps.` }
-          : { onClick: () => setOpen(true), onPointerEnter: fetchStepChooser })}
+          : { onClick: () => setOpen(true), onPointerEnter: fetchStepChooser, onFocus: fetchStepChooser })}
       >
         {steps === 0 ? t`Add the first step` : t`Add a step`}
       </Button>

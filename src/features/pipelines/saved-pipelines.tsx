@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { ArrowDownUpIcon, SearchXIcon, WorkflowIcon } from 'lucide-react'
+import { SearchXIcon, WorkflowIcon } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { usePipelines } from '../../api/pipelines.ts'
 import { useMore } from '../../api/scrolled.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { OrderMenu } from '../../ui/order-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { PipelineList } from './pipeline-list.tsx'
@@ -70,23 +69,12 @@ function Filters({ view }: { view: PipelinesView }) {
         value={view.q}
         onChange={(q) => change({ q })}
       />
-      <Menu
-        align="end"
-        trigger={
-          <Button
-            size={28}
-            icon={ArrowDownUpIcon}
-            className="ms-auto max-sm:ms-0"
-            aria-label={t`Order: ${sorts[view.sort]}`}
-          >
-            {sorts[view.sort]}
-          </Button>
-        }
-        entries={SORTS.map((sort) => ({
-          label: sorts[sort],
-          checked: view.sort === sort,
-          onChange: () => change({ sort }),
-        }))}
+      <OrderMenu
+        className="ms-auto max-sm:ms-0"
+        orders={SORTS}
+        words={sorts}
+        value={view.sort}
+        onChange={(sort) => change({ sort })}
       />
     </div>
   )

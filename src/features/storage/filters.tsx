@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { ArrowDownUpIcon, LayoutGridIcon, LinkIcon, ListIcon } from 'lucide-react'
+import { LayoutGridIcon, LinkIcon, ListIcon } from 'lucide-react'
 import { chipValue } from '../../lib/chip-value.ts'
 import { setStoredAs } from '../../stores/preferences.ts'
-import { Button } from '../../ui/button.tsx'
 import { ChoiceChip } from '../../ui/choice-chip.tsx'
 import { familyIcons } from '../../ui/family.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { OrderMenu } from '../../ui/order-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
@@ -80,18 +79,11 @@ export function Filters({ view, layout, onChange }: FiltersProps) {
           >{t`Clear all`}</TextButton>
         )}
         <span className="ms-auto flex gap-2">
-          <Menu
-            align="end"
-            trigger={
-              <Button size={28} icon={ArrowDownUpIcon} aria-label={t`Order: ${orders[view.order]}`}>
-                {orders[view.order]}
-              </Button>
-            }
-            entries={ORDER_NAMES.map((order) => ({
-              label: orders[order],
-              checked: view.order === order,
-              onChange: () => onChange({ order }),
-            }))}
+          <OrderMenu
+            orders={ORDER_NAMES}
+            words={orders}
+            value={view.order}
+            onChange={(order) => onChange({ order })}
           />
           <Segmented
             label={t`Show as`}
