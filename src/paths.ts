@@ -47,6 +47,20 @@ export interface PdfSearch {
   page?: string
 }
 
+export interface SigningSearch {
+  tab?: string
+  state?: string
+  q?: string
+  sort?: string
+}
+
+export interface NewSigningSearch {
+  /** A stored file's id. */
+  file?: string
+  conversion?: string
+  template?: string
+}
+
 export interface OverviewSearch {
   days?: string
   view?: string
@@ -78,6 +92,10 @@ export const paths = {
   pipeline: (id: string, search?: { step?: string; run?: '1'; try?: string }) =>
     withSearch(`/pipelines/${encodeURIComponent(id)}`, search),
   pipelineRun: (id: string) => `/pipelines/runs/${encodeURIComponent(id)}`,
+  signing: (search?: SigningSearch) => withSearch('/signing', search),
+  newSigning: (search?: NewSigningSearch) => withSearch('/signing/new', search),
+  /** While it is a draft, the desk on which it is made ready. */
+  signingSession: (id: string) => `/signing/${encodeURIComponent(id)}`,
   signIn: (search?: { return?: string }) => withSearch('/sign-in', search),
   signInCode: (search?: { return?: string }) => withSearch('/sign-in/code', search),
   forgotPassword: () => '/forgot-password',

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   MailsIcon,
   ShieldCheckIcon,
+  SignatureIcon,
   WorkflowIcon,
 } from 'lucide-react'
 import { useSession } from '../../api/account.ts'
@@ -71,6 +72,15 @@ export const AREAS: Area[] = [
     path: paths.pdf(),
     letter: 'W',
     visitors: true,
+    section: msg`Paper`,
+  },
+  {
+    id: 'signing',
+    label: msg`Signing`,
+    icon: SignatureIcon,
+    path: paths.signing(),
+    letter: 'N',
+    visitors: false,
     section: msg`Paper`,
   },
   {

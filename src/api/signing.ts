@@ -1,0 +1,149 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type {
+  AuditRow,
+  Recipient,
+  SigningField,
+  SigningSession,
+  SigningTemplate,
+} from '../../contract/signing.ts'
+import type { RecipientRole, RecipientState, SessionState } from '../../contract/signing-states.ts'
+import { call, type Input, type Output, urlOf } from './client.ts'
+import { invalidate, keyOf, q, queryClient } from './query-client.ts'
+import { scrolled } from './scrolled.ts'
+
+export type {
+  AuditRow,
+  Recipient,
+  RecipientRole,
+  RecipientState,
+  SessionState,
+  SigningField,
+  SigningSession,
+  SigningTemplate,
+}
+export type SigningRow = Output<'listSigningSessions'>['results'][number]
+export type SigningFilters = Omit<
+  NonNullable<Input<'listSigningSessions'>['query']>,
+  'page' | 'cursor' | 'page_size'
+>
+export type SigningBody = Input<'createSigningSession'>['body']
+export type SigningChange = Input<'updateSigningSession'>['body']
+export type RecipientBody = NonNullable<NonNullable<SigningChange>['recipients']>[number]
+export type RecipientChange = Input<'changeRecipient'>['body']
+export type AuditLog = Output<'getAuditLog'>
+
+/** `SIGNING_LIMITS` of the contract, whose code a page does not load. */
+export const MOST_RECIPIENTS = 50
+export const MOST_FIELDS = 1000
+
+/** What recipients do is not told here: it is asked for again whenever somebody looks, and now and then meanwhile. */
+const EVERY = 15_000
+const SEALING = 1500
+const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
+const followEvery = (states: readonly SessionState[]) =>
+  states.includes('sealing') ? SEALING : states.includes('open') ? EVERY : false
+
+export const useSigningSessions = (filters: SigningFilters) =>
+  useInfiniteQuery({
+    ...scrolled<SigningRow>(['listSigningSessions', 'scroll', filters], (page, signal) =>
+      call('listSigningSessions', { query: { ...filters, ...page } }, { signal }),
+    ),
+    ...fromOthers,
+    refetchInterval: ({ state }) =>
+      followEvery(state.data?.pages.flatMap(({ results }) => results.map((one) => one.state)) ?? []),
+  })
+
+const sessionKey = (session_id: string) => keyOf('getSigningSession', { params: { session_id } })
+
+export const useSigningSession = (session_id: string) =>
+  useQuery({
+    ...q('getSigningSession', { params: { session_id } }),
+    ...fromOthers,
+    refetchInterval: ({ state }) => followEvery(state.data ? [state.data.state] : []),
+  })
+
+/** The log of one session. `version` is its `updated_at`: what happened to it since is in the log as well. */
+export const useAuditLog = (session_id: string, version: string) =>
+  useQuery({
+    ...q('getAuditLog', { params: { session_id } }),
+    queryKey: ['getAuditLog', session_id, version],
+    placeholderData: (before: AuditLog | undefined) => before,
+    throwOnError: false,
+  })
+
+function refresh(session: SigningSession): SigningSession {
+  queryClient.setQueryData(sessionKey(session.id), session)
+  void invalidate('listSigningSessions')
+  return session
+}
+
+/** The key is the same for every attempt, so that a lost answer does not begin a second one. @throws ApiError */
+export async function createSigningSession(body: SigningBody, key: string): Promise<SigningSession> {
+  return refresh(await call('createSigningSession', { body }, { idempotencyKey: key }))
+}
+
+/** @throws ApiError, `signing_changed` where it was changed elsewhere meanwhile */
+export const updateSigningSession = async (
+  session_id: string,
+  body: SigningChange,
+): Promise<SigningSession> => refresh(await call('updateSigningSession', { params: { session_id }, body }))
+
+/** Each does one thing to a session, and puts how it stands then where every page sees it. @throws ApiError */
+export const sendSigning = async (session_id: string) =>
+  refresh(await call('sendSigningSession', { params: { session_id } }))
+/** Everybody whose turn it is, or one of them. */
+export const remindSigning = async (session_id: string, recipient_id: string | null) =>
+  refresh(await call('remindSigning', { params: { session_id }, body: { recipient_id } }))
+/** Null: without end. */
+export const extendSigning = async (session_id: string, deadline_at: string | null) =>
+  refresh(await call('extendSigning', { params: { session_id }, body: { deadline_at } }))
+export const voidSigning = async (session_id: string, reason: string) =>
+  refresh(await call('voidSigning', { params: { session_id }, body: { reason } }))
+/** Makes the result once more, where that failed. */
+export const sealSigning = async (session_id: string) =>
+  refresh(await call('sealSigning', { params: { session_id } }))
+
+/** @throws ApiError */
+export const changeRecipient = async (
+  session_id: string,
+  recipient_id: string,
+  body: RecipientChange,
+): Promise<SigningSession> =>
+  refresh(await call('changeRecipient', { params: { session_id, recipient_id }, body }))
+
+/** @throws ApiError */
+export async function removeSigningSession(session_id: string): Promise<void> {
+  await call('removeSigningSession', { params: { session_id } })
+  queryClient.removeQueries({ queryKey: sessionKey(session_id) })
+  void invalidate('listSigningSessions')
+}
+
+/** The document as it was sent, and what came of it: addresses of their bytes. */
+export const signingDocumentUrl = (session_id: string): string =>
+  urlOf('getSigningDocument', { params: { session_id } })
+export const signingResultUrl = (session_id: string): string =>
+  urlOf('getSigningResult', { params: { session_id } })
+
+export type TemplateFilters = Omit<
+  NonNullable<Input<'listSigningTemplates'>['query']>,
+  'page' | 'cursor' | 'page_size'
+>
+
+export const useSigningTemplates = (filters: TemplateFilters = {}) =>
+  useInfiniteQuery(
+    scrolled<SigningTemplate>(['listSigningTemplates', 'scroll', filters], (page, signal) =>
+      call('listSigningTemplates', { query: { ...filters, ...page } }, { signal }),
+    ),
+  )
+
+export const useCreateSigningTemplate = () =>
+  useMutation({
+    mutationFn: (body: Input<'createSigningTemplate'>['body']) => call('createSigningTemplate', { body }),
+    onSuccess: () => void invalidate('listSigningTemplates'),
+  })
+
+/** @throws ApiError */
+export async function removeSigningTemplate(template_id: string): Promise<void> {
+  await call('removeSigningTemplate', { params: { template_id } })
+  void invalidate('listSigningTemplates')
+}

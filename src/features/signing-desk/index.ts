@@ -1,0 +1,2 @@
+export { SigningDesk } from './desk.tsx'
+export { NewSigning } from './new-signing.tsx'

@@ -1,0 +1,3 @@
+export function NewSigning() {
+  return null
+}

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import { Navigate, useLocation } from 'react-router'
+import { useSession } from '../api/account.ts'
+import { PageTop } from '../features/shell/index.ts'
+import { NewSigning } from '../features/signing-desk/index.ts'
+import { paths } from '../paths.ts'
+
+/** What is to be signed. */
+export default function NewSigningPage() {
+  const { t } = useLingui()
+  const { pathname, search } = useLocation()
+  const { data: user } = useSession()
+  if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
+  return (
+    <div className="flex h-full flex-col">
+      <PageTop title={t`New signing session`} />
+      {user && <NewSigning />}
+    </div>
+  )
+}

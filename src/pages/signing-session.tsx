@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { useSession } from '../api/account.ts'
+import { useSigningSession } from '../api/signing.ts'
+import { Problem } from '../features/problems/index.ts'
+import { PageTop } from '../features/shell/index.ts'
+import { SessionActions, SessionDetail } from '../features/signing/index.ts'
+import { SigningDesk } from '../features/signing-desk/index.ts'
+import { paths } from '../paths.ts'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** A session: on the desk while it is a draft, else how it stands. */
+export default function SigningSessionPage() {
+  const { t } = useLingui()
+  const { id = '' } = useParams()
+  const { pathname, search } = useLocation()
+  const { data: user } = useSession()
+  const { data, error, refetch } = useSigningSession(id)
+  if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
+  if (data?.state === 'draft') return <SigningDesk key={data.id} session={data} />
+  return (
+    <>
+      <PageTop
+        title={data?.title ?? t`Signing`}
+        file={data !== undefined}
+        actions={data && <SessionActions session={data} />}
+      />
+      {data ? (
+        <SessionDetail session={data} />
+      ) : (
+        <PageFrame>
+          {error ? <Problem error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />}
+        </PageFrame>
+      )}
+    </>
+  )
+}
