@@ -188,6 +188,18 @@ const transport: Transport = {
       .results,
 }
 
+/** Waits until one has ended, well or not. @throws ApiError */
+export async function waitForConversion(
+  id: string,
+  family: Conversion['family'],
+  signal: AbortSignal,
+): Promise<Conversion> {
+  for (;;) {
+    const conversion = await transport.wait(id, family, HOLD_S, signal)
+    if (conversion.status !== 'pending') return conversion
+  }
+}
+
 interface Listed {
   results: Conversion[]
 }

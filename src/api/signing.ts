@@ -7,7 +7,11 @@ import type {
   SigningTemplate,
 } from '../../contract/signing.ts'
 import type { RecipientRole, RecipientState, SessionState } from '../../contract/signing-states.ts'
+import type { UserFile } from '../../contract/storage.ts'
 import { call, type Input, type Output, urlOf } from './client.ts'
+import { convertAgain } from './convert.ts'
+import { ApiError } from './errors.ts'
+import { waitForConversion } from './live.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 
@@ -75,6 +79,42 @@ function refresh(session: SigningSession): SigningSession {
   queryClient.setQueryData(sessionKey(session.id), session)
   void invalidate('listSigningSessions')
   return session
+}
+
+/** Something that the service has, and that can be signed once it is a PDF. */
+export interface SigningSource {
+  name: string
+  s3_key: string
+  format: string | null
+  family: UserFile['family']
+}
+
+/** @throws ApiError */
+export async function sourceOfFile(file_id: string): Promise<SigningSource> {
+  const { file_name: name, s3_key, format, family } = await call('getUserFile', { params: { file_id } })
+  return { name, s3_key, format, family }
+}
+
+/** What came out of a conversion. @throws ApiError `not_found` where it is not kept any more */
+export async function sourceOfConversion(conversion_id: string): Promise<SigningSource> {
+  const { output, family } = await call('getConversion', { params: { conversion_id } })
+  if (!output?.s3_key) throw new ApiError('not_found', 404)
+  return { name: output.filename, s3_key: output.s3_key, format: output.format, family }
+}
+
+/** The key of it as a PDF, converted where it is none. @throws ApiError */
+export async function pdfOf(source: SigningSource, key: string, signal: AbortSignal): Promise<string> {
+  const { s3_key, format, family } = source
+  if (format === 'pdf') return s3_key
+  if (family === 'other') throw new ApiError('unsupported_source', 400)
+  const parts = [
+    ['target_format', 'pdf'],
+    ['s3_key', s3_key],
+  ] as const
+  const { conversion_id } = await convertAgain(family, parts, key)
+  const { output, error } = await waitForConversion(conversion_id, family, signal)
+  if (!output?.s3_key) throw new ApiError('unsupported_source', 400, null, { cause: error })
+  return output.s3_key
 }
 
 /** The key is the same for every attempt, so that a lost answer does not begin a second one. @throws ApiError */

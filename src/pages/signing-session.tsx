@@ -18,7 +18,8 @@ export default function SigningSessionPage() {
   const { data: user } = useSession()
   const { data, error, refetch } = useSigningSession(id)
   if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
-  if (data?.state === 'draft') return <SigningDesk key={data.id} session={data} />
+  if (data?.state === 'draft')
+    return <SigningDesk key={data.id} session={data} reload={async () => (await refetch()).data ?? data} />
   return (
     <>
       <PageTop

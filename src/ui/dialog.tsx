@@ -69,6 +69,7 @@ export function Dialog({
             finalFocus={() => over || overs === 0}
             // Given only where it differs: `undefined` would take the dialog's role away.
             {...(alert && { role: 'alertdialog' })}
+            data-dialog=""
             className={classNames(
               'floats w-full rounded-sheet border border-line-strong bg-raised shadow-dialog outline-none',
               wide ? 'max-w-[720px]' : 'max-w-[480px]',

@@ -1,43 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { beginSteps, undoStep } from '../../lib/undo-steps.ts'
 import { type Draft, EMPTY, isEmpty } from './draft.ts'
 import { keepDraft, keptDraft } from './kept-drafts.ts'
 
-interface History {
-  past: readonly Draft[]
-  now: Draft
-  future: readonly Draft[]
-  /** What the last change was of: changes of one thing in a row are one step back. */
-  of: string | null
-}
-type Act =
-  | { kind: 'change'; change: (draft: Draft) => Draft; of: string | null }
-  | { kind: 'undo' | 'redo' }
-  | { kind: 'begin'; draft: Draft }
-
-const MOST_STEPS = 200
 const KEEP_AFTER = 400
-
-export function step(history: History, act: Act): History {
-  const { past, now, future, of } = history
-  switch (act.kind) {
-    case 'begin':
-      return { past: [], now: act.draft, future: [], of: null }
-    case 'undo': {
-      const before = past.at(-1)
-      return before ? { past: past.slice(0, -1), now: before, future: [now, ...future], of: null } : history
-    }
-    case 'redo': {
-      const [next, ...later] = future
-      return next ? { past: [...past, now], now: next, future: later, of: null } : history
-    }
-    case 'change': {
-      const next = act.change(now)
-      if (next === now) return history
-      const same = act.of !== null && act.of === of
-      return { past: same ? past : [...past, now].slice(-MOST_STEPS), now: next, future: [], of: act.of }
-    }
-  }
-}
 
 export interface Drafting {
   draft: Draft
@@ -62,7 +28,7 @@ export interface Drafting {
 
 /** What is done to one file, step by step there and back, and kept in this browser until it is saved. */
 export function useDraft(identity: string): Drafting {
-  const [{ past, now, future }, act] = useReducer(step, { past: [], now: EMPTY, future: [], of: null })
+  const [{ past, now, future }, act] = useReducer(undoStep<Draft>, EMPTY, beginSteps)
   const [ready, setReady] = useState(false)
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const [unkept, setUnkept] = useState(false)
@@ -73,7 +39,7 @@ export function useDraft(identity: string): Drafting {
     void keptDraft(identity).then((kept) => {
       if (gone) return
       if (kept) {
-        act({ kind: 'begin', draft: kept.draft })
+        act({ kind: 'begin', now: kept.draft })
         setFiles(kept.files)
         setKeptAt(kept.at)
       }
@@ -124,7 +90,7 @@ export function useDraft(identity: string): Drafting {
     redo: future.length > 0 ? () => act({ kind: 'redo' }) : null,
     saved: () => setSaved(now),
     isSaved: now === saved,
-    reset: useCallback(() => act({ kind: 'begin', draft: EMPTY }), []),
+    reset: useCallback(() => act({ kind: 'begin', now: EMPTY }), []),
   }
 }
 

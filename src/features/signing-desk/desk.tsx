@@ -1,5 +1,31 @@
-import type { SigningSession } from '../../api/signing.ts'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/button.tsx'
+import { deferred, useDeferredPart } from '../../ui/deferred.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageTop } from '../shell/index.ts'
+import type { DeskRoomProps } from './desk-room.tsx'
 
-export function SigningDesk({ session }: { session: SigningSession }) {
-  return <p>{session.title}</p>
+const ROOM = deferred<DeskRoomProps>(async () => (await import('./desk-room.tsx')).DeskRoom)
+
+/** A draft made ready to be sent. Its code comes with the first draft: whoever follows sessions pays for none of it. */
+export function SigningDesk(props: DeskRoomProps) {
+  const { t } = useLingui()
+  const { Part: Room, missing, again } = useDeferredPart(ROOM)
+  if (Room) return <Room {...props} />
+  return (
+    <>
+      <PageTop title={props.session.title} file />
+      <PageFrame>
+        {missing ? (
+          <p role="alert" className="flex flex-wrap items-center gap-3">
+            {t`The desk did not load; the network may be gone. The draft is safe.`}
+            <Button onClick={again}>{t`Try again`}</Button>
+          </p>
+        ) : (
+          <Skeleton rows={6} />
+        )}
+      </PageFrame>
+    </>
+  )
 }

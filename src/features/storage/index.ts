@@ -1,5 +1,6 @@
 export { FilePicker } from './file-picker.tsx'
 export { Storage } from './storage.tsx'
+export { storeFiles, whenStored } from './store-files.ts'
 export { StoredFile, StoredFileActions } from './stored-file.tsx'
 export { UploadButton } from './upload-button.tsx'
 export { canStore, useStoreOutputs } from './use-store-outputs.ts'

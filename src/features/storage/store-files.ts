@@ -1,19 +1,35 @@
-import { invalidateStorageSoon, uploadRoutes } from '../../api/storage.ts'
+import { errorFromAnswer, errorFromNetwork } from '../../api/errors.ts'
+import { invalidateStorageSoon, type UserFile, uploadRoutes } from '../../api/storage.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { pieceSender } from '../../stores/senders.ts'
-import { enqueueUploads, onUploadSettled } from '../../stores/uploads.ts'
+import { enqueueUploads, isActive, onUploadSettled, useUploads } from '../../stores/uploads.ts'
 
-/** Sends files to be kept. They go in pieces, so that a cut costs no more than one. */
-export function storeFiles(files: readonly File[]): void {
+/** Sends files to be kept. They go in pieces, so that a cut costs no more than one. @returns the uploads' ids */
+export function storeFiles(files: readonly File[]): string[] {
   listen()
   const url = uploadRoutes.begin()
-  enqueueUploads(
-    files.map((file) => {
-      const id = randomId()
-      const sender = pieceSender(file, { ...uploadRoutes, begin: url }, id)
-      return { id, name: file.name, fileCount: 1, url, sender }
-    }),
-  )
+  const uploads = files.map((file) => {
+    const id = randomId()
+    const sender = pieceSender(file, { ...uploadRoutes, begin: url }, id)
+    return { id, name: file.name, fileCount: 1, url, sender }
+  })
+  enqueueUploads(uploads)
+  return uploads.map(({ id }) => id)
+}
+
+/** What was stored by an upload of `storeFiles`; null where it was called off. @throws ApiError */
+export function whenStored(id: string): Promise<UserFile | null> {
+  return new Promise((resolve, reject) => {
+    const stop = useUploads.subscribe(({ uploads }) => {
+      const upload = uploads.find((one) => one.id === id)
+      if (upload && isActive(upload)) return
+      stop()
+      const { status = 0, body = null } = upload?.outcome ?? {}
+      if (!upload) resolve(null)
+      else if (upload.state === 'done') resolve((body as { file: UserFile }).file)
+      else reject(status === 0 ? errorFromNetwork() : errorFromAnswer(status, body))
+    })
+  })
 }
 
 let listening = false

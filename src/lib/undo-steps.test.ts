@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, EMPTY } from './draft.ts'
-import { step } from './use-draft.ts'
+import { beginSteps, undoStep } from './undo-steps.ts'
 
-const START = { past: [], now: EMPTY, future: [], of: null }
+interface Draft {
+  fields: Record<string, string>
+  flatten: boolean
+}
+const EMPTY: Draft = { fields: {}, flatten: false }
+const START = beginSteps(EMPTY)
+const step = undoStep<Draft>
 const fill = (value: string) => ({
   kind: 'change' as const,
   of: 'field name',
@@ -10,7 +15,7 @@ const fill = (value: string) => ({
 })
 const flatten = { kind: 'change' as const, of: null, change: (draft: Draft) => ({ ...draft, flatten: true }) }
 
-describe('the steps of a draft', () => {
+describe('steps', () => {
   it('are one for one field, however many letters were typed', () => {
     const typed = [fill('A'), fill('An'), fill('Ana')].reduce(step, START)
     expect(typed.now.fields).toEqual({ name: 'Ana' })

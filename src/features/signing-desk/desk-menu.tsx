@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { DownloadIcon, EllipsisVerticalIcon, Trash2Icon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { toApiError } from '../../api/errors.ts'
+import { removeSigningSession, type SigningSession, signingDocumentUrl } from '../../api/signing.ts'
+import { cutMiddle } from '../../lib/cut-middle.ts'
+import { startDownload } from '../../lib/start-download.ts'
+import { paths } from '../../paths.ts'
+import { confirmAct } from '../../stores/confirm.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { useProblemWords } from '../problems/index.ts'
+
+const LONG = 60
+
+/** What is seldom done to a draft. */
+export function DeskMenu({ session }: { session: SigningSession }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const words = useProblemWords()
+  const title = cutMiddle(session.title, LONG)
+  const remove = () =>
+    confirmAct({
+      title: t`Discard “${title}”?`,
+      body: t`The draft goes for good. Nobody was asked to sign it yet.`,
+      keep: t`Keep`,
+      act: t`Discard`,
+      verb: t`Discarding`,
+      run: async () => {
+        try {
+          await removeSigningSession(session.id)
+          void navigate(paths.signing())
+          showToast({ text: t`Draft discarded` })
+          return null
+        } catch (error) {
+          return words(toApiError(error))
+        }
+      },
+    })
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton name={t`More`} icon={EllipsisVerticalIcon} />}
+      entries={[
+        {
+          label: t`Download the document`,
+          icon: DownloadIcon,
+          onSelect: () => startDownload(signingDocumentUrl(session.id)),
+        },
+        'line',
+        { label: t`Discard the draft`, icon: Trash2Icon, danger: true, onSelect: remove },
+      ]}
+    />
+  )
+}

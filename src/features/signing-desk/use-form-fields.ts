@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useState } from 'react'
+import { MOST_FIELDS } from '../../api/signing.ts'
+import { type Pdf, type PdfField, readFields } from '../pdf/index.ts'
+import type { DeskDraft } from './draft.ts'
+import { fromForm } from './form-fields.ts'
+import type { Change } from './use-desk-draft.ts'
+
+const NONE: readonly PdfField[] = []
+
+/** The fields of the PDF's own form that are not in the draft yet, and what puts them in for one recipient. */
+export function useFormFields(pdf: Pdf | null, draft: DeskDraft, recipient: string | null, onChange: Change) {
+  const [form, setForm] = useState(NONE)
+  useEffect(() => {
+    if (!pdf) return
+    let gone = false
+    readFields(pdf).then(
+      (fields) => !gone && setForm(fields),
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [pdf])
+  const taken = useMemo(
+    () => new Set(draft.fields.flatMap(({ form_field }) => (form_field === null ? [] : [form_field]))),
+    [draft.fields],
+  )
+  const found = useMemo(() => fromForm(form, recipient ?? '', taken), [form, recipient, taken])
+  return {
+    found: found.length,
+    takeFound: () =>
+      recipient !== null &&
+      onChange((now) => ({ ...now, fields: [...now.fields, ...found].slice(0, MOST_FIELDS) })),
+  }
+}
