@@ -1,7 +1,7 @@
 export type { Arrangement } from './arrangement.ts'
 export type { PdfSource } from './bytes.ts'
 export type { PdfField, PdfFieldType } from './fields.ts'
-export type { Box, PageView, Point, Rect, Turn } from './geometry.ts'
+export { type Box, type PageView, type Point, pageView, type Rect, type Turn } from './geometry.ts'
 export { type Hit, type PdfHandle, usePdfHandle, useViewer, type ViewerState } from './handle.ts'
 export { hitsOn, rectsOfHit, textOfHit } from './hit-text.ts'
 export { type OpenPdf, startOpening } from './opening.ts'

@@ -5,7 +5,7 @@ import { MOST_FIELDS, type SigningSession, signingDocumentUrl } from '../../api/
 import { useMedia } from '../../lib/use-media.ts'
 import { deferred, useDeferredDialog } from '../../ui/deferred.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { ViewBarFigure, ViewBarLine } from '../../ui/view-bar.tsx'
+import { ViewBarFigure } from '../../ui/view-bar.tsx'
 import { type PageView, PdfBar, PdfViewer, usePdf, usePdfHandle } from '../pdf/index.ts'
 import { PageTop } from '../shell/index.ts'
 import { DeskActions } from './desk-actions.tsx'
@@ -217,12 +217,9 @@ function FieldCount({ draft: { fields } }: { draft: DeskDraft }) {
   const pages = new Set(fields.flatMap(({ places }) => places.map(({ page }) => page))).size
   const many = t({ message: plural(fields.length, { one: '# field', other: '# fields' }) })
   return (
-    <>
-      <ViewBarLine />
-      <ViewBarFigure spare>
-        {t({ message: plural(pages, { one: `${many} on # page`, other: `${many} on # pages` }) })}
-      </ViewBarFigure>
-    </>
+    <ViewBarFigure spare>
+      {t({ message: plural(pages, { one: `${many} on # page`, other: `${many} on # pages` }) })}
+    </ViewBarFigure>
   )
 }
 

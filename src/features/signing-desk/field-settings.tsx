@@ -9,7 +9,7 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { type DeskRecipient, putField } from './draft.ts'
-import { removeOption, renameOption, withOption } from './kinds.ts'
+import { removeOption, renameOption, withOption } from './new-field.ts'
 import type { Change } from './use-desk-draft.ts'
 
 type FieldSettingsProps = { field: SigningField; recipients: readonly DeskRecipient[]; onChange: Change }

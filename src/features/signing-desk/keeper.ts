@@ -87,4 +87,3 @@ export function createKeeper<T>({ send, onState }: KeeperOptions<T>) {
     },
   }
 }
-export type Keeper<T> = ReturnType<typeof createKeeper<T>>

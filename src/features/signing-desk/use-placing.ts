@@ -6,7 +6,8 @@ import { showToast } from '../../ui/toaster.tsx'
 import type { Box, PageView, PdfHandle } from '../pdf/index.ts'
 import { boxAbout, boxOf, freeOf, onPage, rectOf } from './boxes.ts'
 import { type DeskDraft, type FieldKind, fieldAt, putField, type Spot } from './draft.ts'
-import { kindOf, newField } from './kinds.ts'
+import { kindOf } from './kinds.ts'
+import { newField } from './new-field.ts'
 import type { Change } from './use-desk-draft.ts'
 
 interface Placing {
