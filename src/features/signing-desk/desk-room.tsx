@@ -227,9 +227,7 @@ function FieldCount({ draft: { fields } }: { draft: DeskDraft }) {
 function useFollowFocus(pages: RefObject<HTMLElement | null>, selected: Spot | null): void {
   useEffect(() => {
     if (!selected) return
-    const box = pages.current?.querySelector<HTMLElement>(`[data-spot="${selected.field} ${selected.place}"]`)
-    // While something of its bar is used the focus stays there.
-    if (box && !box.parentElement?.parentElement?.contains(document.activeElement))
-      box.focus({ preventScroll: true })
+    const spot = `[data-spot="${selected.field} ${selected.place}"]`
+    pages.current?.querySelector<HTMLElement>(spot)?.focus({ preventScroll: true })
   }, [pages, selected])
 }

@@ -33,16 +33,18 @@ export function Readiness({ faults }: { faults: readonly Fault[] }) {
       </p>
     )
   return (
-    <ul role="status" className="grid gap-1.5 px-3 pb-3 text-small">
-      {faults.map((fault) => (
-        <li
-          key={fault.kind === 'no_signature' ? fault.recipient.id : fault.kind}
-          className="flex items-start gap-2"
-        >
-          <CircleAlertIcon className="mt-px size-3.5 flex-none text-warn" />
-          {words(fault)}
-        </li>
-      ))}
-    </ul>
+    <div role="status" className="px-3 pb-3 text-small">
+      <ul className="grid gap-1.5">
+        {faults.map((fault) => (
+          <li
+            key={fault.kind === 'no_signature' ? fault.recipient.id : fault.kind}
+            className="flex items-start gap-2"
+          >
+            <CircleAlertIcon className="mt-px size-3.5 flex-none text-warn" />
+            {words(fault)}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
