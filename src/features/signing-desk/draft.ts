@@ -6,7 +6,7 @@ import type {
   SigningSession,
 } from '../../api/signing.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { normalGroups } from './order.ts'
+import { normalGroups } from '../signing-people/index.ts'
 
 export type DeskRecipient = Required<Omit<RecipientBody, 'access_code'>> & {
   /** Told now, and never shown again. */

@@ -3,10 +3,10 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import type { SigningField } from '../../api/signing.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { Box } from '../pdf/index.ts'
+import { WHO_FIELD, WHO_SOLID, type Who } from '../signing-people/index.ts'
 import { CORNERS, type Corner } from './boxes.ts'
 import { useFieldName } from './field-name.ts'
 import { kindOf } from './kinds.ts'
-import { WHO_FIELD, WHO_SOLID, type Who } from './who.ts'
 
 type FieldBoxProps = {
   field: SigningField

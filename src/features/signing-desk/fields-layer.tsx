@@ -4,12 +4,12 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { SigningField } from '../../api/signing.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { Box, PageView } from '../pdf/index.ts'
+import { whoOf } from '../signing-people/index.ts'
 import { boxOf, type Corner, onPage, rectOf, stretched } from './boxes.ts'
 import { type DeskDraft, type FieldKind, removeSpot, type Spot, setRect } from './draft.ts'
 import { FieldBar } from './field-bar.tsx'
 import { FieldBox } from './field-box.tsx'
 import type { Change } from './use-desk-draft.ts'
-import { whoOf } from './who.ts'
 
 export type FieldsLayerProps = {
   view: PageView

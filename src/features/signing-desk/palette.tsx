@@ -5,9 +5,9 @@ import { classNames } from '../../lib/class-names.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { WHO_SOLID, whoOf } from '../signing-people/index.ts'
 import type { DeskRecipient, FieldKind } from './draft.ts'
 import { KINDS, type Kind } from './kinds.ts'
-import { WHO_SOLID, whoOf } from './who.ts'
 
 export type PaletteProps = {
   recipients: readonly DeskRecipient[]

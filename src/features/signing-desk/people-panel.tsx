@@ -9,6 +9,16 @@ import { deferred, useDeferredDialog } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import {
+  arrange,
+  atTheEnd,
+  canStep,
+  type Group,
+  groupsOf,
+  moveTo,
+  step,
+  whoOf,
+} from '../signing-people/index.ts'
+import {
   type DeskDraft,
   type DeskRecipient,
   fieldsOf,
@@ -16,12 +26,10 @@ import {
   putRecipient,
   removeRecipient,
 } from './draft.ts'
-import { arrange, atTheEnd, canStep, type Group, groupsOf, moveTo, step } from './order.ts'
 import { OrderDrop } from './order-drop.tsx'
 import type { RecipientDialogProps } from './recipient-dialog.tsx'
 import { RecipientRow } from './recipient-row.tsx'
 import type { Change } from './use-desk-draft.ts'
-import { whoOf } from './who.ts'
 
 const DIALOG = deferred<RecipientDialogProps>(
   async () => (await import('./recipient-dialog.tsx')).RecipientDialog,

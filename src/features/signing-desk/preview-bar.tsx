@@ -3,9 +3,9 @@ import { ChevronDownIcon, ChevronUpIcon } from 'lucide-react'
 import type { SigningField } from '../../api/signing.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useRoleWords } from '../signing-people/index.ts'
 import type { DeskRecipient } from './draft.ts'
 import { useFieldName } from './field-name.ts'
-import { useRoleWords } from './people-words.ts'
 
 type PreviewBarProps = {
   recipient: DeskRecipient

@@ -8,8 +8,8 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { useAccessWords, useRoleWords } from '../signing-people/index.ts'
 import type { DeskRecipient } from './draft.ts'
-import { useAccessWords, useRoleWords } from './people-words.ts'
 
 export type RecipientDialogProps = {
   recipient: DeskRecipient

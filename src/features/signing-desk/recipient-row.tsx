@@ -13,9 +13,8 @@ import { classNames } from '../../lib/class-names.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useRoleWords, WHO_EDGE, type Who } from '../signing-people/index.ts'
 import type { DeskRecipient } from './draft.ts'
-import { useRoleWords } from './people-words.ts'
-import { WHO_EDGE, type Who } from './who.ts'
 
 export type RecipientRowProps = {
   recipient: DeskRecipient

@@ -1,12 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { endOfDay } from '../../lib/end-of-day.ts'
 import { dayKey, formatDateTime } from '../../lib/format-date.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { DeskDraft } from './draft.ts'
-import { endOfDay } from './end-of-day.ts'
 import type { Change } from './use-desk-draft.ts'
 
 const NEVER = 'never'

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { RecipientRole } from '../../api/signing.ts'
-import type { DeskRecipient } from './draft.ts'
+import type { Recipient, RecipientRole } from '../../api/signing.ts'
 
 /** What a role does, in one word and in a sentence. */
 export function useRoleWords(): Record<RecipientRole, { word: string; says: string }> {
@@ -13,7 +12,7 @@ export function useRoleWords(): Record<RecipientRole, { word: string; says: stri
   }
 }
 
-export function useAccessWords(): Record<DeskRecipient['access'], { word: string; says: string }> {
+export function useAccessWords(): Record<Recipient['access'], { word: string; says: string }> {
   const { t } = useLingui()
   return {
     link: { word: t`The link alone`, says: t`Whoever has the mail can open it.` },
