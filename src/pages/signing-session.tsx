@@ -22,11 +22,7 @@ export default function SigningSessionPage() {
     return <SigningDesk key={data.id} session={data} reload={async () => (await refetch()).data ?? data} />
   return (
     <>
-      <PageTop
-        title={data?.title ?? t`Signing`}
-        file={data !== undefined}
-        actions={data && <SessionActions session={data} />}
-      />
+      <PageTop title={data?.title ?? t`Signing`} actions={data && <SessionActions session={data} />} />
       {data ? (
         <SessionDetail session={data} />
       ) : (

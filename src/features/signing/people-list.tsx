@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { BellIcon, EllipsisIcon, UserPenIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Recipient, SigningSession } from '../../api/signing.ts'
-import { formatMomentLine } from '../../lib/format-date.ts'
+import { formatMoment, formatMomentLine } from '../../lib/format-date.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { deferred, useDeferredDialog } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -59,7 +59,7 @@ function Person({ one, session, onChange }: PersonProps) {
   const says = useRecipientWords()
   const { remind } = useSessionActs()
   const { recipients, state } = session
-  const { word, status, at } = says(one)
+  const { word, status, at } = says(one, state)
   const moment = (when: string | null) => when && formatMomentLine(new Date(when), { locale: i18n.locale })
   const heir = recipients.find(({ delegated_from }) => delegated_from === one.id)
   const before = recipients.find(({ id }) => id === one.delegated_from)
@@ -69,7 +69,7 @@ function Person({ one, session, onChange }: PersonProps) {
     roles[one.role].word,
     one.access !== 'link' && accesses[one.access].word,
     before && t`for ${before.name}`,
-    one.reminded_at && t`reminded ${moment(one.reminded_at)}`,
+    one.reminded_at && t`reminded ${formatMoment(new Date(one.reminded_at), { locale: i18n.locale })}`,
   ].filter(Boolean)
   return (
     <li className="flex items-start gap-3 border-t border-line px-4 py-2.5 first:border-t-0">

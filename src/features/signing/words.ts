@@ -86,21 +86,27 @@ export function useStanding(): (session: SigningRow) => string {
 }
 
 /** What somebody has done, or is to do. */
-export function useRecipientWords(): (one: Recipient) => { word: string; status: Status; at: string | null } {
+export function useRecipientWords(): (
+  one: Recipient,
+  session: SessionState,
+) => { word: string; status: Status; at: string | null } {
   const { t } = useLingui()
-  return (one) => {
+  return (one, session) => {
     const { role, state } = one
+    const over = session !== 'draft' && session !== 'open'
     switch (state) {
       case 'waiting':
-        return {
-          word: role === 'copy' ? t`Hears of the end` : t`Comes later`,
-          status: 'ready',
-          at: null,
-        }
+        if (role === 'copy')
+          return { word: over ? t`Told of the end` : t`Hears of the end`, status: 'ready', at: null }
+        return { word: over ? t`Was not asked` : t`Comes later`, status: 'ready', at: null }
       case 'invited':
-        return { word: t`Not opened yet`, status: 'waiting', at: one.invited_at }
+        return {
+          word: over ? t`Did not open it` : t`Not opened yet`,
+          status: over ? 'ready' : 'waiting',
+          at: one.invited_at,
+        }
       case 'viewed':
-        return { word: t`Opened`, status: 'waiting', at: one.viewed_at }
+        return { word: t`Opened`, status: over ? 'ready' : 'waiting', at: one.viewed_at }
       case 'done':
         return { word: role === 'approver' ? t`Approved` : t`Signed`, status: 'done', at: one.done_at }
       case 'declined':
