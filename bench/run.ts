@@ -14,6 +14,7 @@ import { peers } from './peers.ts'
 import { pipeline } from './pipeline.ts'
 import { seal } from './seal.ts'
 import { signIn } from './sign-in.ts'
+import { signingLoad } from './signing-load.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
 import { storageList, storageZip } from './storage.ts'
@@ -29,6 +30,7 @@ const BENCHES: Bench[] = [
   families,
   pdfSave,
   seal,
+  signingLoad,
   pipeline,
   peers,
   batch,

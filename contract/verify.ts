@@ -22,7 +22,58 @@ export const InstanceSeal = z
   .meta({ id: 'InstanceSeal' })
 export type InstanceSeal = z.infer<typeof InstanceSeal>
 
+/** A file as it was sealed here, known by its bytes alone: nothing of who signed it, which stands in the file itself. */
+export const SealedHere = z
+  .object({
+    session_id: z.uuid().meta({ description: 'As the certificate in the file has it.' }),
+    sealed_at: z.iso.datetime(),
+    acted: z.int().min(1).meta({ description: 'How many have signed or approved.' }),
+    time_stamped: z.boolean().meta({ description: 'Whether an authority says when.' }),
+    log: z
+      .object({
+        intact: z.boolean().meta({ description: 'Every row is what it was and follows the one before it.' }),
+        as_certified: z
+          .boolean()
+          .meta({ description: 'The row that the certificate ends with is the one that is here.' }),
+        number: z.int().min(1).meta({ description: 'Of the last row that the certificate tells of.' }),
+        hash: z
+          .string()
+          .nullable()
+          .meta({ description: 'Of that row as it is here, in hexadecimal; null where it is gone.' }),
+      })
+      .meta({ description: 'Of the session’s audit log as it lies here now.' }),
+  })
+  .meta({ id: 'SealedHere' })
+export type SealedHere = z.infer<typeof SealedHere>
+
+export const SealedAnswer = z
+  .object({
+    sealed: SealedHere.nullable().meta({
+      description: 'Null where no such file was sealed here, or its session was removed.',
+    }),
+  })
+  .meta({ id: 'SealedAnswer' })
+
 export const verifyEndpoints = {
+  lookUpSealed: endpoint({
+    method: 'POST',
+    path: '/api/v1/pdf_handler/signing/verify/',
+    auth: 'open',
+    area: 'signing',
+    summary: 'What this instance knows of a file that it may have sealed, by the hash of its bytes',
+    json: z
+      .strictObject({
+        sha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/i, 'Write 64 hexadecimal digits')
+          .toLowerCase()
+          .meta({ description: 'Of the whole file. In a body, so that it stands in no address.' }),
+      })
+      .meta({ id: 'LookUpSealedJson' }),
+    responses: { 200: SealedAnswer },
+    problems: ['malformed_body', 'unsupported_media_type'],
+    extension: true,
+  }),
   getSeal: endpoint({
     method: 'GET',
     path: '/api/v1/pdf_handler/signing/seal/',

@@ -326,3 +326,38 @@ for (const width of [360, 768, 1280])
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     })
+
+test('what was written into a PDF is the document of a signing session; one that is stored goes as it is', async ({
+  signedIn: page,
+}) => {
+  const id = await openStored(page, await lease())
+  // Nothing was done to it: there is nothing to save, and it may be signed as it is.
+  await page.getByRole('button', { name: 'Save as' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('menuitem', { name: 'Send for signature' }).click()
+  await expect(page).toHaveURL(new RegExp(`/signing/(new\\?file=${id}$|[0-9a-f-]{36}$)`))
+
+  await page.goto(`/pdf?file=${id}`)
+  await field(page, 'tenant.name').fill('Ana Ruiz')
+  await saveAs(page, 'Send for signature')
+  await expect(page).toHaveURL(/\/signing\/[0-9a-f-]{36}$/)
+  const session = new URL(page.url()).pathname.split('/').at(-1)
+  const at = `/api/v1/pdf_handler/signing/sessions/${session}/`
+  expect(await (await page.request.get(at)).json()).toMatchObject({ state: 'draft', recipients: [] })
+  const bytes = await (await page.request.get(`${at}document/`)).body()
+  const form = (await PDFDocument.load(bytes)).getForm()
+  expect(form.getTextField('tenant.name').getText()).toBe('Ana Ruiz')
+  // It is no draft of the workbench any more.
+  await page.goto(`/pdf?file=${id}`)
+  await expect(field(page, 'tenant.name')).toBeVisible()
+  await expect(field(page, 'tenant.name')).toHaveValue('')
+})
+
+test('whoever has no account is offered no signing', async ({ page }) => {
+  await open(page, await lease())
+  await expect(page.getByRole('button', { name: 'Save as' })).toBeDisabled()
+  await field(page, 'tenant.name').fill('Ana Ruiz')
+  await page.getByRole('button', { name: 'Save as' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Send for signature' })).toHaveCount(0)
+})

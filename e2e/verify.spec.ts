@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test, violations } from './fixtures.ts'
-import { sealedBy, sealer, somePages } from './sealed.ts'
+import { sealedBy, sealer, signedHere, somePages } from './sealed.ts'
 
 const open = async (page: Page) => {
   await page.goto('/verify')
@@ -19,12 +20,14 @@ const sealIs = (page: Page, fingerprint: string) =>
     await route.fulfill({ response, json: seal })
   })
 
-test('anybody sees whether a file is what was signed, and nothing of it leaves the device', async ({
+const hashOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
+
+test('anybody sees whether a file is what was signed, and nothing of it but its hash leaves the device', async ({
   page,
 }) => {
   const sent: string[] = []
   page.on('request', (request) => {
-    if (request.postData() !== null) sent.push(request.url())
+    if (request.postData() !== null) sent.push(`${new URL(request.url()).pathname} ${request.postData()}`)
   })
   const identity = await sealer('files.example')
   const sealed = await sealedBy(identity, await somePages())
@@ -40,13 +43,55 @@ test('anybody sees whether a file is what was signed, and nothing of it leaves t
   changed[300] = (changed[300] ?? 0) ^ 1
   await give(page, 'contract.pdf', changed)
   await expect(outcome(page)).toHaveText('Changed')
-  await give(page, 'contract.pdf', Buffer.concat([sealed, Buffer.from('\n%more\nstartxref\n0\n%%EOF\n')]))
+  const added = Buffer.concat([sealed, Buffer.from('\n%more\nstartxref\n0\n%%EOF\n')])
+  await give(page, 'contract.pdf', added)
   await expect(outcome(page)).toHaveText('Added to')
   await give(page, 'plain.pdf', Buffer.from(await somePages()))
   await expect(outcome(page)).toHaveText('No signature in it')
   await give(page, 'note.pdf', Buffer.from('# words'))
   await expect(outcome(page)).toHaveText('Not a PDF')
-  expect(sent).toEqual([])
+  const hash = (file: Buffer) =>
+    `/api/v1/pdf_handler/signing/verify/ ${JSON.stringify({ sha256: hashOf(file) })}`
+  expect(sent).toEqual([hash(sealed), hash(changed), hash(added)])
+})
+
+test('a file that was signed here is known to anybody who has it, until its session is removed', async ({
+  signedIn: owner,
+  outbox,
+  browser,
+}) => {
+  const { file, session } = await signedHere(owner, outbox)
+  const page = await (await browser.newContext()).newPage()
+  await open(page)
+  await give(page, 'lease.pdf', file)
+  await expect(outcome(page)).toHaveText('Unchanged')
+  await expect(page.getByText(/^Sealed by this instance, as/)).toBeVisible()
+  const known = page.getByRole('region', { name: 'What this instance knows of it' })
+  await expect(known.getByText('Exactly this file was sealed here.')).toBeVisible()
+  await expect(known.getByText(session)).toBeVisible()
+  await expect(known.getByText('2 people')).toBeVisible()
+  await expect(known.getByText('Intact')).toBeVisible()
+  await known.getByText('What was sent').click()
+  await expect(known.getByText(hashOf(file))).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 800 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+
+  const removed = await owner.request.delete(`/api/v1/pdf_handler/signing/sessions/${session}/`)
+  expect(removed.status()).toBe(204)
+  await give(page, 'lease.pdf', file)
+  await expect(known.getByText(/^Nothing\. The file was made elsewhere/)).toBeVisible()
+  await expect(outcome(page)).toHaveText('Unchanged')
+})
+
+test('the verdict stands by itself where the instance cannot be asked', async ({ page }) => {
+  const sealed = await sealedBy(await sealer('files.example'), await somePages())
+  await page.route('**/signing/verify/', (route) => route.abort())
+  await open(page)
+  await give(page, 'contract.pdf', sealed)
+  await expect(outcome(page)).toHaveText('Unchanged')
+  await expect(page.getByText(/^It cannot be asked now/)).toBeVisible()
 })
 
 test('the instance’s own seal is told by its certificate, and only with a connection', async ({

@@ -38,6 +38,8 @@ export const LIMIT_RULES = {
   signingRemind: { name: 'signing-remind', points: 3, seconds: HOUR },
   signingDevice: { name: 'signing-device', points: 30, seconds: HOUR },
   signingFile: { name: 'signing-file', points: 60, seconds: HOUR },
+  /** Asking what is known of a file. */
+  sealedAddress: { name: 'sealed-address', points: 60, seconds: MINUTE },
   /** Looking for links. */
   shareAddress: { name: 'share-address', points: 600, seconds: MINUTE },
   providerAddress: { name: 'provider-address', points: 60, seconds: 15 * MINUTE },

@@ -524,6 +524,8 @@ export interface SealedFile {
   size_bytes: number
   sha256: string
   time_stamped: boolean
+  /** The row of the log that the certificate in it ends with. */
+  end: { number: number; hash: string }
 }
 
 /** A document on its way through those who sign it. */

@@ -90,6 +90,7 @@ create table signing_files (
   primary key (session_id, object_key)
 );
 create index signing_files_object on signing_files (object_key);
+create index signing_files_result on signing_files (sha256) where kind = 'result';
 
 -- Everything that happened, each row with the hash of the one before. Written once: no row is changed, and none goes but
 -- with its session.

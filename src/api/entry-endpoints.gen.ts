@@ -19,4 +19,5 @@ export const entryEndpoints = {
   challengeMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/challenge/' },
   verifyMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/verify/' },
   getSeal: { method: 'GET', path: '/api/v1/pdf_handler/signing/seal/' },
+  lookUpSealed: { method: 'POST', path: '/api/v1/pdf_handler/signing/verify/' },
 } as const satisfies { [N in OperationName]?: { method: string; path: string } }

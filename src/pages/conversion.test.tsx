@@ -40,6 +40,16 @@ describe('the preview of a conversion', () => {
     expect(screen.queryByText('Too large to show at once')).toBeNull()
   })
 
+  it('leads on to signing where the result is a PDF or can become one', async () => {
+    signIn()
+    const path = pageOf('docx', 'pdf')
+    open(path)
+    expect(await screen.findByRole('link', { name: 'Send for signature' })).toHaveAttribute(
+      'href',
+      `/signing/new?conversion=${path.split('/').at(-1)}`,
+    )
+  })
+
   it('says that the files have expired, and keeps what was done', async () => {
     signIn()
     open(pageOf('docx', 'pdf', true))

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiError } from '../api/errors.ts'
 import { useConversion } from '../api/history.ts'
 import { ownPath } from '../api/preview.ts'
@@ -10,7 +10,7 @@ import { PdfStart, useTakenPdf } from '../features/pdf-desk/index.ts'
 import { localFile, Workbench, type WorkFile } from '../features/pdf-workbench/index.ts'
 import { Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
-import type { PdfSearch } from '../paths.ts'
+import { type PdfSearch, paths } from '../paths.ts'
 import { FileName } from '../ui/file-name.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -50,6 +50,7 @@ const storedFile = ({ id, sha256, file_name, content_url, s3_key }: UserFile): W
   open: { url: ownPath(content_url) },
   source: { s3_key },
   fileId: id,
+  conversionId: null,
 })
 
 /** What came out of a conversion. */
@@ -63,6 +64,7 @@ function Converted({ id }: { id: string }) {
       open: { url: ownPath(download_url) },
       source: { s3_key: output.s3_key },
       fileId: null,
+      conversionId: id,
     }
     return <Bench file={file} />
   }
@@ -72,6 +74,7 @@ function Converted({ id }: { id: string }) {
 function Bench({ file, onReplaced = () => {} }: { file: WorkFile; onReplaced?: () => void }) {
   // A record that is loaded anew tells of the same bytes, and would open them anew.
   const [kept] = useState(file)
+  const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '', 10) || 1)
   const onPage = useCallback(
@@ -94,6 +97,9 @@ function Bench({ file, onReplaced = () => {} }: { file: WorkFile; onReplaced?: (
       onPage={onPage}
       onReplaced={onReplaced}
       onOpenStored={(id) => setSearch({ file: id })}
+      onSign={(what) =>
+        void navigate('session' in what ? paths.signingSession(what.session) : paths.newSigning(what))
+      }
       frame={(actions, children) => (
         <Frame name={kept.name} actions={actions}>
           {children}

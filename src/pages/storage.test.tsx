@@ -177,6 +177,23 @@ describe('Storage', () => {
     expect(await screen.findByRole('article', { name: 'look-04-coat.jpg' })).toBeInTheDocument()
   })
 
+  it('sends for signature what is a PDF or can become one, and offers it of nothing else', async () => {
+    signIn()
+    const { user } = open('/storage')
+    const offered = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: `More for ${name}` }))
+      await screen.findByRole('menuitem', { name: /^Download/ })
+      const item = screen.queryByRole('menuitem', { name: 'Send for signature' })
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+      return item?.getAttribute('href') ?? null
+    }
+    const of = (name: string) => `/signing/new?file=${stored(name)?.id}`
+    for (const name of ['Lease, 14 Harbour Row (final).pdf', 'look-02-knitwear-detail.webp'])
+      expect(await offered(name), name).toBe(of(name))
+    expect(await offered('Inter-SemiBold.woff2')).toBeNull()
+  })
+
   it('has few of ten thousand in the page', async () => {
     signIn()
     db.storage.files = seedFiles(MAREN.id, 10_000)

@@ -10,3 +10,13 @@ export function aPdf(pages = 1): Blob {
   ])
   return new Blob([text], { type: 'application/pdf' })
 }
+
+/** A PDF that says that it has two pages, and has one: nothing can be put on the second. */
+export function aLyingPdf(): Blob {
+  const text = pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 2 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>',
+  ])
+  return new Blob([text], { type: 'application/pdf' })
+}

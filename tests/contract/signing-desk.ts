@@ -37,8 +37,12 @@ export function signingDesk({ signingLink }: Target) {
   const store = async (me: Caller, name = 'Lease.pdf', content: string | Blob = aPdf(2)) =>
     (await me.send(UPLOAD, [name, content], {})).body as { id: string; s3_key: string }
   /** A session, sent where nothing else is said. */
-  const session = async (me: Caller, recipients: Person[], settings: object = {}) => {
-    const file = await store(me)
+  const session = async (
+    me: Caller,
+    recipients: Person[],
+    { content, ...settings }: { content?: Blob; [name: string]: unknown } = {},
+  ) => {
+    const file = await store(me, undefined, content)
     const made = await me.call('POST', SESSIONS, {
       file_id: file.id,
       recipients,

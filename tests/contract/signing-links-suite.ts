@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Callers, PIXEL, type Target } from './caller.ts'
-import { codeOf, field, NOBODYS, person, SESSIONS, SIGNING, signingDesk } from './signing-desk.ts'
+import { codeOf, field, NOBODYS, person, SESSIONS, SIGNING, signingDesk, TORN } from './signing-desk.ts'
 
 /** What the links of a signing session open, by the server and by the mock alike. */
 export function signingLinksSuite({ anyone, someone }: Callers, target: Target) {
@@ -30,6 +30,23 @@ export function signingLinksSuite({ anyone, someone }: Callers, target: Target) 
       expect(await codeOf(me.call('PUT', `${at}recipients/${now.recipients[2].id}/`, next))).toBe(
         'signing_misfit',
       )
+    })
+
+    it('takes no picture of a signature that nobody can make out', async () => {
+      const me = await someone()
+      const one = person()
+      const { at } = await session(me, [one], { fields: [field(one), field(one, { kind: 'initials' })] })
+      const who = anyone()
+      const link = await linkOf(one)
+      const torn = { how: 'uploaded', picture: TORN }
+      for (const [mark, more] of [
+        ['signature', { signature: torn }],
+        ['initials', { initials: torn }],
+      ] as const) {
+        const { status, body } = await signs(who, link, more)
+        expect([status, body.code, body.errors[0].path]).toEqual([400, 'invalid_request', `${mark}.picture`])
+      }
+      expect((await me.call('GET', at)).body).toMatchObject({ state: 'open', done: 0 })
     })
 
     it('ends for all where one declines', async () => {
@@ -122,6 +139,7 @@ export function signingLinksSuite({ anyone, someone }: Callers, target: Target) 
       expect((await who.call('GET', `${link}device/`)).body.connected).toBe(true)
       const torn = phone.call('POST', at, { picture: btoa('x'.repeat(40)) })
       expect(await codeOf(torn)).toBe('invalid_request')
+      expect(await codeOf(phone.call('POST', at, { picture: TORN }))).toBe('invalid_request')
       expect((await phone.call('POST', at, { picture: PIXEL })).status).toBe(204)
       expect(await codeOf(phone.call('POST', at, { picture: PIXEL }))).toBe('link_expired')
       expect(await codeOf(phone.call('GET', at))).toBe('link_expired')

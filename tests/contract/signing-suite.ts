@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SigningSession } from '../../contract/signing.ts'
+import { aLyingPdf } from './a-pdf.ts'
 import type { Callers, Target } from './caller.ts'
 import {
   codeOf,
@@ -11,7 +12,6 @@ import {
   SESSIONS,
   SIGNING,
   signingDesk,
-  TORN,
 } from './signing-desk.ts'
 
 /** Signing sessions, by the server and by the mock alike. */
@@ -198,8 +198,9 @@ export function signingSuite({ anyone, someone }: Callers, target: Target) {
     it('is told where the result cannot be made, and is tried again', async () => {
       const me = await someone()
       const one = person()
-      const { at } = await session(me, [one])
-      await signs(anyone(), await linkOf(one), { signature: { how: 'uploaded', picture: TORN } })
+      const fields = [field(one, { places: [{ page: 2, rect }] })]
+      const { at } = await session(me, [one], { content: aLyingPdf(), fields })
+      await signs(anyone(), await linkOf(one))
       const stuck = await settled(me, at)
       expect(stuck).toMatchObject({ state: 'sealing', result: null, problem: expect.stringMatching(/./) })
       expect((await me.call('POST', `${at}seal/`)).status).toBe(200)

@@ -27,7 +27,7 @@ export function contractSuite(target: Target) {
   sharesSuite(all, target)
   pdfSuite(all)
   pipelinesSuite(all)
-  verifySuite(all)
+  verifySuite(all, target)
   signingSuite(all, target)
   signingLinksSuite(all, target)
 

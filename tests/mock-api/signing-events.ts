@@ -104,10 +104,13 @@ function tellEnd(db: Db, origin: string, session: StoredSigning) {
   send(db, 'mail', senderOf(db, session.owner).email, subject, `${origin}/signing/${session.id}`)
 }
 
-/** Makes the result at once, or says why it cannot be made: nobody can put a picture on a page that is none. */
+/** Makes the result at once, or says why it cannot be made: a page that is named is not there, or a seed has it so. */
 export function seal(db: Db, origin: string, session: StoredSigning): void {
-  if (session.recipients.some(({ legible }) => legible === false)) {
-    session.problem = 'A picture of a signature cannot be read.'
+  const unread = session.recipients.some(({ legible }) => legible === false)
+  if (unread || pagesIn(session.document) < session.document.pages) {
+    session.problem = unread
+      ? 'A picture of a signature cannot be read.'
+      : 'The PDF has fewer pages than it says.'
     const subject = `“${session.title}” is signed, but could not be sealed`
     send(db, 'mail', senderOf(db, session.owner).email, subject, session.problem)
     return
@@ -118,6 +121,12 @@ export function seal(db: Db, origin: string, session: StoredSigning): void {
   session.result = { file_name: name, size_bytes, sha256: sha256.split('').reverse().join('') }
   const facts = { sha256: session.result.sha256, time: 'by this instance' }
   advance(db, origin, session, { kind: 'seal' }, { event: 'sealed', doer: BY_ITSELF, facts })
+}
+
+/** Pages that can be seen in it; where they are packed, as many as it says. */
+function pagesIn({ content, pages }: StoredSigning['document']): number {
+  const seen = new TextDecoder('latin1').decode(content).match(/\/Type \/Page\b/g)
+  return seen?.length ?? pages
 }
 
 /** Sessions whose time is over end by themselves. */

@@ -41,19 +41,21 @@ export function acting(asked: Asked) {
   return found
 }
 
-/** The first bytes of a PNG and its size, as the server asks for them; and whether it is whole. */
-export function pictureOf(field: 'signature' | 'initials', { picture }: Pick<SignatureMark, 'picture'>) {
+/** Whether it begins and ends as a small PNG does; the server looks at all that lies between. */
+export function checkPicture(field: 'signature' | 'initials', { picture }: Pick<SignatureMark, 'picture'>) {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
   const view = new DataView(bytes.buffer)
   const isPng = bytes.length > 33 && view.getUint32(0) === 0x89504e47 && view.getUint32(12) === 0x49484452
   const [width, height] = isPng ? [view.getUint32(16), view.getUint32(20)] : [0, 0]
-  if (!width || !height || bytes.length > 300_000 || width > 4000 || height > 4000)
+  const whole = isPng && view.getUint32(bytes.length - 8) === 0x49454e44
+  if (!whole || !width || !height || bytes.length > 300_000 || width > 4000 || height > 4000)
     throw new MockProblem(
       'invalid_request',
-      'The picture of the signature is not one that can be used here.',
+      'The picture of the signature is damaged, or not one that can be used here. Make it once more.',
       {
-        errors: [{ path: `${field}.picture`, message: 'A PNG of at most 300 kB and 4000 pixels a side.' }],
+        errors: [
+          { path: `${field}.picture`, message: 'A whole PNG of at most 300 kB and 4000 pixels a side.' },
+        ],
       },
     )
-  return { whole: view.getUint32(bytes.length - 8) === 0x49454e44 }
 }

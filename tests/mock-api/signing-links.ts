@@ -7,7 +7,7 @@ import { type AreaHandlers, MockProblem } from './handler.ts'
 import { now, SENT_CODE, send } from './identity.ts'
 import { type DeviceNames, signingDeviceHandlers } from './signing-devices.ts'
 import { advance, byRecipient, note, senderOf } from './signing-events.ts'
-import { type Asked, acting, byToken, lockedBy, lockOf, pictureOf, requireOpen } from './signing-gate.ts'
+import { type Asked, acting, byToken, checkPicture, lockedBy, lockOf, requireOpen } from './signing-gate.ts'
 import { mayRead, viewOf } from './signing-view.ts'
 import { newRecipient, pdfAnswer, type StoredRecipient } from './stored-signing.ts'
 
@@ -47,10 +47,10 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     // A retry whose answer was lost is no mistake.
     if (me.state === 'done') return seen(asked)
     requireOpen(session)
-    const pictures = (['signature', 'initials'] as const).flatMap((kind) => {
+    for (const kind of ['signature', 'initials'] as const) {
       const mark = json[kind]
-      return mark ? [pictureOf(kind, mark)] : []
-    })
+      if (mark) checkPicture(kind, mark)
+    }
     if (me.state === 'delegated') throw new MockProblem('signing_misfit', 'Somebody else acts in your place.')
     if (me.state === 'waiting') throw new MockProblem('signing_misfit', 'It is not your turn yet.')
     const values = checkValues(session.fields, me, {
@@ -64,7 +64,6 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
       throw new MockProblem('signing_misfit', 'There is nothing for you to sign.')
     me.values = values
     me.viewed_at ??= now()
-    if (pictures.length > 0) me.legible = pictures.every(({ whole }) => whole)
     const doer = byRecipient(me)
     note(session, 'consented', doer)
     const facts = {

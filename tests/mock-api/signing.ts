@@ -44,7 +44,7 @@ const hexOf = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Rows with the hash of the one before, as the server has them. */
-async function chained(session: StoredSigning): Promise<AuditRow[]> {
+export async function chained(session: StoredSigning): Promise<AuditRow[]> {
   const rows: AuditRow[] = []
   for (const event of session.events) {
     const previous = rows.at(-1)?.hash ?? '0'.repeat(64)

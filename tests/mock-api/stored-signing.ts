@@ -19,7 +19,7 @@ export interface StoredRecipient extends Recipient {
   values: Record<string, string | boolean>
   /** Files that they sent, by id. */
   attached: Map<string, string>
-  /** Whether what they drew can be made out; null where they drew nothing. */
+  /** Of a seed: whether what they drew can be made out; null where that is not asked. */
   legible: boolean | null
 }
 

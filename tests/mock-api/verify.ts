@@ -1,5 +1,6 @@
 import type { verifyEndpoints } from '../../contract/verify.ts'
 import type { AreaHandlers } from './handler.ts'
+import { chained } from './signing.ts'
 
 /** Made once; nobody has its key. */
 const CERTIFICATE = [
@@ -12,6 +13,25 @@ const CERTIFICATE = [
 ].join('')
 
 export const verifyHandlers: AreaHandlers<keyof typeof verifyEndpoints> = {
+  async lookUpSealed({ db, json }) {
+    const found = db.signing.sessions.findLast(({ result }) => result?.sha256 === json.sha256)
+    const rows = found ? await chained(found) : []
+    const sealed = rows.findIndex(({ event }) => event === 'sealed')
+    const last = rows[sealed - 1]
+    if (!found?.endedAt || !last) return { status: 200, body: { sealed: null } }
+    return {
+      status: 200,
+      body: {
+        sealed: {
+          session_id: found.id,
+          sealed_at: found.endedAt,
+          acted: found.recipients.filter(({ state }) => state === 'done').length,
+          time_stamped: false,
+          log: { intact: true, as_certified: true, number: last.number, hash: last.hash },
+        },
+      },
+    }
+  },
   getSeal: () => ({
     status: 200,
     body: {

@@ -24,14 +24,20 @@ export interface TestServer extends Running {
   logged: string[]
 }
 
-/** The whole platform in this process, with its own data folder and database, and engines that the test holds in its hand. */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+/** The whole platform in this process, with its own data folder and database, and engines that the test holds in its hand, or real ones. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  engines: 'held' | 'real' = 'held',
+): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'filewright-test-'))
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const { held, create } = heldEngines()
   const config = readConfig({ PORT: '0', DATA_DIR: folder, RATE_LIMITS: '0', ...bucket(), ...settings })
-  const running = await start(config, log, { version: 'test', engines: create })
+  const running = await start(config, log, {
+    version: 'test',
+    ...(engines === 'held' && { engines: create }),
+  })
   return {
     ...running,
     url: running.url as string,

@@ -145,6 +145,63 @@ describe('a time-stamp authority', () => {
     await expect(wrong.sign(digest)).rejects.toThrow(Unreachable)
   })
 
+  it.runIf(hasOpenssl)(
+    'is not taken at its word: what it signed has to hold, and to be about this',
+    async () => {
+      /** With a byte changed, counted from the end, or where these words stand. */
+      const flipped = (place: number | string) => (reply: Buffer) => {
+        const where = typeof place === 'number' ? reply.length - place : reply.indexOf(place) + place.length
+        const other = Buffer.from(reply)
+        other[where] = (other[where] ?? 0) ^ 1
+        return other
+      }
+      const imprint = (digits: Buffer) => (reply: Buffer) => {
+        const hash = createHash('sha256').update(digits).digest()
+        // SHA-256 as an imprint: its name, then 32 bytes.
+        const name = Buffer.from('0609608648016503040201', 'hex')
+        const from = reply.indexOf(
+          Buffer.from('0420', 'hex'),
+          reply.indexOf(name, reply.indexOf('060b2a864886f70d0109100104', 0, 'hex')),
+        )
+        const other = Buffer.from(reply)
+        hash.copy(other, from + 2)
+        return other
+      }
+      let earlier: Buffer | null = null
+      const again = (reply: Buffer) => (earlier ??= reply)
+      for (const [says, ways, times] of [
+        [/a signature that does not hold/, { alter: flipped(10) }, 1],
+        [/a signature that does not hold/, { alter: flipped(`${new Date().getUTCFullYear()}`) }, 1],
+        [/a time of something else/, { alter: imprint(Buffer.from('other')) }, 1],
+        [/a time of something else/, { alter: again }, 2],
+        [/was not made by whom it names/, { chain: 'false' }, 1],
+      ] as const) {
+        const authority = await startAuthority(folder, ways)
+        try {
+          const seal = await another({ tsaUrl: authority.url })
+          if (times === 2) await seal.sign(randomBytes(32))
+          const refused = await seal.sign(digest).then(
+            () => null,
+            (error: Error) => error,
+          )
+          expect(refused).toBeInstanceOf(Unreachable)
+          expect(String(refused?.cause ?? refused)).toMatch(says)
+        } finally {
+          authority.close()
+        }
+      }
+    },
+  )
+
+  it.runIf(hasOpenssl)('may bring along who vouches for it', async () => {
+    const authority = await startAuthority(folder, { chain: 'true' })
+    try {
+      expect((await (await another({ tsaUrl: authority.url })).sign(digest)).timeStamped).toBe(true)
+    } finally {
+      authority.close()
+    }
+  })
+
   it.runIf(hasOpenssl)('says when, in a token beside the signature', async () => {
     const authority = await startAuthority(folder)
     try {

@@ -25,6 +25,7 @@ let folder: string
 let own: SealIdentity
 let once: Buffer
 const at = (name: string) => join(folder, name)
+const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest('hex')
 const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
 
 const pages = async () => (await pagesOf(['One', 'Two', 'Three'])).save()
@@ -67,6 +68,14 @@ function replaced(file: Buffer, words: string | RegExp, others: (found: string) 
 }
 
 describe('a sealed file', () => {
+  it('is told of with the hash of all its bytes, however many slices that takes', async () => {
+    const large = Buffer.concat([once, Buffer.alloc(5_000_000, 'x')])
+    for (const file of [once, large]) {
+      const report = await checkFile(new Blob([Uint8Array.from(file)]))
+      expect(report).toMatchObject({ kind: 'signed', sha256: hashOf(file) })
+    }
+  })
+
   it('is whole, and says who sealed it, and when', async () => {
     const report = await one(once)
     expect(report).toMatchObject({
@@ -101,7 +110,7 @@ describe('a sealed file', () => {
       const verdict = report.kind === 'signed' ? verdictOf(report.signatures) : report.kind
       // The wrapping of a signature is not signed: there, a bit may mean nothing.
       if (verdict === 'whole' && where > room.from && where < room.to)
-        expect(report).toEqual({ kind: 'signed', signatures: [before] })
+        expect(report).toEqual({ kind: 'signed', signatures: [before], sha256: hashOf(changed) })
       else expect(['changed', 'unclear', 'unsigned', 'not-pdf'], `byte ${where}`).toContain(verdict)
     }
   })

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Integer, OctetString } from 'asn1js'
-import { type ContentInfo, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs'
+import { MessageImprint, TimeStampReq, TimeStampResp } from 'pkijs'
+import { checkToken } from './check-token.ts'
 import { SHA256, type StampTime } from './cms.ts'
 
 const PATIENCE_MS = 15_000
 /** A token with the authority's certificates takes a few kilobytes. */
 const MOST_BYTES = 200_000
 
-/** A time-stamp authority as RFC 3161 has it, over HTTP. Its answer counts where it is about what was asked, and now. */
+/** A time-stamp authority as RFC 3161 has it, over HTTP. Its answer counts where it holds, is about what was asked, and came now. */
 export function timeStamper(url: string): StampTime {
   return async (signature) => {
     const imprint = createHash('sha256').update(signature).digest()
@@ -26,21 +27,11 @@ export function timeStamper(url: string): StampTime {
     const { status, timeStampToken } = TimeStampResp.fromBER(answer)
     if (status.status > 1 || !timeStampToken)
       throw new Error(`The time-stamp authority refused: status ${status.status}.`)
-    const stamped = infoOf(timeStampToken)
-    const same =
-      Buffer.from(stamped.messageImprint.hashedMessage.valueBlock.valueHexView).equals(imprint) &&
-      stamped.nonce &&
-      Buffer.from(stamped.nonce.valueBlock.valueHexView).equals(Buffer.from(nonce))
-    if (!same) throw new Error('The time-stamp authority answered about something else.')
+    const said = (await checkToken(timeStampToken, signature)).nonce?.valueBlock.valueHexView
+    if (!said || !Buffer.from(nonce).equals(said))
+      throw new Error('The time-stamp authority answered what was asked another time.')
     return timeStampToken
   }
-}
-
-/** What a token says: of which bytes, and when. */
-export function infoOf(token: ContentInfo): TSTInfo {
-  const content = new SignedData({ schema: token.content }).encapContentInfo.eContent
-  if (!content) throw new Error('The time stamp is empty.')
-  return TSTInfo.fromBER(content.getValue())
 }
 
 async function ask(url: string, body: Buffer): Promise<ArrayBuffer> {

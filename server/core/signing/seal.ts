@@ -68,9 +68,12 @@ export async function beginSeal(platform: Platform, tx: Database, held: Held): P
   await platform.jobs.sendConversion(tx, id)
 }
 
+/** What is taken from the certificate once it is made. */
+type Certified = { session_id: string; end: SealedFile['end'] }
+
 /** Ends a session whose result is there, or tells why it is not; in the transaction that ends the run. */
 export async function afterSeal(platform: Platform, tx: Database, row: ConversionRow): Promise<void> {
-  const { session_id: id } = (row.options as { certificate: { session_id: string } }).certificate
+  const { session_id: id, end } = (row.options as { certificate: Certified }).certificate
   const held = await holdSession(tx, id)
   if (held?.session.sealRun !== row.id) return
   const { outputKey: key, output } = row
@@ -82,6 +85,7 @@ export async function afterSeal(platform: Platform, tx: Database, row: Conversio
     size_bytes: output.size_bytes,
     sha256: output.sha256,
     time_stamped: output.time_stamped ?? false,
+    end,
   }
   await tx.insert(signingFiles).values({
     sessionId: id,

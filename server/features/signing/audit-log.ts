@@ -8,13 +8,13 @@ import { findSession } from './present.ts'
 
 /** Everything that happened to a session of the caller's, checked row by row. @throws Refusal not_found */
 export async function getLog(ctx: Context, id: string): Promise<z.input<typeof AuditLog>> {
-  await findSession(ctx, id)
+  const { result } = await findSession(ctx, id)
   const rows = await ctx.platform.db
     .select()
     .from(signingEvents)
     .where(eq(signingEvents.sessionId, id))
     .orderBy(asc(signingEvents.number))
-  const broken = firstBroken(rows, null)
+  const broken = firstBroken(rows, result?.end ?? null)
   return {
     rows: rows.map(({ sessionId: _, recipientId, at, ...row }) => ({
       ...row,

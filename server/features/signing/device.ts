@@ -83,7 +83,7 @@ export async function viewDevice(ctx: Context, device: string): Promise<z.input<
 /** Hands over what was drawn, once. @throws Refusal link_expired, invalid_request, too_many_requests */
 export async function drawOnDevice(ctx: Context, device: string, picture: string): Promise<void> {
   await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
-  const bytes = pictureOf('signature', { picture })
+  const bytes = await pictureOf('signature', { picture })
   const taken = await ctx.platform.db
     .update(signingDevices)
     .set({ picture: bytes })

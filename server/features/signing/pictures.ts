@@ -8,10 +8,10 @@ import { abandonArriving } from '../../core/delete-objects.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, signingFiles } from '../../core/schema.ts'
 import type { Database, Platform } from '../../platform.ts'
+import { isWholePng } from './check-png.ts'
 
 /** Bytes, and pixels of either side. */
 const MOST = { bytes: 300_000, side: 4000 }
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 /** A picture that lies in the store, and goes again where nothing comes of it. */
 export interface Picture {
@@ -22,26 +22,25 @@ export interface Picture {
   giveUp(): Promise<void>
 }
 
-/** The bytes of a signature's picture. Only a worker ever opens it. @throws Refusal invalid_request for what is no small PNG */
-export function pictureOf(
+/**
+ * The bytes of a signature's picture, known to be whole: whoever drew it is still there to draw it once more, and at the end nobody is.
+ * Only a worker ever makes a picture of them. @throws Refusal invalid_request for what is no small, whole PNG
+ */
+export async function pictureOf(
   field: 'signature' | 'initials',
   { picture }: Pick<SignatureMark, 'picture'>,
-): Buffer {
+): Promise<Buffer> {
   const bytes = Buffer.from(picture, 'base64')
-  const isPng = bytes.length > 33 && bytes.subarray(0, PNG.length).equals(PNG)
-  const [width, height] = isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : [0, 0]
-  if (
-    isPng &&
-    bytes.length <= MOST.bytes &&
-    width > 0 &&
-    height > 0 &&
-    width <= MOST.side &&
-    height <= MOST.side
+  if (bytes.length <= MOST.bytes && (await isWholePng(bytes, MOST.side))) return bytes
+  throw new Refusal(
+    'invalid_request',
+    'The picture of the signature is damaged, or not one that can be used here. Make it once more.',
+    {
+      errors: [
+        { path: `${field}.picture`, message: 'A whole PNG of at most 300 kB and 4000 pixels a side.' },
+      ],
+    },
   )
-    return bytes
-  throw new Refusal('invalid_request', 'The picture of the signature is not one that can be used here.', {
-    errors: [{ path: `${field}.picture`, message: 'A PNG of at most 300 kB and 4000 pixels a side.' }],
-  })
 }
 
 /** Puts it into the store before the transaction that needs it; whose session it is, theirs it is. */

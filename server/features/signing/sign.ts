@@ -34,12 +34,12 @@ export async function sign(ctx: Context, token: string, json: z.output<typeof Si
   // A retry whose answer was lost is no mistake.
   if (mine.state === 'done') return
   requireOpen(ctx, session)
-  const pictures = {
-    signature:
-      json.signature && (await takePicture(ctx, session.ownerId, pictureOf('signature', json.signature))),
-    initials:
-      json.initials && (await takePicture(ctx, session.ownerId, pictureOf('initials', json.initials))),
+  const marks = {
+    signature: json.signature && (await pictureOf('signature', json.signature)),
+    initials: json.initials && (await pictureOf('initials', json.initials)),
   }
+  const take = async (bytes: Buffer | null) => bytes && (await takePicture(ctx, session.ownerId, bytes))
+  const pictures = { signature: await take(marks.signature), initials: await take(marks.initials) }
   let used = false
   try {
     await withLink(ctx, token, async (tx, held, me) => {

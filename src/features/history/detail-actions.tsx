@@ -6,6 +6,7 @@ import {
   HardDriveIcon,
   LinkIcon,
   RotateCcwIcon,
+  SignatureIcon,
   Trash2Icon,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import { isKept } from '../conversion/index.ts'
+import { isKept, useCanSign } from '../conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { useShareResult } from '../shares/index.ts'
 import { canStore } from '../storage/index.ts'
@@ -29,9 +30,10 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
   const navigate = useNavigate()
   const { remove, again, store } = useHistoryActs()
   const { data: user } = useSession()
-  const { download_url, file_count, output, s3_key, status } = conversion
+  const { download_url, family, file_count, output, s3_key, status } = conversion
   const running = status === 'pending'
   const sharing = useShareResult()
+  const canSign = useCanSign()
   return (
     <>
       {running && <Stop id={conversion.conversion_id} />}
@@ -62,6 +64,14 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
           render={<Link to={paths.pdf({ conversion: conversion.conversion_id })} />}
         >
           {t`Edit`}
+        </Button>
+      )}
+      {user && download_url && output && canSign({ format: output.format, family }) && (
+        <Button
+          icon={SignatureIcon}
+          render={<Link to={paths.newSigning({ conversion: conversion.conversion_id })} />}
+        >
+          {t`Send for signature`}
         </Button>
       )}
       {user && canStore(conversion) && (

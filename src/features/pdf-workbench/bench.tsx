@@ -26,7 +26,7 @@ import { type Seen, useHighlighting } from './use-highlighting.ts'
 import { useHits } from './use-hits.ts'
 import { usePictureChoice } from './use-picture-choice.tsx'
 import { usePictures } from './use-pictures.ts'
-import { useSave } from './use-save.tsx'
+import { type ToSign, useSave } from './use-save.tsx'
 import { useWorkKeys } from './use-work-keys.ts'
 import type { WorkFile } from './work-file.ts'
 
@@ -40,12 +40,13 @@ export type BenchProps = {
   /** After it was saved over itself: it is to be opened anew. */
   onReplaced: () => void
   onOpenStored: (fileId: string) => void
+  onSign: (what: ToSign) => void
   /** The page's head with these actions, and what stands below it. */
   frame: (actions: ReactNode, children: ReactNode) => ReactNode
 }
 
 /** A PDF to read, fill in, mark, rearrange and save. */
-export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, frame }: BenchProps) {
+export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onSign, frame }: BenchProps) {
   const { t } = useLingui()
   const { data: user } = useSession()
   const [password, setPassword] = useState<string | null>(null)
@@ -101,6 +102,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
     pages: open?.pages ?? 0,
     password,
     onOpenStored,
+    onSign,
     onSaved: (as) => {
       if (as !== 'replace') return drafting.saved()
       drafting.reset()
@@ -174,7 +176,8 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, fra
       signedIn={Boolean(user)}
       stored={file.fileId !== null}
       saving={saving}
-      disabled={!open || isEmpty(draft)}
+      disabled={!open}
+      unchanged={isEmpty(draft)}
       onSave={save}
     />,
     <>

@@ -9,6 +9,7 @@ import {
   Link2Icon,
   RedoIcon,
   ReplaceIcon,
+  SignatureIcon,
   UndoIcon,
 } from 'lucide-react'
 import { formatTime } from '../../lib/format-date.ts'
@@ -25,12 +26,16 @@ type HeadActionsProps = {
   stored: boolean
   saving: boolean
   disabled: boolean
+  /** There is nothing to save; it can be sent for signature as it is. */
+  unchanged: boolean
   onSave: (as: SaveAs) => void
 }
 
 /** Whether the draft is kept, the way back, and where the result goes. */
-export function HeadActions({ drafting, signedIn, stored, saving, disabled, onSave }: HeadActionsProps) {
+export function HeadActions(props: HeadActionsProps) {
+  const { drafting, signedIn, stored, saving, disabled, unchanged, onSave } = props
   const { t, i18n } = useLingui()
+  const saved = (as: SaveAs) => ({ disabled: unchanged, onSelect: () => onSave(as) })
   const { keptAt, unkept, isSaved, undo, redo } = drafting
   return (
     <>
@@ -63,27 +68,22 @@ export function HeadActions({ drafting, signedIn, stored, saving, disabled, onSa
             look="primary"
             working={saving}
             verb={t`Saving`}
-            disabled={disabled}
+            disabled={disabled || (unchanged && !signedIn)}
             endIcon={ChevronDownIcon}
           >
             {t`Save as`}
           </Button>
         }
         entries={[
-          { label: t`Download`, icon: DownloadIcon, onSelect: () => onSave('download') },
+          { ...saved('download'), label: t`Download`, icon: DownloadIcon },
           ...(signedIn
             ? [
-                { label: t`New file in Storage`, icon: HardDriveIcon, onSelect: () => onSave('storage') },
+                { ...saved('storage'), label: t`New file in Storage`, icon: HardDriveIcon },
                 ...(stored
-                  ? [
-                      {
-                        label: t`New version of this file`,
-                        icon: ReplaceIcon,
-                        onSelect: () => onSave('replace'),
-                      },
-                    ]
+                  ? [{ ...saved('replace'), label: t`New version of this file`, icon: ReplaceIcon }]
                   : []),
-                { label: t`Stored, with a link to share`, icon: Link2Icon, onSelect: () => onSave('share') },
+                { ...saved('share'), label: t`Stored, with a link to share`, icon: Link2Icon },
+                { label: t`Send for signature`, icon: SignatureIcon, onSelect: () => onSave('sign') },
               ]
             : []),
         ]}

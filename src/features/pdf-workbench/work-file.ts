@@ -9,6 +9,8 @@ export interface WorkFile {
   source: { file: Blob; name: string } | { s3_key: string }
   /** Where it is stored; null for what is only on this device, or a conversion's result. */
   fileId: string | null
+  /** The conversion whose result it is. */
+  conversionId: string | null
 }
 
 export const localFile = (file: File): WorkFile => ({
@@ -17,4 +19,5 @@ export const localFile = (file: File): WorkFile => ({
   open: { file },
   source: { file, name: file.name },
   fileId: null,
+  conversionId: null,
 })

@@ -11,6 +11,8 @@ export interface FileActs {
   restore: Act
   removeForGood: Act
   share: Sharing['share']
+  /** Whether it is a PDF, or can become one. */
+  canSign: (file: UserFile) => boolean
   /** Null stops. */
   startRename: (id: string | null) => void
   rename: (file: UserFile, name: string) => void

@@ -6,6 +6,7 @@ import {
   FilePenLineIcon,
   LinkIcon,
   PencilIcon,
+  SignatureIcon,
   Trash2Icon,
   Undo2Icon,
 } from 'lucide-react'
@@ -44,6 +45,15 @@ export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileA
             ]
           : []),
         { label: t`Share`, icon: LinkIcon, onSelect: () => share(file) },
+        ...(acts.canSign(file)
+          ? [
+              {
+                label: t`Send for signature`,
+                icon: SignatureIcon,
+                render: <Link to={paths.newSigning({ file: file.id })} />,
+              },
+            ]
+          : []),
         { label: t`Convert`, icon: ArrowRightLeftIcon, onSelect: () => acts.convert([file]) },
         { label: t`Rename`, icon: PencilIcon, hotkey: 'F2', onSelect: () => acts.startRename(file.id) },
         'line',

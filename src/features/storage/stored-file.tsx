@@ -5,6 +5,7 @@ import {
   FilePenLineIcon,
   LinkIcon,
   PencilIcon,
+  SignatureIcon,
   Trash2Icon,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import type { UserFile } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
+import { useCanSign } from '../conversion/index.ts'
 import { StoredPreview } from '../preview/index.ts'
 import { FileFacts } from './file-facts.tsx'
 import { RenameField } from './rename-field.tsx'
@@ -43,6 +45,7 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
   const navigate = useNavigate()
   const { download, remove, rename } = useStorageActs()
   const { share, dialog } = useSharing()
+  const canSign = useCanSign()
   const [renaming, setRenaming] = useState(false)
   if (renaming)
     return (
@@ -67,6 +70,11 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
       {file.format === 'pdf' && (
         <Button icon={FilePenLineIcon} render={<Link to={paths.pdf({ file: file.id })} />}>
           {t`Edit`}
+        </Button>
+      )}
+      {canSign(file) && (
+        <Button icon={SignatureIcon} render={<Link to={paths.newSigning({ file: file.id })} />}>
+          {t`Send for signature`}
         </Button>
       )}
       <Button icon={LinkIcon} onClick={() => share(file)}>{t`Share`}</Button>

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { useCatalog } from '../../api/convert.ts'
 import type { UserFile } from '../../api/storage.ts'
+import { canSign } from '../conversion/index.ts'
 import type { FileActs } from './file-acts.ts'
 import type { Sharing } from './share-action.tsx'
 import { useStorageActs } from './use-storage-acts.ts'
@@ -15,6 +17,7 @@ type ListActs = {
 /** A list's acts. They stay the same functions, so that a row that nothing happened to is not drawn again. */
 export function useFileActs(given: ListActs): FileActs {
   const { share } = given
+  const { catalog } = useCatalog()
   const now = { ...useStorageActs(), ...given }
   const latest = useRef(now)
   useEffect(() => {
@@ -30,7 +33,8 @@ export function useFileActs(given: ListActs): FileActs {
       rename: (file, name) => void latest.current.rename(file, name),
       startRename: (id) => latest.current.onRename(id),
       share,
+      canSign: (file) => canSign(catalog, file),
     }),
-    [share],
+    [share, catalog],
   )
 }

@@ -1,5 +1,5 @@
 import { GeneralizedTime, UTCTime } from 'asn1js'
-import { certificateFacts } from './certificate-facts.ts'
+import { certificateFacts, hex } from './certificate-facts.ts'
 import { checkSignature, refuseWeak } from './check-signature.ts'
 import { checkStamp, infoIn } from './check-stamp.ts'
 import { type FoundSignature, findSignatures } from './find-signatures.ts'
@@ -25,9 +25,10 @@ export async function checkFile(file: Blob, tell: (done: number) => void = () =>
   if (found.length === 0) return { kind: marks.ends.length > 0 ? 'unsigned' : 'damaged' }
   const opened = found.map(open)
   const wanted = opened.map(({ toHash }) => toHash)
-  const hashes = await hashRanges(
+  const whole: ToHash = { name: 'SHA-256', range: { from: file.size, to: file.size, end: file.size } }
+  const [sha256 = new Uint8Array(), ...hashes] = await hashRanges(
     file,
-    wanted.filter((one) => one !== null),
+    [whole, ...wanted.filter((one) => one !== null)],
     (done) => tell(SEARCH + done * (1 - SEARCH)),
   )
   const signatures: SignatureReport[] = []
@@ -41,6 +42,7 @@ export async function checkFile(file: Blob, tell: (done: number) => void = () =>
   const later = covering < 0 ? null : covering + 1
   return {
     kind: 'signed',
+    sha256: hex(sha256),
     signatures: signatures.map((one, at) =>
       withAdded(one, found[at]?.range?.end, file.size, marks.ends, later),
     ),

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Known } from './known.tsx'
 import { Reading } from './reading.tsx'
 import { verdictOf } from './report.ts'
 import { Headline, Result } from './result.tsx'
@@ -16,7 +17,13 @@ export function Looked({ checked, seal, onStop }: LookedProps) {
     case 'reading':
       return <Reading file={file} done={checked.done} onStop={onStop} />
     case 'told':
-      return <Result file={file} report={checked.report} seal={seal} />
+      return (
+        <Result file={file} report={checked.report} seal={seal}>
+          {checked.report.kind === 'signed' && (
+            <Known key={checked.report.sha256} sha256={checked.report.sha256} />
+          )}
+        </Result>
+      )
     case 'failed':
       return (
         <Headline

@@ -58,7 +58,8 @@ export interface SignatureReport {
 
 export type FileReport =
   | { kind: 'not-pdf' | 'damaged' | 'unsigned' }
-  | { kind: 'signed'; signatures: SignatureReport[] }
+  /** `sha256`: of the whole file as it is, in small hexadecimal digits. */
+  | { kind: 'signed'; signatures: SignatureReport[]; sha256: string }
 
 /**
  * Of the whole file: the worst that a signature says. What was added to one may be covered by a later one: that counts where it is

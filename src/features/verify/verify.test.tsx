@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../ui/testing.tsx'
@@ -65,11 +65,27 @@ const seal = (fingerprint: string) => ({
   time_stamps: false,
 })
 let answer: () => Promise<Response>
+let known: () => Promise<Response>
+/** What was sent to ask what is known of a file. */
+let asked: unknown[]
+const sealed = {
+  session_id: '5f0e0c1a-2b55-4f0f-9a3c-6f4f5d6b1a01',
+  sealed_at: '2026-11-20T10:00:00.000Z',
+  acted: 3,
+  time_stamped: false,
+  log: { intact: true, as_certified: true, number: 12, hash: 'ee'.repeat(32) },
+}
 beforeEach(() => {
   HeldWorker.made = []
   vi.stubGlobal('Worker', HeldWorker)
   answer = async () => Response.json(seal(signer.fingerprint))
-  vi.stubGlobal('fetch', () => answer())
+  known = async () => Response.json({ sealed: null })
+  asked = []
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    if (!path.endsWith('/signing/verify/')) return answer()
+    asked.push(init.body)
+    return known()
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -93,7 +109,12 @@ async function told(report: FileReport, given = file()) {
   worker().say({ report })
   return page
 }
-const signed = (...signatures: SignatureReport[]): FileReport => ({ kind: 'signed', signatures })
+const HASH = '12'.repeat(32)
+const signed = (...signatures: SignatureReport[]): FileReport => ({
+  kind: 'signed',
+  signatures,
+  sha256: HASH,
+})
 const spoken = () => screen.getByRole('status').textContent
 
 describe('the page that verifies', () => {
@@ -214,6 +235,48 @@ describe('the page that verifies', () => {
     worker().say({ report: signed(whole) })
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByRole('heading', { level: 2, name: 'Unchanged' })).toBeVisible()
+  })
+})
+
+describe('what the instance knows of a file', () => {
+  const part = () => screen.getByRole('region', { name: 'What this instance knows of it' })
+
+  it('is asked for by its hash and by nothing else, and only of what is signed', async () => {
+    known = async () => Response.json({ sealed })
+    await told({ kind: 'unsigned' })
+    expect(asked).toEqual([])
+    worker().say({ report: signed(whole) })
+    expect(await within(part()).findByText('Exactly this file was sealed here.')).toBeVisible()
+    expect(asked).toEqual([JSON.stringify({ sha256: HASH })])
+    expect(within(part()).getByText(/20 November 2026 .+\(.+\)/)).toBeVisible()
+    expect(within(part()).getByText('3 people')).toBeVisible()
+    expect(within(part()).getByText(sealed.session_id)).toBeVisible()
+    expect(within(part()).getByText('Intact')).toBeVisible()
+    expect(within(part()).getByText('Row 12 of it').nextSibling).toHaveTextContent(sealed.log.hash)
+  })
+
+  it('may be nothing, which takes nothing from the verdict', async () => {
+    await told(signed(whole))
+    expect(await within(part()).findByText(/^Nothing\. The file was made elsewhere/)).toBeVisible()
+    expect(screen.getByRole('heading', { level: 2, name: 'Unchanged' })).toBeVisible()
+  })
+
+  it('says that a log is not what it was', async () => {
+    const log = { intact: false, as_certified: false, number: 12, hash: null }
+    known = async () => Response.json({ sealed: { ...sealed, log } })
+    await told(signed(whole))
+    expect(await within(part()).findByText('Not what it was')).toBeVisible()
+    expect(within(part()).getByText('is gone')).toBeVisible()
+    expect(within(part()).getByText(/The log was changed after/)).toBeVisible()
+  })
+
+  it('is told once there is a connection again', async () => {
+    known = () => Promise.reject(new TypeError('offline'))
+    await told(signed(whole))
+    expect(await within(part()).findByText(/It cannot be asked now/)).toBeVisible()
+    known = async () => Response.json({ sealed })
+    fireEvent(window, new Event('online'))
+    expect(await within(part()).findByText('Exactly this file was sealed here.')).toBeVisible()
   })
 })
 

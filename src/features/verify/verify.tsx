@@ -9,7 +9,7 @@ import { useOwnSeal } from './use-own-seal.ts'
 import { useParts } from './use-parts.ts'
 import { useTakenFiles } from './use-taken-files.ts'
 
-/** Anybody may see whether a signed file is still what was signed. It is read where it lies: nothing is uploaded. */
+/** Anybody may see whether a signed file is still what was signed. It is read where it lies: its hash is all that is sent. */
 export function Verify() {
   const { t } = useLingui()
   const { parts, bring } = useParts()
@@ -26,7 +26,7 @@ export function Verify() {
       <p className="max-w-prose text-ink-soft">
         <Trans>
           See whether a signed PDF is still what was signed, by whom and when. It is read on this device, and
-          is not uploaded.
+          is not uploaded: only its hash is sent, to ask whether it was sealed here.
         </Trans>
       </p>
       {globalThis.crypto?.subtle === undefined ? (

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { lookUpSealed, type SealedHere } from '../../api/verify.ts'
+
+/** What the instance says of a file; `nothing` where it knows none like it, `away` where it cannot be asked. */
+export type Known = SealedHere | 'asking' | 'away' | 'nothing'
+
+/** Asked for once by the file's hash, and again when there is a network again. */
+export function useKnown(sha256: string): Known {
+  const [known, setKnown] = useState<Known>('asking')
+  useEffect(() => {
+    const gone = new AbortController()
+    const ask = () => {
+      setKnown((before) => (before === 'away' ? 'asking' : before))
+      lookUpSealed(sha256, gone.signal).then(
+        (found) => setKnown(found ?? 'nothing'),
+        () => {
+          if (!gone.signal.aborted) setKnown((before) => (before === 'asking' ? 'away' : before))
+        },
+      )
+    }
+    ask()
+    addEventListener('online', ask, { signal: gone.signal })
+    return () => gone.abort()
+  }, [sha256])
+  return known
+}
