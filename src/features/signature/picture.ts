@@ -3,6 +3,9 @@ const WIDEST = 1200
 const HIGHEST = 480
 const MOST_BYTES = 290_000
 
+/** What a pen writes with here: the blue of the fields on paper, in the light and in the dark. */
+export const ink = () => getComputedStyle(document.documentElement).getPropertyValue('--color-paper-accent')
+
 /** What is drawn on a canvas, without the empty room around it; null where nothing is. */
 export function inked(canvas: HTMLCanvasElement): HTMLCanvasElement | null {
   const { width, height } = canvas
@@ -85,7 +88,7 @@ export function written(text: string, font: string): HTMLCanvasElement | null {
   canvas.width = Math.ceil(context.measureText(text).width) + SIZE
   canvas.height = SIZE * 2
   context.font = `${SIZE}px ${font}`
-  context.fillStyle = '#14213d'
+  context.fillStyle = ink()
   context.textBaseline = 'middle'
   context.fillText(text, SIZE / 2, SIZE)
   return inked(canvas)
