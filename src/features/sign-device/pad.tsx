@@ -64,7 +64,7 @@ export function Pad({ view: { name, kind }, handOver, said }: PadProps) {
         {part ? (
           <part.Drawing name={name} tall onDrawn={setDrawn} />
         ) : (
-          <div className="min-h-40 flex-1 rounded-control border border-line-strong bg-paper dark:brightness-93" />
+          <div className="min-h-40 flex-1 rounded-control border border-line-strong bg-paper" />
         )}
         <div role="alert">
           {problem && <p className="text-bad">{problem}</p>}

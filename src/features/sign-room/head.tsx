@@ -3,7 +3,6 @@ import { BanIcon, DownloadIcon, EllipsisIcon, ForwardIcon, UsersIcon } from 'luc
 import type { Ref } from 'react'
 import type { SigningView } from '../../api/public-signing.ts'
 import { startDownload } from '../../lib/start-download.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { herePath, Title } from '../public-page/index.ts'
@@ -37,7 +36,9 @@ export function Head({ view, menu, onAsk }: HeadProps) {
     entries.push('line', { label: t`Decline`, icon: BanIcon, danger: true, onSelect: () => onAsk('decline') })
   return (
     <header className="flex min-h-15 flex-none items-center gap-3 border-b border-line bg-surface ps-4 pe-2">
-      <Avatar kind="person" name={from} size={40} />
+      <span className="landing-initial" aria-hidden="true">
+        {sender.initial}
+      </span>
       <div className="min-w-0 flex-1 [&_.landing-title]:truncate [&_.landing-title]:font-sans [&_.landing-title]:text-read [&_.landing-title]:font-strong [&_.landing-title]:tracking-normal">
         <Title focus={false} {...(title && { name: title })}>
           {title}

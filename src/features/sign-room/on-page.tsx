@@ -48,7 +48,7 @@ export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPag
             const name = field.label || words[field.kind]
             const box = boxOf(rect)
             return [
-              here && <Flag key={`flag ${rect.x} ${rect.y}`} box={box} />,
+              here && <Flag key={`flag ${rect.x} ${rect.y}`} box={box} wide={page.box.width} />,
               <button
                 key={`${field.id} ${rect.x} ${rect.y}`}
                 type="button"
@@ -77,11 +77,12 @@ export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPag
   )
 }
 
-/** Its point stands before the field, and the flag reaches to the page's edge or beyond it. */
+/** It sticks to the page's edge, or where that is out of sight to the field. */
 const FLAG = { width: 34, height: 34, before: 3 }
 
-/** Points from the page's edge at what is asked for now. */
-function Flag({ box }: { box: Box }) {
+/** Points at what is asked for now. */
+function Flag({ box, wide }: { box: Box; wide: number }) {
+  const before = box.left - FLAG.width - FLAG.before
   return (
     <span
       aria-hidden="true"
@@ -89,7 +90,7 @@ function Flag({ box }: { box: Box }) {
       style={{
         width: FLAG.width,
         height: FLAG.height,
-        left: Math.min(-6, box.left - FLAG.width - FLAG.before),
+        left: wide > innerWidth ? before : Math.min(-6, before),
         top: box.top + box.height / 2 - FLAG.height / 2,
         clipPath: 'polygon(0 0, 72% 0, 100% 50%, 72% 100%, 0 100%)',
       }}

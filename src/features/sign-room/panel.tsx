@@ -18,7 +18,7 @@ export function Panel({ open, onClose, children }: PanelProps) {
       aria-label={t`What is to be filled in`}
       className={classNames(
         'relative z-2 max-h-[64dvh] flex-none overflow-y-auto overscroll-contain bg-raised px-4 pb-[calc(16px+env(safe-area-inset-bottom))] text-read',
-        'beside:max-h-none beside:rounded-none beside:border-s beside:border-t-0 beside:border-line-strong beside:bg-surface beside:p-6 beside:shadow-none',
+        'beside:mt-0 beside:max-h-none beside:rounded-none beside:border-s beside:border-t-0 beside:border-line-strong beside:bg-surface beside:p-6 beside:shadow-none',
         open
           ? '-mt-2 rounded-t-drawer border-t border-line-strong pt-2 shadow-pop'
           : 'border-t border-line-strong pt-3',

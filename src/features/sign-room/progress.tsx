@@ -13,7 +13,9 @@ export function Progress({ done, total, next }: ProgressProps) {
   return (
     <div className="flex min-h-10 flex-none items-center justify-between gap-4 border-b border-line-strong bg-surface px-4 text-small">
       {total <= MOST_BARS ? (
-        <Steps done={done} total={total} says={says} />
+        <div className="max-w-[60%]">
+          <Steps done={done} total={total} says={says} />
+        </div>
       ) : (
         <span className="font-medium">{says}</span>
       )}

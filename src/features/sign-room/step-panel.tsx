@@ -60,9 +60,8 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
       >
         <span className={ticked ? 'sr-only' : 'title min-w-0 text-title wrap-anywhere'}>{label}</span>
         <span className={classNames('text-small font-regular text-ink-soft', ticked && 'py-1')}>
-          {field.required
-            ? t`${number} of ${count}, page ${page}`
-            : t`${number} of ${count}, page ${page}, optional`}
+          <span className="sr-only">{t`${number} of ${count}`}, </span>
+          {field.required ? t`Page ${page}` : t`Page ${page}, optional`}
         </span>
       </h2>
       <StepControl {...control} error={error} />

@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type PdfHandle, useViewer } from '../pdf/index.ts'
+import { useCallback, useMemo, useState } from 'react'
+import type { PdfHandle } from '../pdf/index.ts'
 import { type Filled, inOrder, isOpen, type SignField } from './steps.ts'
-
-/** What stands above the field is seen with it, in points. */
-const ABOVE = 60
+import { useLed } from './use-led.ts'
 
 /** Where one is among what is to be filled in, with the document beside it at that place. */
 export function useSteps(fields: readonly SignField[], filled: Filled, handle: PdfHandle, resumed: boolean) {
@@ -19,14 +17,7 @@ export function useSteps(fields: readonly SignField[], filled: Filled, handle: P
   const [begun, setBegun] = useState(resumed)
   const [shown, setShown] = useState(resumed)
   const current = begun ? (steps[at] ?? null) : null
-  const there = useViewer(handle, (state) => state.pages > 0)
-
-  const place = current?.places[0]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what covers the pages, or no longer does, changes what is in sight
-  useEffect(() => {
-    if (there && place)
-      handle.goTo(place.page, { x: place.rect.x, y: place.rect.y + place.rect.height + ABOVE })
-  }, [there, handle, place, shown])
+  useLed(handle, current, shown)
 
   const go = useCallback((to: number) => {
     setAt(to)

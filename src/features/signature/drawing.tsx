@@ -33,6 +33,8 @@ export function Drawing({ name, onDrawn, tall }: DrawingProps) {
   useEffect(() => {
     const here = canvas.current
     if (!here) return
+    // It is read back after each stroke.
+    here.getContext('2d', { willReadFrequently: true })
     const drawing = new SignaturePad(here, { penColor: ink(), minWidth: 0.8, maxWidth: 2.6 })
     pad.current = drawing
     drawing.addEventListener('endStroke', tell)
@@ -75,7 +77,7 @@ export function Drawing({ name, onDrawn, tall }: DrawingProps) {
         aria-label={t`Draw here. With the keyboard, type your name instead.`}
         role="img"
         className={classNames(
-          'block w-full touch-none rounded-control border border-control bg-paper dark:brightness-93',
+          'block w-full touch-none rounded-control border border-control bg-paper',
           tall ? 'absolute inset-0 h-full' : 'h-40',
         )}
       />

@@ -9,7 +9,7 @@ type KeptProps = { mark: SignatureMark; name: string; label: string; onClear: ()
 export function Kept({ mark, name, label, onClear }: KeptProps) {
   const { t } = useLingui()
   return (
-    <div className="relative h-40 rounded-control border border-control bg-paper dark:brightness-93">
+    <div className="relative h-40 rounded-control border border-control bg-paper">
       <img
         src={`data:image/png;base64,${mark.picture}`}
         alt={label}

@@ -31,7 +31,9 @@ function copyOf(source: CanvasImageSource, { left, top, width, height }: Part): 
   const copy = document.createElement('canvas')
   copy.width = Math.max(1, Math.round(width * scale))
   copy.height = Math.max(1, Math.round(height * scale))
-  copy.getContext('2d')?.drawImage(source, left, top, width, height, 0, 0, copy.width, copy.height)
+  copy
+    .getContext('2d', { willReadFrequently: true })
+    ?.drawImage(source, left, top, width, height, 0, 0, copy.width, copy.height)
   return copy
 }
 
@@ -81,7 +83,7 @@ export async function fromFile(file: Blob): Promise<HTMLCanvasElement | null> {
 /** A name, written. */
 export function written(text: string, font: string): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas')
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context || text.trim() === '') return null
   const SIZE = 96
   context.font = `${SIZE}px ${font}`

@@ -51,7 +51,7 @@ export function Typed({ kind, name, before, onTyped }: TypedProps) {
       </Field>
       <p
         aria-hidden="true"
-        className="flex h-24 items-center overflow-hidden rounded-control border border-line-strong bg-paper px-6 text-[2.75rem] leading-none whitespace-nowrap text-paper-accent dark:brightness-93"
+        className="flex h-24 items-center overflow-hidden rounded-control border border-line-strong bg-paper px-6 text-[2.75rem] leading-none whitespace-nowrap text-paper-accent"
         style={{ fontFamily: HAND }}
       >
         <bdi className="truncate py-2">{text}</bdi>
