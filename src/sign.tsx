@@ -2,20 +2,34 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { DevicePage, deviceIn } from './features/sign-device/index.ts'
 import { SigningPage, tokenIn } from './features/signing-page/index.ts'
 import { startI18n } from './i18n.ts'
+import { loadFailedStyles } from './lib/failed-styles.ts'
 
 /** What reads PDFs is many times what this page is: it comes when it is one's turn. */
-const loadRoom = async () => (await import('./features/sign-room/index.ts')).SignRoom
+let failed = false
+async function loadRoom() {
+  if (failed) await loadFailedStyles()
+  failed = true
+  const { SignRoom } = await import('./features/sign-room/index.ts')
+  failed = false
+  return SignRoom
+}
 
 async function start() {
   await startI18n()
   const root = document.getElementById('root')
   if (!root) throw new Error('sign.html has no #root')
+  const device = deviceIn(location.pathname)
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <SigningPage token={tokenIn(location.pathname)} loadRoom={loadRoom} />
+        {device === null ? (
+          <SigningPage token={tokenIn(location.pathname)} loadRoom={loadRoom} />
+        ) : (
+          <DevicePage device={device} />
+        )}
       </I18nProvider>
     </StrictMode>,
   )

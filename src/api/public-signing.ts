@@ -22,6 +22,19 @@ export const openSigning = (token: string, code: string) =>
   call('openSigning', { ...params(token), body: { code } })
 export const sendSigningCode = (token: string) => call('sendSigningCode', params(token))
 
+export type Heir = { name: string; email: string; reason: string }
+export const delegateSigning = (token: string, heir: Heir) =>
+  call('delegateSigning', { ...params(token), body: heir })
+
+/** An address for another device, which draws there; the one before ends. */
+export const beginDeviceDrawing = (token: string, kind: 'signature' | 'initials') =>
+  call('beginDeviceDrawing', { ...params(token), body: { kind } })
+export const getDeviceDrawing = (token: string) => call('getDeviceDrawing', params(token))
+/** On the other device: whose signature it is to draw. */
+export const viewDevice = (device: string) => call('viewDevice', { params: { device } })
+export const drawOnDevice = (device: string, picture: string) =>
+  call('drawOnDevice', { params: { device }, body: { picture } })
+
 export function attachToSigning(token: string, field: string, file: File) {
   const form = new FormData()
   form.append('file', file)

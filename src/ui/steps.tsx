@@ -24,7 +24,7 @@ export function Steps({
           />
         ))}
       </span>
-      <span className="font-medium">{says}</span>
+      <span className="flex-none font-medium">{says}</span>
     </div>
   )
 }

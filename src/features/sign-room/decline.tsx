@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -18,9 +18,11 @@ export function Decline({ from, open, onClose, decline }: DeclineProps) {
   const [reason, setReason] = useState('')
   const [working, setWorking] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const sending = useRef(false)
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (working) return
+    if (sending.current) return
+    sending.current = true
     setError(null)
     setWorking(true)
     try {
@@ -28,6 +30,7 @@ export function Decline({ from, open, onClose, decline }: DeclineProps) {
     } catch (thrown) {
       setError(thrown)
     } finally {
+      sending.current = false
       setWorking(false)
     }
   }

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { PenLineIcon } from 'lucide-react'
 import type { SigningView } from '../../api/public-signing.ts'
 import { classNames } from '../../lib/class-names.ts'
-import type { PageView } from '../pdf/index.ts'
-import { type Filled, isDone, type SignField, standing } from './steps.ts'
+import type { Box, PageView } from '../pdf/index.ts'
+import { Standing } from './standing.tsx'
+import { type Filled, isDone, type SignField } from './steps.ts'
 import { useKindWords } from './use-kind-words.ts'
 
 type OnPageProps = {
@@ -42,33 +44,59 @@ export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPag
           .filter((place) => place.page === number)
           .map(({ rect, option }) => {
             const done = isDone(field, filled)
+            const here = field.id === current
             const name = field.label || words[field.kind]
-            return (
+            const box = boxOf(rect)
+            return [
+              here && <Flag key={`flag ${rect.x} ${rect.y}`} box={box} wide={page.box.width} />,
               <button
                 key={`${field.id} ${rect.x} ${rect.y}`}
                 type="button"
                 data-field={field.id}
                 disabled={field.read_only}
                 aria-label={done ? t`${name}, filled in` : t`${name}, to be filled in`}
-                aria-current={field.id === current ? 'step' : undefined}
+                aria-current={here ? 'step' : undefined}
                 onClick={() => onChoose(field.id)}
                 className={classNames(
-                  'absolute flex items-center overflow-hidden rounded-mark border text-start',
-                  field.read_only
-                    ? 'border-transparent'
-                    : done
-                      ? 'border-paper-ok/50 bg-transparent'
-                      : 'border-paper-accent bg-paper-accent-tint/70',
-                  field.id === current && 'outline-2 outline-offset-1 outline-paper-accent',
+                  'absolute flex items-center overflow-hidden rounded-mark text-start focus-visible:outline-paper-accent',
+                  !field.read_only &&
+                    (here
+                      ? 'border-2 border-paper-accent bg-paper-accent-tint/70'
+                      : done
+                        ? 'border-b border-paper-ink-soft'
+                        : 'border border-dashed border-paper-ink-soft bg-paper-accent-tint/40'),
                 )}
-                style={{ ...boxOf(rect), ...lettering(page, rect.height) }}
+                style={{ ...box, ...lettering(page, rect.height) }}
               >
-                <Standing field={field} filled={filled} option={option} name={name} />
-              </button>
-            )
+                <Standing field={field} filled={filled} option={option} name={name} box={box} here={here} />
+              </button>,
+            ]
           }),
       )}
     </>
+  )
+}
+
+/** It sticks to the page's edge, or where that is out of sight to the field. */
+const FLAG = { width: 34, height: 34, before: 3 }
+
+/** Points at what is asked for now. */
+function Flag({ box, wide }: { box: Box; wide: number }) {
+  const before = box.left - FLAG.width - FLAG.before
+  return (
+    <span
+      aria-hidden="true"
+      className="!pointer-events-none absolute grid place-items-center bg-paper-accent pe-2 text-paper"
+      style={{
+        width: FLAG.width,
+        height: FLAG.height,
+        left: wide > innerWidth ? before : Math.min(-6, before),
+        top: box.top + box.height / 2 - FLAG.height / 2,
+        clipPath: 'polygon(0 0, 72% 0, 100% 50%, 72% 100%, 0 100%)',
+      }}
+    >
+      <PenLineIcon />
+    </span>
   )
 }
 
@@ -78,27 +106,3 @@ const lettering = ({ scale }: PageView, height: number) => ({
   lineHeight: 1.2,
   color: 'var(--color-paper-ink)',
 })
-
-type StandingProps = { field: SignField; filled: Filled; option: string | undefined; name: string }
-
-function Standing({ field, filled, option, name }: StandingProps) {
-  if (field.kind === 'signature' || field.kind === 'initials') {
-    const mark = filled[field.kind]
-    if (mark)
-      return (
-        <img
-          src={`data:image/png;base64,${mark.picture}`}
-          alt=""
-          className="size-full object-contain object-left-bottom"
-        />
-      )
-  }
-  const value = standing(field, filled)
-  if (field.kind === 'checkbox' || field.kind === 'radio') {
-    const on = field.kind === 'checkbox' ? value === true : value !== null && value === option
-    return <span className="m-auto">{on ? (field.kind === 'checkbox' ? '✓' : '●') : ''}</span>
-  }
-  if (typeof value === 'string' && value !== '' && field.kind !== 'attachment')
-    return <span className="min-w-0 px-0.5">{value}</span>
-  return <span className="min-w-0 truncate px-1 text-[11px] text-paper-accent">{name}</span>
-}

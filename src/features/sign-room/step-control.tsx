@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { sayError } from '../public-page/index.ts'
-import { SignatureMaker } from './signature-maker.tsx'
+import { SignatureMaker } from '../signature/index.ts'
 import { type Filled, type SignField, standing, type Value } from './steps.ts'
 
 export type StepControlProps = {
@@ -25,11 +25,13 @@ export type StepControlProps = {
 
 /** The one thing that is asked for now, large enough for a thumb. */
 export function StepControl(props: StepControlProps) {
-  const { field, label, filled, name, error, onValue, onMark } = props
+  const { field, label: said, filled, name, token, error, onValue, onMark } = props
   const { kind, help } = field
   const value = standing(field, filled)
   const text = typeof value === 'string' ? value : ''
   const set = (next: Value) => onValue(field.id, next)
+  // The step's heading is what is seen.
+  const label = <span className="sr-only">{said}</span>
   switch (kind) {
     case 'signature':
     case 'initials':
@@ -38,6 +40,7 @@ export function StepControl(props: StepControlProps) {
           key={kind}
           kind={kind}
           name={name}
+          token={token}
           mark={filled[kind]}
           onMade={(mark) => onMark(kind, mark)}
         />
@@ -52,14 +55,14 @@ export function StepControl(props: StepControlProps) {
             onChange={({ target }) => set(target.checked)}
           />
           <span>
-            {label}
+            {said}
             {help && <span className="block text-small text-ink-soft">{help}</span>}
           </span>
         </label>
       )
     case 'radio':
     case 'choice':
-      return <Options field={field} label={label} value={text} onChange={set} />
+      return <Options field={field} label={said} value={text} onChange={set} />
     case 'attachment':
       return <Attachment {...props} />
     case 'text':
@@ -96,7 +99,7 @@ type OptionsProps = { field: SignField; label: string; value: string; onChange: 
 function Options({ field, label, value, onChange }: OptionsProps) {
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-medium">{label}</legend>
+      <legend className="sr-only">{label}</legend>
       {field.help && <p className="text-small text-ink-soft">{field.help}</p>}
       <div className="grid max-h-56 gap-1 overflow-y-auto">
         {field.options.map((option) => (
@@ -141,7 +144,6 @@ function Attachment({ field, label, token, filled, onValue }: StepControlProps) 
   const there = sent ? `${sent.name}, ${formatBytes(sent.size, i18n.locale)}` : t`A file was sent.`
   return (
     <div className="grid gap-2">
-      <p className="font-medium">{label}</p>
       {field.help && <p className="text-small text-ink-soft">{field.help}</p>}
       <input
         ref={input}

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftIcon, ArrowRightIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { StepControl, type StepControlProps } from './step-control.tsx'
-import { faultOf, isDone } from './steps.ts'
+import { faultOf, isDone, standing } from './steps.ts'
 
 type StepPanelProps = Omit<StepControlProps, 'error'> & {
   /** From 1. */
@@ -12,7 +13,6 @@ type StepPanelProps = Omit<StepControlProps, 'error'> & {
   page: number
   onBack: () => void
   onNext: () => void
-  children?: ReactNode
 }
 
 /** One field after the other, with the way on and back. */
@@ -20,13 +20,8 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
   const { t } = useLingui()
   const { field, label, filled } = control
   const heading = useRef<HTMLHeadingElement>(null)
-  const first = useRef(true)
-  // Whoever listens hears which field it is now; on the way in, the page tells.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another field is another heading
-  useEffect(() => {
-    if (!first.current) heading.current?.focus()
-    first.current = false
-  }, [field.id])
+  // Whoever listens hears which field it is now.
+  useEffect(() => heading.current?.focus(), [])
   const fault = faultOf(field, filled)
   const { min, max, max_length: most } = field
   const error = fault
@@ -39,27 +34,40 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
       }[fault]
     : undefined
   const done = isDone(field, filled)
+  const { kind } = field
+  const ticked = kind === 'checkbox'
+  const signs = kind === 'signature' || kind === 'initials'
+  const value = standing(field, filled)
+  const empty = signs ? filled[kind] === null : value === null || value === '' || value === false
+  const onward = () => {
+    if (empty && !field.required) return <Trans>Skip</Trans>
+    if (kind === 'signature') return <Trans>Use signature</Trans>
+    return kind === 'initials' ? <Trans>Use initials</Trans> : <Trans>Next</Trans>
+  }
   return (
     <form
       noValidate
-      className="grid gap-3"
+      className="grid gap-3 pt-2 beside:pt-0"
       onSubmit={(event) => {
         event.preventDefault()
         if (done) onNext()
       }}
     >
-      <h2 ref={heading} tabIndex={-1} className="flex items-baseline gap-2 outline-none">
-        <span className={field.kind === 'checkbox' ? 'sr-only' : 'font-strong'}>{label}</span>
-        <span className="text-small text-ink-soft">
-          {field.required
-            ? t`${number} of ${count}, page ${page}`
-            : t`${number} of ${count}, page ${page}, optional`}
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="flex min-h-8 flex-wrap items-baseline gap-x-3 pe-12 outline-none beside:pe-0"
+      >
+        <span className={ticked ? 'sr-only' : 'title min-w-0 text-title wrap-anywhere'}>{label}</span>
+        <span className={classNames('text-small font-regular text-ink-soft', ticked && 'py-1')}>
+          <span className="sr-only">{t`${number} of ${count}`}, </span>
+          {field.required ? t`Page ${page}` : t`Page ${page}, optional`}
         </span>
       </h2>
       <StepControl {...control} error={error} />
       <div className="flex gap-2">
         {number > 1 && (
-          <Button size={36} icon={ArrowLeftIcon} onClick={onBack}>
+          <Button size={36} icon={ArrowLeftIcon} className="min-h-12" onClick={onBack}>
             <Trans>Back</Trans>
           </Button>
         )}
@@ -68,12 +76,12 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
           look="primary"
           size={36}
           wide
-          className="min-h-11"
+          className="min-h-12"
           icon={ArrowRightIcon}
           disabled={!done}
-          reason={t`Fill this in first.`}
+          reason={signs ? t`Make it first.` : t`Fill this in first.`}
         >
-          <Trans>Next</Trans>
+          {onward()}
         </Button>
       </div>
     </form>

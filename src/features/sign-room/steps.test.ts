@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Filled, faultOf, inOrder, isDone, presets, type SignField } from './steps.ts'
+import { type Filled, faultOf, inOrder, isDone, isOpen, presets, type SignField } from './steps.ts'
 
 const field = (settings: Partial<SignField>): SignField => ({
   id: settings.id ?? 'a',
@@ -55,6 +55,19 @@ describe('what is to be filled in', () => {
     expect(isDone(signature, filled({}))).toBe(false)
     expect(isDone(signature, filled({}, { initials: mark }))).toBe(false)
     expect(isDone(signature, filled({}, { signature: mark }))).toBe(true)
+  })
+
+  it('is asked for until it is done; what is optional and empty, once', () => {
+    const none = new Set<string>()
+    const optional = field({ required: false })
+    expect(isOpen(field({}), filled({}), new Set(['a']))).toBe(true)
+    expect(isOpen(field({}), filled({ a: 'x' }), none)).toBe(false)
+    expect(isOpen(optional, filled({}), none)).toBe(true)
+    expect(isOpen(optional, filled({ a: 'x' }), none)).toBe(false)
+    expect(isOpen(optional, filled({}), new Set(['a']))).toBe(false)
+    const initials = field({ kind: 'initials', required: false })
+    expect(isOpen(initials, filled({}), none)).toBe(true)
+    expect(isOpen(initials, filled({}, { initials: mark }), none)).toBe(false)
   })
 
   it.each([

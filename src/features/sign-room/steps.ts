@@ -41,6 +41,15 @@ export function isDone(field: SignField, filled: Filled): boolean {
   return value !== null && value !== '' && faultOf(field, filled) === null
 }
 
+/** Whether it is still to be asked for: not done, or optional, empty and not yet looked at. */
+export function isOpen(field: SignField, filled: Filled, seen: ReadonlySet<string>): boolean {
+  if (!isDone(field, filled)) return true
+  if (field.required || seen.has(field.id)) return false
+  if (field.kind === 'signature' || field.kind === 'initials') return filled[field.kind] === null
+  const value = standing(field, filled)
+  return value === null || value === '' || value === false
+}
+
 export type Fault = 'number' | 'low' | 'high' | 'long' | 'date'
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SigningView } from '../../api/public-signing.ts'
 import { type Filled, presets, type Value } from './steps.ts'
 
@@ -16,21 +16,25 @@ function kept(of: string): Filled | null {
 
 /** What is filled in, kept in this tab until it is sent. `of` tells one document from another. */
 export function useFilled(view: SigningView, of: string) {
+  const [before] = useState(() => kept(of))
   const [filled, setFilled] = useState<Filled>(
     () =>
-      kept(of) ?? {
+      before ?? {
         values: presets(view.fields, view.me.name, new Date()),
         signature: null,
         initials: null,
       },
   )
+  const start = useRef(filled)
   useEffect(() => {
+    // Whoever has only read begins anew.
+    if (filled === start.current && !before) return
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ of, ...filled }))
     } catch {
       // A browser that keeps nothing, or is full: what is filled in is in the page still.
     }
-  }, [filled, of])
+  }, [filled, of, before])
   const setValue = useCallback(
     (id: string, value: Value) => setFilled((now) => ({ ...now, values: { ...now.values, [id]: value } })),
     [],
@@ -40,7 +44,7 @@ export function useFilled(view: SigningView, of: string) {
       setFilled((now) => ({ ...now, [kind]: mark })),
     [],
   )
-  return { filled, setValue, setMark }
+  return { filled, resumed: before !== null, setValue, setMark }
 }
 
 export const forgetFilled = () => {

@@ -5,8 +5,8 @@ import type { SignField } from './steps.ts'
 export function useKindWords(): Record<SignField['kind'], string> {
   const { t } = useLingui()
   return {
-    signature: t`Signature`,
-    initials: t`Initials`,
+    signature: t`Your signature`,
+    initials: t`Your initials`,
     date: t`Date`,
     name: t`Name`,
     email: t`E-mail address`,

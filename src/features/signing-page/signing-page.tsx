@@ -31,7 +31,14 @@ export function SigningPage({ token, loadRoom }: { token: string; loadRoom: Load
   )
   if (open && room.Room)
     return (
-      <room.Room view={open} token={token} sign={acts.sign} decline={acts.decline} said={offline || null} />
+      <room.Room
+        view={open}
+        token={token}
+        sign={acts.sign}
+        decline={acts.decline}
+        delegate={acts.delegate}
+        said={offline || null}
+      />
     )
   return (
     <>

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import {
   declineSigning,
+  delegateSigning,
+  type Heir,
   openSigning,
   type Signed,
   type SigningView,
@@ -21,6 +23,7 @@ export interface SigningActs {
   open: (code: string) => Promise<void>
   sign: (signed: Signed) => Promise<void>
   decline: (reason: string) => Promise<void>
+  delegate: (heir: Heir) => Promise<void>
 }
 
 /** How it stands, and what can be done. Whatever happens meanwhile elsewhere is shown with the next answer. */
@@ -60,6 +63,7 @@ export function useSigning(token: string): [Stand, SigningActs] {
       open: useCallback((code) => act(openSigning(token, code)), [act, token]),
       sign: useCallback((signed) => act(sign(token, signed)), [act, token]),
       decline: useCallback((reason) => act(declineSigning(token, reason)), [act, token]),
+      delegate: useCallback((heir) => act(delegateSigning(token, heir)), [act, token]),
     },
   ]
 }

@@ -3,6 +3,9 @@ const WIDEST = 1200
 const HIGHEST = 480
 const MOST_BYTES = 290_000
 
+/** What a pen writes with here: the blue of the fields on paper, in the light and in the dark. */
+export const ink = () => getComputedStyle(document.documentElement).getPropertyValue('--color-paper-accent')
+
 /** What is drawn on a canvas, without the empty room around it; null where nothing is. */
 export function inked(canvas: HTMLCanvasElement): HTMLCanvasElement | null {
   const { width, height } = canvas
@@ -28,7 +31,9 @@ function copyOf(source: CanvasImageSource, { left, top, width, height }: Part): 
   const copy = document.createElement('canvas')
   copy.width = Math.max(1, Math.round(width * scale))
   copy.height = Math.max(1, Math.round(height * scale))
-  copy.getContext('2d')?.drawImage(source, left, top, width, height, 0, 0, copy.width, copy.height)
+  copy
+    .getContext('2d', { willReadFrequently: true })
+    ?.drawImage(source, left, top, width, height, 0, 0, copy.width, copy.height)
   return copy
 }
 
@@ -78,14 +83,14 @@ export async function fromFile(file: Blob): Promise<HTMLCanvasElement | null> {
 /** A name, written. */
 export function written(text: string, font: string): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas')
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context || text.trim() === '') return null
   const SIZE = 96
   context.font = `${SIZE}px ${font}`
   canvas.width = Math.ceil(context.measureText(text).width) + SIZE
   canvas.height = SIZE * 2
   context.font = `${SIZE}px ${font}`
-  context.fillStyle = '#14213d'
+  context.fillStyle = ink()
   context.textBaseline = 'middle'
   context.fillText(text, SIZE / 2, SIZE)
   return inked(canvas)

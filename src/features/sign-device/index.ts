@@ -1,0 +1,2 @@
+export { deviceIn } from './device-in.ts'
+export { DevicePage } from './device-page.tsx'

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UploadIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { fromFile } from './picture.ts'
+
+type UploadedProps = { onCanvas: (canvas: HTMLCanvasElement) => Promise<void> }
+
+/** A photograph or a scan of a signature on paper. It stays on this device but for what becomes of it. */
+export function Uploaded({ onCanvas }: UploadedProps) {
+  const { t } = useLingui()
+  const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  async function take(file: File | undefined) {
+    setProblem(null)
+    if (!file) return
+    try {
+      const canvas = await fromFile(file)
+      if (canvas) await onCanvas(canvas)
+      else
+        setProblem(t`There is no signature to be seen in this picture. Take one of dark ink on white paper.`)
+    } catch {
+      setProblem(t`This is no picture that can be read here. Take a PNG or JPEG.`)
+    }
+  }
+  return (
+    <div className="grid min-h-40 content-center justify-items-center gap-3 rounded-control border border-dashed border-control p-4 text-center">
+      <p className="text-ink-soft">
+        <Trans>A photograph or a scan of your signature, in dark ink on white paper.</Trans>
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={t`Picture of your signature`}
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0])
+          // The same file once more is another try.
+          currentTarget.value = ''
+        }}
+      />
+      <Button size={36} icon={UploadIcon} onClick={() => input.current?.click()}>
+        <Trans>Choose a picture</Trans>
+      </Button>
+      <div role="alert">{problem && <p className="text-bad">{problem}</p>}</div>
+    </div>
+  )
+}
