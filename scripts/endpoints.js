@@ -5,7 +5,14 @@ import { contract } from '../contract/contract.ts'
 import { signInEndpoints } from '../contract/sign-in.ts'
 
 /** What the pages around signing in ask for: they load at once, and the other paths come with the pages that follow. */
-const ENTRY = Object.keys({ ...signInEndpoints, getMe: 0, challengeMfa: 0, verifyMfa: 0, getSeal: 0, lookUpSealed: 0 })
+const ENTRY = Object.keys({
+  ...signInEndpoints,
+  getMe: 0,
+  challengeMfa: 0,
+  verifyMfa: 0,
+  getSeal: 0,
+  lookUpSealed: 0,
+})
 
 /** What a share link's page asks for: it has no more than these. */
 const LANDING = [
