@@ -1,0 +1,102 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Recipient, RecipientRole, SessionState, SigningRow } from '../../api/signing.ts'
+import { formatDate, formatMoment, formatMomentLine } from '../../lib/format-date.ts'
+import type { Status } from '../../ui/status-word.tsx'
+import { isSoon } from './standing.ts'
+
+/** As long as a name may be in a question. */
+export const LONG = 40
+
+export const SESSION_STATES: readonly SessionState[] = [
+  'draft',
+  'open',
+  'sealing',
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+]
+
+export const STATE_WORDS: Record<SessionState, MessageDescriptor> = {
+  draft: msg`Draft`,
+  open: msg`Out to sign`,
+  sealing: msg`Being sealed`,
+  completed: msg`Signed by all`,
+  declined: msg`Declined`,
+  voided: msg`Called off`,
+  expired: msg`Time ran out`,
+}
+
+const STATE_STATUS: Record<SessionState, Status> = {
+  draft: 'ready',
+  open: 'waiting',
+  sealing: 'working',
+  completed: 'done',
+  declined: 'failed',
+  voided: 'cancelled',
+  expired: 'warning',
+}
+
+export const ROLE_WORDS: Record<RecipientRole, MessageDescriptor> = {
+  signer: msg`Signs`,
+  approver: msg`Approves`,
+  viewer: msg`May look`,
+  copy: msg`Gets a copy`,
+}
+
+/** How a session stands, in a word; where it needs its owner the word says for what. */
+export function useStateWord(): (session: SigningRow) => { status: Status; word: string } {
+  const { i18n, t } = useLingui()
+  return (session) => {
+    const { state, problem } = session
+    if (state === 'sealing' && problem !== null) return { status: 'failed', word: t`Could not be sealed` }
+    if (isSoon(session)) return { status: 'soon', word: t`Time runs out` }
+    return { status: STATE_STATUS[state], word: i18n._(STATE_WORDS[state]) }
+  }
+}
+
+/** Until when it is to be done: a day, or the hour where that is near. */
+export function useDeadline(): (session: SigningRow) => { word: string; soon: boolean } {
+  const { i18n, t } = useLingui()
+  return (session) => {
+    const { deadline_at, state } = session
+    if (deadline_at === null) return { word: state === 'open' || state === 'draft' ? t`None` : '–', soon: false }
+    const at = new Date(deadline_at)
+    const style = { locale: i18n.locale }
+    const soon = isSoon(session)
+    return { word: soon ? formatMoment(at, style) : formatDate(at, style), soon }
+  }
+}
+
+/** How one recipient stands, in a word. */
+export function useRecipientWord(): (recipient: Recipient) => { status: Status; word: string } {
+  const { t } = useLingui()
+  return ({ state, role }) => {
+    switch (state) {
+      case 'done':
+        return { status: 'done', word: role === 'approver' ? t`Approved` : t`Signed` }
+      case 'declined':
+        return { status: 'failed', word: t`Declined` }
+      case 'delegated':
+        return { status: 'cancelled', word: t`Passed it on` }
+      case 'viewed':
+        return { status: 'working', word: t`Has opened it` }
+      case 'invited':
+        return { status: 'waiting', word: t`Invited` }
+      case 'waiting':
+        return { status: 'ready', word: role === 'copy' ? t`Hears of the end` : t`Comes later` }
+    }
+  }
+}
+
+/** "today 10:43" and "Today 10:43", in the language of the page. */
+export function useMoments() {
+  const { i18n } = useLingui()
+  const style = { locale: i18n.locale }
+  return {
+    within: (at: string) => formatMoment(new Date(at), style),
+    line: (at: string) => formatMomentLine(new Date(at), style),
+  }
+}
