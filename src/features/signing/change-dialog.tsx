@@ -1,0 +1,142 @@
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useId, useState } from 'react'
+import { changeRecipient, type Recipient, type RecipientChange, type SigningRow } from '../../api/signing.ts'
+import { cutMiddle } from '../../lib/cut-middle.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { type Option, Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { ProblemLine } from '../problems/index.ts'
+import { isAddress } from './is-address.ts'
+import { useDialogAct } from './use-dialog-act.ts'
+import { LONG } from './words.ts'
+
+type ChangeDialogProps = { session: SigningRow; recipient: Recipient; onClose: () => void }
+
+/** Puts somebody else, or another address, in a recipient's place. */
+export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps) {
+  const { t } = useLingui()
+  const form = useId()
+  const [name, setName] = useState(recipient.name)
+  const [email, setEmail] = useState(recipient.email)
+  const [access, setAccess] = useState(recipient.access)
+  const [code, setCode] = useState('')
+  const [message, setMessage] = useState(recipient.message)
+  const [tried, setTried] = useState(false)
+  const shown = cutMiddle(recipient.name, LONG)
+  const keeps = recipient.access === 'code'
+  const wrong = {
+    name: name.trim() === '',
+    email: !isAddress(email),
+    code: access === 'code' && code.length < 4 && !(keeps && code === ''),
+  }
+  const act = useDialogAct(
+    (body: NonNullable<RecipientChange>) => changeRecipient(session.id, recipient.id, body),
+    () => {
+      showToast({ text: t`Recipient changed` })
+      onClose()
+    },
+  )
+  const options: Option<Recipient['access']>[] = [
+    { value: 'link', label: t`By the link alone` },
+    { value: 'email', label: t`By a code sent to the address` },
+    { value: 'code', label: t`By a code that you tell them` },
+  ]
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (Object.values(wrong).some(Boolean) || act.isPending) return
+    act.mutate({
+      name: name.trim(),
+      email: email.trim(),
+      access,
+      message: message.trim(),
+      ...(access === 'code' && code !== '' && { access_code: code }),
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Change ${shown}`}
+      description={
+        recipient.state === 'waiting'
+          ? t`They are asked when it is their turn.`
+          : t`They are asked at once. The link that ${shown} has opens nothing any more.`
+      }
+      foot={
+        <>
+          <DialogClose render={<Button>{t`Cancel`}</Button>} />
+          <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Changing`}>
+            {t`Change`}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
+          <Field label={t`Name`} error={tried && wrong.name ? t`Give a name.` : act.error?.field('name')}>
+            <Input
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              maxLength={120}
+              autoComplete="off"
+              required
+            />
+          </Field>
+          <Field
+            label={t`E-mail address`}
+            error={
+              tried && wrong.email
+                ? t`That is no whole address, such as name@example.org.`
+                : act.error?.field('email')
+            }
+          >
+            <Input
+              type="email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+              maxLength={254}
+              autoComplete="off"
+              required
+            />
+          </Field>
+        </div>
+        <Field label={t`They show who they are`}>
+          <Select options={options} value={access} onChange={setAccess} />
+        </Field>
+        {access === 'code' && (
+          <Field
+            label={t`Code`}
+            help={
+              keeps
+                ? t`Empty: the code stays as it is.`
+                : t`Tell it to them in another way than by e-mail. It cannot be shown again.`
+            }
+            error={tried && wrong.code ? t`At least 4 characters.` : act.error?.field('access_code')}
+          >
+            <Input
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              maxLength={64}
+              autoComplete="off"
+              mono
+            />
+          </Field>
+        )}
+        <Field label={t`Message`} help={t`For them alone`}>
+          <Textarea
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+            rows={2}
+            maxLength={4000}
+          />
+        </Field>
+      </form>
+      <ProblemLine error={act.error} fields={['name', 'email', 'access_code']} />
+    </Dialog>
+  )
+}
