@@ -6,7 +6,10 @@ interface Passed {
 }
 
 /** Fields as those had them who were asked first: a template knows nobody whom a part was passed on to. */
-export function fieldsOfFirst(recipients: readonly Passed[], fields: readonly SigningField[]): SigningField[] {
+export function fieldsOfFirst(
+  recipients: readonly Passed[],
+  fields: readonly SigningField[],
+): SigningField[] {
   const from = new Map(recipients.map(({ id, delegatedFrom }) => [id, delegatedFrom]))
   const first = (id: string): string => {
     const before = from.get(id)

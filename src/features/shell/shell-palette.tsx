@@ -7,6 +7,7 @@ import {
   KeyRoundIcon,
   LinkIcon,
   ScrollTextIcon,
+  SignatureIcon,
   UploadIcon,
   UserIcon,
 } from 'lucide-react'
@@ -113,6 +114,13 @@ export default function ShellPalette() {
                 icon: LinkIcon,
                 words: ['link', 'send'],
                 onSelect: run(() => void navigate(paths.shares({ new: '1' }))),
+              },
+              {
+                id: 'new-signing',
+                label: t`New signing session`,
+                icon: SignatureIcon,
+                words: ['sign', 'signature', 'send', 'contract'],
+                onSelect: run(() => void navigate(paths.newSigning())),
               },
             ]
           : []),

@@ -42,9 +42,7 @@ export function DocumentPanel({ session }: { session: SigningSession }) {
           onTake={() => takeDocument(session)}
         />
       </Panel>
-      {Look && url && (
-        <Look url={ownPath(url)} name={shown.file_name} onClose={() => setUrl(null)} />
-      )}
+      {Look && url && <Look url={ownPath(url)} name={shown.file_name} onClose={() => setUrl(null)} />}
     </>
   )
 }

@@ -90,9 +90,7 @@ function PersonMenu({ session, recipient }: PersonProps) {
   const { id, name } = recipient
   const waitedFor = session.state === 'open' && awaited([recipient]).length > 0
   const entries: MenuEntry[] = [
-    ...(waitedFor
-      ? [{ label: t`Remind`, icon: BellIcon, onSelect: () => void remind(session, id) }]
-      : []),
+    ...(waitedFor ? [{ label: t`Remind`, icon: BellIcon, onSelect: () => void remind(session, id) }] : []),
     ...(canChange(session, recipient)
       ? [{ label: t`Change the recipient`, icon: PencilIcon, onSelect: () => open('change', id) }]
       : []),

@@ -1,5 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { BellIcon, CalendarClockIcon, CopyPlusIcon, DownloadIcon, EllipsisIcon, RefreshCwIcon } from 'lucide-react'
+import {
+  BellIcon,
+  CalendarClockIcon,
+  CopyPlusIcon,
+  DownloadIcon,
+  EllipsisIcon,
+  RefreshCwIcon,
+} from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { SigningSession } from '../../api/signing.ts'
 import { paths } from '../../paths.ts'

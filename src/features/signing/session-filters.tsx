@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ChoiceChip } from '../../ui/choice-chip.tsx'
 import { OrderMenu } from '../../ui/order-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { SORTS, type SigningListView, type Sort, searchOf } from './view.ts'
+import { type SigningListView, SORTS, type Sort, searchOf } from './view.ts'
 import { SESSION_STATES, STATE_WORDS } from './words.ts'
 
 /** Everything here is in the address, so that a filtered list can be kept, sent and gone back to. */

@@ -38,7 +38,14 @@ export const canChange = (session: SigningSession, { state }: Recipient): boolea
 /** Recipients keep their colour by their place, on every page that shows them. */
 export const whoOf = (recipients: readonly Recipient[], id: string): 1 | 2 | 3 | 4 | 5 | 6 => {
   const places = [1, 2, 3, 4, 5, 6] as const
-  return places[Math.max(0, recipients.findIndex((one) => one.id === id)) % 6] ?? 1
+  return (
+    places[
+      Math.max(
+        0,
+        recipients.findIndex((one) => one.id === id),
+      ) % 6
+    ] ?? 1
+  )
 }
 
 /** Recipients by group, in the order in which they act; whoever gets a copy stands last. */

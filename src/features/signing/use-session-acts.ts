@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { toApiError } from '../../api/errors.ts'
 import { invalidate } from '../../api/query-client.ts'
 import {
-  removeSigningSession,
   remindSigning,
+  removeSigningSession,
   type SigningRow,
   sealSigning,
   signingDocumentUrl,

@@ -54,7 +54,9 @@ export function VoidDialog({ session, onClose }: { session: SigningRow; onClose:
         <p className="wrap-anywhere">
           {told.length === 0
             ? t`Nobody has been asked yet, so nobody is told.`
-            : t({ message: plural(told.length, { one: `Told of it: ${who}.`, other: `Told of it: ${who}.` }) })}
+            : t({
+                message: plural(told.length, { one: `Told of it: ${who}.`, other: `Told of it: ${who}.` }),
+              })}
         </p>
         <Field label={t`Reason`} help={t`It stands in what they are told, and in the log.`}>
           <Textarea

@@ -62,7 +62,8 @@ export function useDeadline(): (session: SigningRow) => { word: string; soon: bo
   const { i18n, t } = useLingui()
   return (session) => {
     const { deadline_at, state } = session
-    if (deadline_at === null) return { word: state === 'open' || state === 'draft' ? t`None` : '–', soon: false }
+    if (deadline_at === null)
+      return { word: state === 'open' || state === 'draft' ? t`None` : '–', soon: false }
     const at = new Date(deadline_at)
     const style = { locale: i18n.locale }
     const soon = isSoon(session)
