@@ -63,7 +63,14 @@ describe('the list of signing sessions', () => {
     ['Mooring licence', ['Download the document', 'Save as a template', 'Remove']],
     [
       'Charter agreement 2027',
-      ['Remind', 'Change the deadline', 'Download the document', 'Use again', 'Save as a template', 'Call it off'],
+      [
+        'Remind',
+        'Change the deadline',
+        'Download the document',
+        'Use again',
+        'Save as a template',
+        'Call it off',
+      ],
     ],
     [
       'Tender response vol 2',
@@ -191,7 +198,8 @@ describe('templates', () => {
     expect(asks.getByLabelText('Name')).toHaveAccessibleDescription('Give it a name.')
     await user.type(asks.getByLabelText('Name'), 'Charter')
     await user.click(asks.getByRole('button', { name: 'Save' }))
-    await user.click(await screen.findByRole('button', { name: 'Show it' }))
+    expect(await screen.findByText('Template saved')).toBeInTheDocument()
+    await user.click(screen.getByRole('link', { name: 'Templates' }))
     await user.click(await screen.findByRole('button', { name: 'Remove Charter' }))
     const sure = within(await screen.findByRole('alertdialog', { name: 'Remove “Charter”?' }))
     await user.click(sure.getByRole('button', { name: 'Remove' }))
@@ -203,7 +211,9 @@ describe('without a network', () => {
   it('a dialog says so, and keeps what was typed', async () => {
     signIn()
     const { user } = open(`/signing?void=${find('Charter agreement 2027').id}`)
-    const asks = within(await screen.findByRole('alertdialog', { name: 'Call off “Charter agreement 2027”?' }))
+    const asks = within(
+      await screen.findByRole('alertdialog', { name: 'Call off “Charter agreement 2027”?' }),
+    )
     await user.type(asks.getByLabelText('Reason'), 'Another boat')
     onlineManager.setOnline(false)
     const lost = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('network'))
