@@ -6,7 +6,7 @@ import type {
   SigningSession,
   SigningTemplate,
 } from '../../contract/signing.ts'
-import type { RecipientRole, RecipientState, SessionState } from '../../contract/signing-states.ts'
+import type { RecipientRole, SessionState } from '../../contract/signing-states.ts'
 import type { UserFile } from '../../contract/storage.ts'
 import { call, type Input, type Output, urlOf } from './client.ts'
 import { convertAgain } from './convert.ts'
@@ -19,7 +19,6 @@ export type {
   AuditRow,
   Recipient,
   RecipientRole,
-  RecipientState,
   SessionState,
   SigningField,
   SigningSession,
@@ -187,3 +186,28 @@ export async function removeSigningTemplate(template_id: string): Promise<void> 
   await call('removeSigningTemplate', { params: { template_id } })
   void invalidate('listSigningTemplates')
 }
+
+/**
+ * The same document, people and fields once more, as a draft. By way of a template, which nobody sees: it goes again. Whoever
+ * had to show a code, which nobody can read any more, confirms their address instead.
+ */
+export const useSigningAgain = () =>
+  useMutation({
+    mutationFn: async ({ id, title, recipients }: SigningRow): Promise<SigningSession> => {
+      const kept = await call('createSigningTemplate', { body: { session_id: id, name: title } })
+      try {
+        const parts = new Set(kept.recipients.map((part) => part.id))
+        const people = recipients
+          .filter((one) => parts.has(one.id))
+          .map(({ id, name, email, role, group, access, may_delegate, message }) => ({
+            ...{ id, name, email, role, group, may_delegate, message },
+            access: access === 'code' ? ('email' as const) : access,
+          }))
+        return refresh(
+          await call('createSigningSession', { body: { template_id: kept.id, recipients: people } }),
+        )
+      } finally {
+        await call('removeSigningTemplate', { params: { template_id: kept.id } })
+      }
+    },
+  })

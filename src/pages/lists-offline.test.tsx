@@ -16,6 +16,7 @@ describe.each([
   ['/storage', 'Search storage'],
   ['/shares', 'Search links'],
   ['/pipelines', 'Search pipelines'],
+  ['/signing', 'Search sessions'],
 ])('%s without a network', (path, search) => {
   it('says that the list is the one from before, until there is one', async () => {
     signIn()

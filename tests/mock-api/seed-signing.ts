@@ -6,6 +6,8 @@ import {
   newRecipient,
   type SigningStore,
   type StoredRecipient,
+  type StoredSigning,
+  type StoredTemplate,
 } from './stored-signing.ts'
 
 const HOUR = 3_600_000
@@ -96,7 +98,33 @@ export function seedSigning(owner: string, now = Date.now()): SigningStore {
       events: eventsOf(recipients, sent, at),
     })
   })
+  const from = store.sessions.find(({ state }) => state === 'completed')
+  if (from) store.templates.push(templateOf(from))
   return store
+}
+
+/** What is signed again and again. */
+function templateOf(session: StoredSigning): StoredTemplate {
+  const { owner, document, recipients, fields, createdAt } = session
+  const { content: _, ...shown } = document
+  return {
+    owner,
+    message: '',
+    document,
+    fields,
+    showSignatures: false,
+    reminders: null,
+    shown: {
+      id: '018f2d6e-7000-7000-8000-000000000001',
+      name: 'Crew contract',
+      title: 'Crew contract',
+      document: shown,
+      recipients: recipients.map(({ id, role, group }) => ({ id, name: 'Crew member', role, group })),
+      fields: fields.length,
+      created_at: createdAt,
+      updated_at: createdAt,
+    },
+  }
 }
 
 const signature = (id: string, recipient_id: string, page: number): SigningField => ({

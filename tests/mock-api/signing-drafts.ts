@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CreateSigningJson, RecipientJson } from '../../contract/signing.ts'
 import { checkAccess, checkDraft, checkReady } from '../../server/features/signing/check-draft.ts'
+import { ownParts } from '../../server/features/signing/parts.ts'
 import type { Db } from './db.ts'
 import { type Actor, MockProblem } from './handler.ts'
 import { now } from './identity.ts'
@@ -111,10 +112,12 @@ function draftOf(
 export function makeSession(db: Db, actor: Actor, json: Json, origin: string): StoredSigning {
   const template = json.template_id ? templateOf(db, actor, json.template_id) : null
   const document = template?.document ?? documentOf(db, actor, json)
-  const fields = json.fields ?? template?.fields ?? []
+  const given = json.fields ?? template?.fields ?? []
+  const own = template && ownParts(json.recipients ?? [], given)
+  const fields = own?.fields ?? given
   const session = draftOf(db, actor.id, document, json.title ?? template?.shown.title, {
     message: json.message ?? template?.message ?? '',
-    recipients: peopleOf(json.recipients ?? [], []),
+    recipients: peopleOf(own?.recipients ?? json.recipients ?? [], []),
     fields: json.recipients || json.fields ? fields : [],
     showSignatures: json.show_signatures ?? template?.showSignatures ?? false,
     deadlineAt: deadlineOf(json.deadline_at),

@@ -1,6 +1,7 @@
 import type { AuditRow } from '../../contract/signing.ts'
 import type { signingEndpoints } from '../../contract/signing-endpoints.ts'
 import { checkAccess, checkDraft } from '../../server/features/signing/check-draft.ts'
+import { fieldsOfFirst } from '../../server/features/signing/parts.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { now } from './identity.ts'
@@ -218,7 +219,9 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
       created_at: at,
       updated_at: at,
     }
-    const { owner, message, fields, showSignatures, reminders } = one
+    const { owner, message, showSignatures, reminders } = one
+    const asked = one.recipients.map(({ id, delegated_from }) => ({ id, delegatedFrom: delegated_from }))
+    const fields = fieldsOfFirst(asked, one.fields)
     db.signing.templates.push({
       owner,
       shown,

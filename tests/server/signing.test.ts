@@ -713,6 +713,12 @@ describe('it goes on', () => {
       send: true,
     })
     expect(begun.body).toMatchObject({ state: 'open', title: 'Lease', fields: [{ kind: 'signature' }] })
+    const again = await me.json('POST', SESSIONS, {
+      template_id: kept.body.id,
+      recipients: [{ ...person(), id: one.id }],
+      send: true,
+    })
+    expect(again.body, 'as often as one likes, at the same time').toMatchObject({ state: 'open' })
     expect((await me.json('GET', `${SIGNING}templates/`)).body.count).toBe(1)
     expect((await (await owner(server)).json('DELETE', `${SIGNING}templates/${kept.body.id}/`)).status).toBe(
       404,

@@ -8,6 +8,7 @@ import { byOwner } from '../../core/signing/hold.ts'
 import { checkDraft } from './check-draft.ts'
 import { deadlineOf } from './deadline.ts'
 import { documentOf } from './document.ts'
+import { ownParts } from './parts.ts'
 import { peopleOf, writePeople } from './people.ts'
 import { sendHeld } from './send-session.ts'
 
@@ -52,11 +53,14 @@ export async function createSession(
 
 /** What is said goes before what the template has. Its parts are given people by their ids. */
 function withTemplate(json: Json, template: KeptTemplate | null) {
-  const fields: SigningField[] = json.fields ?? template?.fields ?? []
+  const given: SigningField[] = json.fields ?? template?.fields ?? []
+  // A template that is used twice is no reason for two people to be the same one.
+  const own = template && ownParts(json.recipients ?? [], given)
+  const fields = own?.fields ?? given
   return {
     title: json.title ?? template?.title ?? null,
     message: json.message ?? template?.message ?? '',
-    recipients: json.recipients ?? [],
+    recipients: own?.recipients ?? json.recipients ?? [],
     fields: json.recipients || json.fields ? fields : [],
     showSignatures: json.show_signatures ?? template?.show_signatures ?? false,
     reminders: json.reminders === undefined ? (template?.reminders ?? null) : json.reminders,

@@ -13,6 +13,7 @@ import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type KeptTemplate, owners, signingTemplates } from '../../core/schema.ts'
+import { fieldsOfFirst } from './parts.ts'
 import { withSession } from './send-session.ts'
 
 type Row = typeof signingTemplates.$inferSelect
@@ -92,7 +93,7 @@ export const createTemplate = (
       recipients: recipients
         .filter(({ delegatedFrom }) => delegatedFrom === null)
         .map(({ id, name, role, group }) => ({ id, name, role, group })),
-      fields: session.fields,
+      fields: fieldsOfFirst(recipients, session.fields),
       show_signatures: session.showSignatures,
       reminders: session.reminders,
     }

@@ -9,28 +9,34 @@ import { FileName } from '../../ui/file-name.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureWords, Problem } from '../problems/index.ts'
+import { SigningNeed, useSigningNeeds } from './signing-needs.tsx'
 
-/** What failed lately and was not stopped on purpose. Areas to come add what waits for you in them. */
+/** What failed lately and was not stopped on purpose, and what does not get signed by itself. Areas to come add theirs. */
 export function NeedsYou() {
   const { t, i18n } = useLingui()
   const { data, error, refetch } = useRecentConversions({ status: 'failed', page_size: 5 })
+  const signing = useSigningNeeds()
   const rows = data?.results ?? []
   const count = data?.count ?? 0
+  const all = count + signing.length
   return (
-    <Panel title={t`Needs you`} {...(count > 0 && { note: formatNumber(count, i18n.locale) })} flush>
+    <Panel title={t`Needs you`} {...(all > 0 && { note: formatNumber(all, i18n.locale) })} flush>
       {error && !data ? (
         <Problem error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className="px-4">
           <Skeleton rows={3} />
         </div>
-      ) : rows.length === 0 ? (
+      ) : all === 0 ? (
         <p className="flex items-center gap-2 p-4 text-ink-soft">
           <CircleCheckIcon className="text-ok" />
           {t`Nothing waits for you.`}
         </p>
       ) : (
         <ul className="divide-y divide-line">
+          {signing.map((session) => (
+            <SigningNeed key={session.id} session={session} />
+          ))}
           {rows.map((one) => (
             <li key={one.conversion_id} className="flex items-start gap-2.5 px-4 py-2.5">
               <FileWarningIcon className="mt-0.5 text-bad" />

@@ -119,7 +119,7 @@ export default function ShellPalette() {
                 id: 'sign',
                 label: t`Send a file for signature`,
                 icon: SignatureIcon,
-                words: ['sign', 'contract', 'session', 'recipients'],
+                words: ['sign', 'signature', 'contract', 'session', 'recipients'],
                 onSelect: run(() => void navigate(paths.newSigning())),
               },
             ]

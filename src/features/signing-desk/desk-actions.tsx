@@ -55,7 +55,7 @@ export function DeskActions({ session, desk, onPreview, onNext }: DeskActionsPro
           entries={draft.recipients.map(({ id, name }) => ({ label: name, onSelect: () => onPreview(id) }))}
         />
       )}
-      <DeskMenu session={session} />
+      <DeskMenu session={session} flush={desk.flush} />
       <Button look="primary" onClick={onNext}>
         {t`Next: message`}
       </Button>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { DownloadIcon, EllipsisVerticalIcon, Trash2Icon } from 'lucide-react'
+import { BookmarkPlusIcon, DownloadIcon, EllipsisVerticalIcon, Trash2Icon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { toApiError } from '../../api/errors.ts'
 import { removeSigningSession, type SigningSession, signingDocumentUrl } from '../../api/signing.ts'
@@ -11,14 +11,22 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
+import { SessionDialogs, useOpenDialog } from '../signing/index.ts'
+
+type DeskMenuProps = {
+  session: SigningSession
+  /** What a template is made of is what the service has. */
+  flush: () => Promise<boolean>
+}
 
 const LONG = 60
 
 /** What is seldom done to a draft. */
-export function DeskMenu({ session }: { session: SigningSession }) {
+export function DeskMenu({ session, flush }: DeskMenuProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
+  const { open } = useOpenDialog()
   const title = cutMiddle(session.title, LONG)
   const remove = () =>
     confirmAct({
@@ -38,19 +46,26 @@ export function DeskMenu({ session }: { session: SigningSession }) {
         }
       },
     })
+  const keep = async () => {
+    if (await flush()) open('keep', session.id)
+  }
   return (
-    <Menu
-      align="end"
-      trigger={<IconButton name={t`More`} icon={EllipsisVerticalIcon} />}
-      entries={[
-        {
-          label: t`Download the document`,
-          icon: DownloadIcon,
-          onSelect: () => startDownload(signingDocumentUrl(session.id)),
-        },
-        'line',
-        { label: t`Discard the draft`, icon: Trash2Icon, danger: true, onSelect: remove },
-      ]}
-    />
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton name={t`More`} icon={EllipsisVerticalIcon} />}
+        entries={[
+          { label: t`Save as a template`, icon: BookmarkPlusIcon, onSelect: () => void keep() },
+          {
+            label: t`Download the document`,
+            icon: DownloadIcon,
+            onSelect: () => startDownload(signingDocumentUrl(session.id)),
+          },
+          'line',
+          { label: t`Discard the draft`, icon: Trash2Icon, danger: true, onSelect: remove },
+        ]}
+      />
+      <SessionDialogs sessions={[session]} />
+    </>
   )
 }

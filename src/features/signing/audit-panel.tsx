@@ -1,39 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleAlertIcon, CircleCheckIcon, DownloadIcon } from 'lucide-react'
-import { type AuditRow, type SigningSession, useAuditLog } from '../../api/signing.ts'
-import { formatDateTime } from '../../lib/format-date.ts'
+import { DownloadIcon } from 'lucide-react'
+import { type AuditLog, type SigningSession, useAuditLog } from '../../api/signing.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { downloadText } from '../../lib/start-download.ts'
 import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
+import { StatusWord } from '../../ui/status-word.tsx'
+import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
 import { Coming, Problem } from '../problems/index.ts'
-import { useEventWords } from './event-words.ts'
+import { AuditLine } from './audit-line.tsx'
+import { logCsv, logJson } from './log-files.ts'
 
-const COLUMNS = '2.5rem minmax(0,1.5fr) minmax(0,1.2fr) minmax(0,1.3fr)'
-const NARROW = '2rem minmax(0,1fr)'
+const COLUMNS = 'minmax(0,1.6fr) minmax(0,1.3fr) minmax(0,1.1fr) minmax(0,1fr) minmax(72px,auto)'
+const NARROW = 'minmax(0,1fr) auto'
 
-/** Everything that happened, each row with the hash of the one before, and whether they still are what they were. */
+/** Everything that happened, in the order in which it did, and whether it is still what was written down. */
 export function AuditPanel({ session }: { session: SigningSession }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const log = useAuditLog(session.id, session.updated_at)
   const { data } = log
   return (
     <Panel
-      title={t`Log`}
-      note={data && <Intact intact={data.intact} broken={data.first_broken} />}
-      actions={
-        data && (
-          <Button
-            size={28}
-            icon={DownloadIcon}
-            onClick={() =>
-              downloadText(`${session.title} log.json`, JSON.stringify(data, null, 2), 'application/json')
-            }
-          >
-            {t`Export`}
-          </Button>
-        )
-      }
+      title={t`What happened`}
+      {...(data && { note: formatNumber(data.rows.length, i18n.locale) })}
+      actions={data && <Export session={session} log={data} />}
       flush
     >
       {log.error && !data ? (
@@ -41,69 +32,58 @@ export function AuditPanel({ session }: { session: SigningSession }) {
       ) : !data ? (
         <Coming paused={log.isPaused} rows={4} />
       ) : (
-        <Table
-          label={t`Log`}
-          columns={COLUMNS}
-          narrow={NARROW}
-          className="overflow-hidden rounded-b-sheet [&>*:last-child]:border-b-0"
-        >
-          <TableHead>
-            <HeadCell>{t`No.`}</HeadCell>
-            <HeadCell>{t`What`}</HeadCell>
-            <HeadCell>{t`Who`}</HeadCell>
-            <HeadCell>{t`Address and device`}</HeadCell>
-          </TableHead>
-          {data.rows.map((row) => (
-            <LogRow key={row.number} row={row} />
-          ))}
-        </Table>
+        <>
+          <Chain log={data} />
+          <Table label={t`What happened`} columns={COLUMNS} narrow={NARROW}>
+            <TableHead>
+              <HeadCell>{t`What`}</HeadCell>
+              <HeadCell>{t`Who`}</HeadCell>
+              <HeadCell>{t`When`}</HeadCell>
+              <HeadCell>{t`Device and address`}</HeadCell>
+              <HeadCell end>{t`Hash`}</HeadCell>
+            </TableHead>
+            {data.rows.map((row) => (
+              <AuditLine key={row.number} row={row} broken={row.number === data.first_broken} />
+            ))}
+          </Table>
+        </>
       )}
     </Panel>
   )
 }
 
-function Intact({ intact, broken }: { intact: boolean; broken: number | null }) {
+/** Each row holds the hash of the one before: a row that was changed is found. */
+function Chain({ log: { intact, first_broken } }: { log: AuditLog }) {
   const { t } = useLingui()
-  return intact ? (
-    <span className="inline-flex items-center gap-1.5">
-      <CircleCheckIcon className="size-3.5 text-ok" />
-      {t`Nothing in it was changed`}
-    </span>
-  ) : (
-    <span role="alert" className="inline-flex items-center gap-1.5 font-medium text-bad">
-      <CircleAlertIcon className="size-3.5" />
-      {t`Changed from row ${broken ?? 1} on`}
-    </span>
+  return (
+    <p className="border-b border-line px-4 py-2.5">
+      <StatusWord status={intact ? 'verified' : 'failed'}>
+        {intact
+          ? t`Every row is as it was written, and follows the one before.`
+          : t`Row ${first_broken} is not as it was written. What follows it proves nothing.`}
+      </StatusWord>
+    </p>
   )
 }
 
-function LogRow({ row }: { row: AuditRow }) {
-  const { t, i18n } = useLingui()
-  const says = useEventWords()
-  const { number, at, who, ip, device, hash } = row
-  // The page's own zone, by its name: what a log says has to hold elsewhere as well.
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+function Export({ session, log }: { session: SigningSession; log: AuditLog }) {
+  const { t } = useLingui()
+  const name = `signing-log-${session.id}`
   return (
-    <Row size="settings" className="py-2 max-sm:gap-y-0.5">
-      <Cell faint className="mono text-small max-sm:row-span-3">
-        {number}
-      </Cell>
-      <Cell>
-        <span className="block wrap-anywhere">{says(row)}</span>
-        <time dateTime={at} title={at} className="block text-small text-ink-soft">
-          {t`${formatDateTime(new Date(at), { locale: i18n.locale })} ${zone}`}
-        </time>
-      </Cell>
-      <Cell className="wrap-anywhere" translate="no">
-        {who}
-      </Cell>
-      <Cell faint className="text-small" translate="no">
-        {ip && <span className="mono block wrap-anywhere">{ip}</span>}
-        {device && <span className="block">{device}</span>}
-        <span className="mono block select-all" title={hash}>
-          {hash.slice(0, 16)}
-        </span>
-      </Cell>
-    </Row>
+    <Menu
+      align="end"
+      trigger={
+        <Button size={28} icon={DownloadIcon}>
+          {t`Export`}
+        </Button>
+      }
+      entries={[
+        {
+          label: t`As JSON`,
+          onSelect: () => downloadText(`${name}.json`, logJson(session.id, log), 'application/json'),
+        },
+        { label: t`As CSV`, onSelect: () => downloadText(`${name}.csv`, logCsv(log)) },
+      ]}
+    />
   )
 }

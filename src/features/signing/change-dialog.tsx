@@ -1,129 +1,142 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
-import { type ApiError, toApiError } from '../../api/errors.ts'
-import { changeRecipient, type Recipient, type SigningSession } from '../../api/signing.ts'
+import { changeRecipient, type Recipient, type RecipientChange, type SigningRow } from '../../api/signing.ts'
+import { cutMiddle } from '../../lib/cut-middle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { type Option, Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ProblemLine } from '../problems/index.ts'
-import { useAccessWords } from '../signing-people/index.ts'
+import { isAddress } from './is-address.ts'
+import { useDialogAct } from './use-dialog-act.ts'
+import { LONG } from './words.ts'
 
-export type ChangeDialogProps = { session: SigningSession; recipient: Recipient; onClose: () => void }
+type ChangeDialogProps = { session: SigningRow; recipient: Recipient; onClose: () => void }
 
-const ACCESS: readonly Recipient['access'][] = ['link', 'email', 'code']
-
-/** Somebody else in the same place, or the same one at another address. Their link is a new one. */
+/** Puts somebody else, or another address, in a recipient's place. */
 export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps) {
   const { t } = useLingui()
   const form = useId()
-  const accesses = useAccessWords()
   const [name, setName] = useState(recipient.name)
   const [email, setEmail] = useState(recipient.email)
   const [access, setAccess] = useState(recipient.access)
   const [code, setCode] = useState('')
   const [message, setMessage] = useState(recipient.message)
-  const [sending, setSending] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
-  const keepsCode = recipient.access === 'code'
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (sending) return
-    setSending(true)
-    setError(null)
-    try {
-      await changeRecipient(session.id, recipient.id, {
-        name: name.trim(),
-        email: email.trim(),
-        access,
-        message: message.trim(),
-        ...(access === 'code' && code && { access_code: code }),
-      })
-      showToast({ text: t`${name.trim()} is asked now` })
+  const [tried, setTried] = useState(false)
+  const shown = cutMiddle(recipient.name, LONG)
+  const keeps = recipient.access === 'code'
+  const wrong = {
+    name: name.trim() === '',
+    email: !isAddress(email),
+    code: access === 'code' && code.length < 4 && !(keeps && code === ''),
+  }
+  const act = useDialogAct(
+    (body: NonNullable<RecipientChange>) => changeRecipient(session.id, recipient.id, body),
+    () => {
+      showToast({ text: t`Recipient changed` })
       onClose()
-    } catch (thrown) {
-      setError(toApiError(thrown))
-      setSending(false)
-    }
+    },
+  )
+  const options: Option<Recipient['access']>[] = [
+    { value: 'link', label: t`By the link alone` },
+    { value: 'email', label: t`By a code sent to the address` },
+    { value: 'code', label: t`By a code that you tell them` },
+  ]
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (Object.values(wrong).some(Boolean) || act.isPending) return
+    act.mutate({
+      name: name.trim(),
+      email: email.trim(),
+      access,
+      message: message.trim(),
+      ...(access === 'code' && code !== '' && { access_code: code }),
+    })
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Ask somebody else than ${recipient.name}`}
-      description={t`The link that they have opens nothing any more. Whoever stands here gets a new one when it is their turn.`}
+      title={t`Change ${shown}`}
+      description={
+        recipient.state === 'waiting'
+          ? t`They are asked when it is their turn.`
+          : t`They are asked at once. The link that ${shown} has opens nothing any more.`
+      }
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={sending} verb={t`Saving`}>
-            {t`Save`}
+          <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Changing`}>
+            {t`Change`}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="grid gap-3">
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field label={t`Name`} error={error?.field('name')}>
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
+          <Field label={t`Name`} error={tried && wrong.name ? t`Give a name.` : act.error?.field('name')}>
             <Input
-              required
-              autoComplete="off"
-              maxLength={120}
               value={name}
-              onChange={({ target }) => setName(target.value)}
+              onChange={(event) => setName(event.target.value)}
+              maxLength={120}
+              autoComplete="off"
+              required
             />
           </Field>
-          <Field label={t`E-mail`} error={error?.field('email')}>
+          <Field
+            label={t`E-mail address`}
+            error={
+              tried && wrong.email
+                ? t`That is no whole address, such as name@example.org.`
+                : act.error?.field('email')
+            }
+          >
             <Input
-              required
               type="email"
-              autoComplete="off"
-              maxLength={254}
               value={email}
-              onChange={({ target }) => setEmail(target.value)}
+              onChange={(event) => setEmail(event.target.value)}
+              maxLength={254}
+              autoComplete="off"
+              required
             />
           </Field>
         </div>
-        <Field label={t`How they show who they are`} help={accesses[access].says}>
-          <Select
-            options={ACCESS.map((value) => ({
-              value,
-              label: accesses[value].word,
-              note: accesses[value].says,
-            }))}
-            value={access}
-            onChange={setAccess}
-          />
+        <Field label={t`They show who they are`}>
+          <Select options={options} value={access} onChange={setAccess} />
         </Field>
         {access === 'code' && (
           <Field
             label={t`Code`}
-            help={keepsCode && t`One is set, and not shown again. Write another to change it.`}
+            help={
+              keeps
+                ? t`Empty: the code stays as it is.`
+                : t`Tell it to them in another way than by e-mail. It cannot be shown again.`
+            }
+            error={tried && wrong.code ? t`At least 4 characters.` : act.error?.field('access_code')}
           >
             <Input
-              mono
-              required={!keepsCode}
-              minLength={4}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
               maxLength={64}
               autoComplete="off"
-              value={code}
-              onChange={({ target }) => setCode(target.value)}
+              mono
             />
           </Field>
         )}
-        <Field label={t`A word for them alone`}>
+        <Field label={t`Message`} help={t`For them alone`}>
           <Textarea
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
             rows={2}
             maxLength={4000}
-            value={message}
-            onChange={({ target }) => setMessage(target.value)}
           />
         </Field>
       </form>
-      <ProblemLine error={error} fields={['name', 'email']} />
+      <ProblemLine error={act.error} fields={['name', 'email', 'access_code']} />
     </Dialog>
   )
 }

@@ -1,4 +1,32 @@
-/** All sessions of the account, and its templates. */
+import { useLingui } from '@lingui/react/macro'
+import { useSearchParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { Sessions } from './sessions.tsx'
+import { Templates } from './templates.tsx'
+import { parseView, searchOf, TABS, type Tab } from './view.ts'
+
+/** All sessions of the account, and its templates; the address says which. */
 export function Signing() {
-  return null
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  const view = parseView(search)
+  const words: Record<Tab, string> = { sessions: t`Sessions`, templates: t`Templates` }
+  return (
+    <>
+      <TabLinks
+        label={t`Sessions and templates`}
+        className="flex-none"
+        value={view.tab}
+        tabs={TABS.map((value) => ({
+          value,
+          label: words[value],
+          to: paths.signing(searchOf({ tab: value, q: '', state: null, sort: 'changed' })),
+        }))}
+      />
+      <div className="flex min-h-0 flex-1 flex-col">
+        {view.tab === 'sessions' ? <Sessions view={view} /> : <Templates view={view} />}
+      </div>
+    </>
+  )
 }

@@ -1,69 +1,100 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { toApiError } from '../../api/errors.ts'
+import { invalidate } from '../../api/query-client.ts'
 import {
-  type Recipient,
   remindSigning,
   removeSigningSession,
   type SigningRow,
   sealSigning,
+  signingDocumentUrl,
+  signingResultUrl,
+  useSigningAgain,
 } from '../../api/signing.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
-import { formatList } from '../../lib/format-list.ts'
+import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
 import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
-import { isAwaited, LONG } from './words.ts'
+import { awaited } from './standing.ts'
+import { LONG } from './words.ts'
 
-/** What is done to a session with one press, from its row and from its page alike. */
-export function useSessionActs() {
-  const { t, i18n } = useLingui()
+/** What is on its way, wherever it was pressed: a second press on the same thing does nothing. */
+const under = new Set<string>()
+
+/** What was refused was so because the session stands otherwise than the page says. */
+export const showAnew = (): void => {
+  void invalidate('getSigningSession')
+  void invalidate('listSigningSessions')
+}
+
+/** What can be done with a session from its row and from its page alike. `gone` is called when it has been removed. */
+export function useSessionActs(gone?: () => void) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
-  const failed = (error: unknown) => showToast({ kind: 'error', text: words(toApiError(error)) })
+  const again = useSigningAgain().mutateAsync
+
+  async function once(key: string, act: () => Promise<void>) {
+    if (under.has(key)) return
+    under.add(key)
+    try {
+      await act()
+    } catch (error) {
+      showToast({ kind: 'error', text: words(error) })
+      if (toApiError(error).code === 'signing_misfit') showAnew()
+    } finally {
+      under.delete(key)
+    }
+  }
   return {
-    /** Everybody whose turn it is, or one of them. */
-    remind: async ({ id, recipients }: SigningRow, one: Recipient | null = null) => {
-      try {
-        await remindSigning(id, one?.id ?? null)
-        const asked = one ? [one] : recipients.filter(isAwaited)
-        const names = formatList(
-          asked.map(({ name }) => name),
-          i18n.locale,
-        )
-        showToast({ text: t`${names} reminded` })
-      } catch (error) {
-        failed(error)
-      }
-    },
-    seal: async ({ id }: SigningRow) => {
-      try {
+    /** All whose turn it is, or one of them. */
+    remind: ({ id, recipients }: SigningRow, recipient: string | null = null) =>
+      once(`remind ${id} ${recipient}`, async () => {
+        const asked = awaited(recipients).filter((one) => recipient === null || one.id === recipient)
+        await remindSigning(id, recipient)
+        const name = asked[0]?.name ?? ''
+        showToast({
+          text: t({
+            message: plural(asked.length, { one: `${name} is reminded`, other: '# people are reminded' }),
+          }),
+        })
+      }),
+    seal: ({ id }: SigningRow) =>
+      once(`seal ${id}`, async () => {
         await sealSigning(id)
-      } catch (error) {
-        failed(error)
-      }
-    },
-    /** `leave`: its own page is left with it. */
-    remove: ({ id, title: whole, state }: SigningRow, leave = false) => {
-      const title = cutMiddle(whole, LONG)
+        showToast({ text: t`The result is made once more` })
+      }),
+    /** The same document, people and fields as a draft, to be looked at before it is sent. */
+    again: (session: SigningRow) =>
+      once(`again ${session.id}`, async () => {
+        const draft = await again(session)
+        await navigate(paths.signingSession(draft.id))
+      }),
+    result: ({ id }: SigningRow) => startDownload(signingResultUrl(id)),
+    document: ({ id }: SigningRow) => startDownload(signingDocumentUrl(id)),
+    remove: ({ id, title, state }: SigningRow) => {
+      const name = cutMiddle(title, LONG)
       confirmAct({
-        title: t`Remove “${title}”?`,
+        title: t`Remove “${name}”?`,
         body:
-          state === 'completed'
-            ? t`The sealed document and the log go from here for good, and recipients’ links open nothing any more. Download the document first if you need it.`
-            : t`It goes for good, with its log. Recipients’ links open nothing any more.`,
+          state === 'draft'
+            ? t`The draft goes for good. Nobody was told of it.`
+            : t`The document, what came of it and the log go for good, and the links of its recipients open nothing any more. Download what you need first.`,
         keep: t`Keep`,
         act: t`Remove`,
         verb: t`Removing`,
         run: async () => {
           try {
             await removeSigningSession(id)
-            if (leave) void navigate(paths.signing())
-            showToast({ text: t`“${title}” removed` })
+            gone?.()
+            showToast({ text: t`“${name}” removed` })
             return null
           } catch (error) {
-            return words(toApiError(error))
+            if (toApiError(error).code === 'signing_misfit') showAnew()
+            return words(error)
           }
         },
       })

@@ -1,17 +1,27 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Recipient, SessionState, SigningRow } from '../../api/signing.ts'
-import { formatMoment } from '../../lib/format-date.ts'
-import { formatList } from '../../lib/format-list.ts'
+import type { Recipient, RecipientRole, SessionState, SigningRow } from '../../api/signing.ts'
+import { formatDate, formatMoment, formatMomentLine } from '../../lib/format-date.ts'
 import type { Status } from '../../ui/status-word.tsx'
+import { isSoon } from './standing.ts'
 
-/** As long as a title may be in a question. */
-export const LONG = 60
+/** As long as a name may be in a question. */
+export const LONG = 40
+
+export const SESSION_STATES: readonly SessionState[] = [
+  'draft',
+  'open',
+  'sealing',
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+]
 
 export const STATE_WORDS: Record<SessionState, MessageDescriptor> = {
   draft: msg`Draft`,
-  open: msg`Waiting`,
+  open: msg`Out to sign`,
   sealing: msg`Being sealed`,
   completed: msg`Signed by all`,
   declined: msg`Declined`,
@@ -19,100 +29,75 @@ export const STATE_WORDS: Record<SessionState, MessageDescriptor> = {
   expired: msg`Time ran out`,
 }
 
-/** How a session's state looks; one that is stuck needs its owner. */
-export function statusOf({ state, problem }: Pick<SigningRow, 'state' | 'problem'>): Status {
-  if (state === 'sealing') return problem === null ? 'working' : 'warning'
-  return STATUS[state]
-}
-const STATUS: Record<Exclude<SessionState, 'sealing'>, Status> = {
+const STATE_STATUS: Record<SessionState, Status> = {
   draft: 'ready',
   open: 'waiting',
-  completed: 'verified',
+  sealing: 'working',
+  completed: 'done',
   declined: 'failed',
   voided: 'cancelled',
-  expired: 'expired',
+  expired: 'warning',
 }
 
-export const acts = ({ role }: Pick<Recipient, 'role'>): boolean => role === 'signer' || role === 'approver'
-/** It is their turn, and everybody waits for them. */
-export const isAwaited = (one: Recipient): boolean =>
-  acts(one) && (one.state === 'invited' || one.state === 'viewed')
+export const ROLE_WORDS: Record<RecipientRole, MessageDescriptor> = {
+  signer: msg`Signs`,
+  approver: msg`Approves`,
+  viewer: msg`May look`,
+  copy: msg`Gets a copy`,
+}
 
-const namesOf = (people: readonly Recipient[], locale: string) =>
-  formatList(
-    people.map(({ name }) => name),
-    locale,
-  )
-
-/** How a session stands, in a sentence or two: what it waits for, or how it ended. */
-export function useStanding(): (session: SigningRow) => string {
-  const { t, i18n } = useLingui()
-  const { locale } = i18n
-  const moment = (at: string | null) => (at ? formatMoment(new Date(at), { locale }) : '')
+/** How a session stands, in a word; where it needs its owner the word says for what. */
+export function useStateWord(): (session: SigningRow) => { status: Status; word: string } {
+  const { i18n, t } = useLingui()
   return (session) => {
-    const { recipients, ended_at, problem, void_reason } = session
-    switch (session.state) {
-      case 'draft':
-        return t`Nobody was asked to sign it yet.`
-      case 'open': {
-        const awaited = recipients.filter(isAwaited)
-        const names = namesOf(awaited, locale)
-        const since = moment(awaited.map(({ invited_at }) => invited_at ?? '').sort()[0] ?? null)
-        const now = since ? t`Waiting for ${names} since ${since}.` : t`Waiting for ${names}.`
-        const later = recipients.filter((one) => acts(one) && one.state === 'waiting')
-        return later.length === 0 ? now : `${now} ${t`After that comes ${namesOf(later, locale)}.`}`
-      }
-      case 'sealing':
-        return problem === null
-          ? t`Everybody has signed. The document is being sealed.`
-          : t`Everybody has signed, and the sealed document could not be made. It is tried again by itself.`
-      case 'completed':
-        return t`Everybody has signed. The document was sealed ${moment(ended_at)}.`
-      case 'declined': {
-        const who = namesOf(
-          recipients.filter(({ state }) => state === 'declined'),
-          locale,
-        )
-        return t`${who} declined ${moment(ended_at)}. Nobody is asked any more.`
-      }
-      case 'voided':
-        return void_reason
-          ? t`You called it off ${moment(ended_at)}: ${void_reason}`
-          : t`You called it off ${moment(ended_at)}.`
-      case 'expired':
-        return t`The time ran out ${moment(ended_at)}. Set a later day to go on where it stopped.`
+    const { state, problem } = session
+    if (state === 'sealing' && problem !== null) return { status: 'failed', word: t`Could not be sealed` }
+    if (isSoon(session)) return { status: 'soon', word: t`Time runs out` }
+    return { status: STATE_STATUS[state], word: i18n._(STATE_WORDS[state]) }
+  }
+}
+
+/** Until when it is to be done: a day, or the hour where that is near. */
+export function useDeadline(): (session: SigningRow) => { word: string; soon: boolean } {
+  const { i18n, t } = useLingui()
+  return (session) => {
+    const { deadline_at, state } = session
+    if (deadline_at === null)
+      return { word: state === 'open' || state === 'draft' ? t`None` : '–', soon: false }
+    const at = new Date(deadline_at)
+    const style = { locale: i18n.locale }
+    const soon = isSoon(session)
+    return { word: soon ? formatMoment(at, style) : formatDate(at, style), soon }
+  }
+}
+
+/** How one recipient stands, in a word. */
+export function useRecipientWord(): (recipient: Recipient) => { status: Status; word: string } {
+  const { t } = useLingui()
+  return ({ state, role }) => {
+    switch (state) {
+      case 'done':
+        return { status: 'done', word: role === 'approver' ? t`Approved` : t`Signed` }
+      case 'declined':
+        return { status: 'failed', word: t`Declined` }
+      case 'delegated':
+        return { status: 'cancelled', word: t`Passed it on` }
+      case 'viewed':
+        return { status: 'working', word: t`Has opened it` }
+      case 'invited':
+        return { status: 'waiting', word: t`Invited` }
+      case 'waiting':
+        return { status: 'ready', word: role === 'copy' ? t`Hears of the end` : t`Comes later` }
     }
   }
 }
 
-/** What somebody has done, or is to do. */
-export function useRecipientWords(): (
-  one: Recipient,
-  session: SessionState,
-) => { word: string; status: Status; at: string | null } {
-  const { t } = useLingui()
-  return (one, session) => {
-    const { role, state } = one
-    const over = session !== 'draft' && session !== 'open'
-    switch (state) {
-      case 'waiting':
-        if (role === 'copy')
-          return { word: over ? t`Told of the end` : t`Hears of the end`, status: 'ready', at: null }
-        return { word: over ? t`Was not asked` : t`Comes later`, status: 'ready', at: null }
-      case 'invited':
-        return {
-          word: over ? t`Did not open it` : t`Not opened yet`,
-          status: over ? 'ready' : 'waiting',
-          at: one.invited_at,
-        }
-      case 'viewed':
-        return { word: t`Opened`, status: over ? 'ready' : 'waiting', at: one.viewed_at }
-      case 'done':
-        return { word: role === 'approver' ? t`Approved` : t`Signed`, status: 'done', at: one.done_at }
-      case 'declined':
-        return { word: t`Declined`, status: 'failed', at: one.done_at }
-      case 'delegated':
-        return { word: t`Passed it on`, status: 'cancelled', at: one.done_at }
-    }
+/** "today 10:43" and "Today 10:43", in the language of the page. */
+export function useMoments() {
+  const { i18n } = useLingui()
+  const style = { locale: i18n.locale }
+  return {
+    within: (at: string) => formatMoment(new Date(at), style),
+    line: (at: string) => formatMomentLine(new Date(at), style),
   }
 }

@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useId, useState } from 'react'
+import { extendSigning, type SigningRow } from '../../api/signing.ts'
+import { cutMiddle } from '../../lib/cut-middle.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { type Option, Select } from '../../ui/select.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { ProblemLine } from '../problems/index.ts'
+import { type Choice, endsAt, today } from './deadline.ts'
+import { useDialogAct } from './use-dialog-act.ts'
+import { LONG, useMoments } from './words.ts'
+
+/** Until when it can be signed. One whose time ran out is open again. */
+export function ExtendDialog({ session, onClose }: { session: SigningRow; onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useId()
+  const moments = useMoments()
+  const [choice, setChoice] = useState<Choice>('7')
+  const [date, setDate] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const { id, title, state, deadline_at } = session
+  const act = useDialogAct(
+    (at: string | null) => extendSigning(id, at),
+    () => {
+      showToast({ text: t`Deadline changed` })
+      onClose()
+    },
+  )
+  const name = cutMiddle(title, LONG)
+  const options: Option<Choice>[] = [
+    { value: '7', label: t`In 7 days` },
+    { value: '14', label: t`In 14 days` },
+    { value: '30', label: t`In 30 days` },
+    { value: 'date', label: t`On a date` },
+    { value: 'none', label: t`No deadline` },
+  ]
+  const error = wrong ? t`Choose today or a later day.` : act.error?.field('deadline_at')
+  const now = deadline_at && moments.within(deadline_at)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const at = endsAt(choice, date)
+    setWrong(at === undefined)
+    if (at !== undefined && !act.isPending) act.mutate(at)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Deadline of “${name}”`}
+      description={
+        state === 'expired'
+          ? t`Its time ran out. With a later deadline it is open again, and the links work as before.`
+          : now
+            ? t`It ends ${now} for whoever has not signed.`
+            : t`It has no deadline so far.`
+      }
+      foot={
+        <>
+          <DialogClose render={<Button>{t`Cancel`}</Button>} />
+          <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Saving`}>
+            {t`Save`}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        <Field label={t`It ends`} error={choice === 'date' ? undefined : error}>
+          <Select options={options} value={choice} onChange={setChoice} />
+        </Field>
+        {choice === 'date' && (
+          <Field label={t`Last day`} error={error}>
+            <Input
+              type="date"
+              value={date}
+              min={today()}
+              onChange={(event) => setDate(event.target.value)}
+              required
+            />
+          </Field>
+        )}
+      </form>
+      <ProblemLine error={act.error} fields={['deadline_at']} />
+    </Dialog>
+  )
+}

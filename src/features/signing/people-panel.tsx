@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import type { SigningSession } from '../../api/signing.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Person } from './person.tsx'
+import { groupsOf } from './standing.ts'
+
+/** Who has a part in it, by the groups in which they act. */
+export function PeoplePanel({ session }: { session: SigningSession }) {
+  const { t } = useLingui()
+  const groups = groupsOf(session.recipients)
+  const many = groups.filter(({ group }) => group > 0).length > 1
+  return (
+    <Panel title={t`Recipients`} note={session.recipients.length} flush>
+      {groups.map(({ group, people }, index) => {
+        const place = index + 1
+        return (
+          <section key={group} aria-label={group === 0 ? t`Copy` : t`Group ${place}`}>
+            {(many || group === 0) && (
+              <h3 className="border-b border-line bg-canvas px-4 py-1.5 text-small text-ink-soft">
+                {group === 0
+                  ? t`Get a copy at the end`
+                  : index === 0
+                    ? t`First`
+                    : t`Group ${place}, once those before have signed`}
+              </h3>
+            )}
+            <ul>
+              {people.map((one) => (
+                <Person key={one.id} session={session} recipient={one} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </Panel>
+  )
+}

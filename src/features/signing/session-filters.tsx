@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSearchParams } from 'react-router'
+import { ChoiceChip } from '../../ui/choice-chip.tsx'
+import { OrderMenu } from '../../ui/order-menu.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { type SigningListView, SORTS, type Sort, searchOf } from './view.ts'
+import { SESSION_STATES, STATE_WORDS } from './words.ts'
+
+/** Everything here is in the address, so that a filtered list can be kept, sent and gone back to. */
+export function SessionFilters({ view }: { view: SigningListView }) {
+  const { t, i18n } = useLingui()
+  const [, setSearch] = useSearchParams()
+  const change = (patch: Partial<SigningListView>) =>
+    setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
+  const sorts: Record<Sort, string> = { changed: t`Changed last`, made: t`Newest first`, title: t`By title` }
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
+      <SearchBox
+        label={t`Search sessions`}
+        placeholder={t`Title, name or address`}
+        value={view.q}
+        onChange={(q) => change({ q })}
+        className="min-w-0 flex-1 sm:max-w-56"
+      />
+      <ChoiceChip
+        label={t`State`}
+        options={SESSION_STATES}
+        wordOf={(one) => i18n._(STATE_WORDS[one])}
+        value={view.state}
+        onChange={(state) => change({ state })}
+      />
+      <OrderMenu
+        className="ms-auto max-sm:ms-0"
+        orders={SORTS}
+        words={sorts}
+        value={view.sort}
+        onChange={(sort) => change({ sort })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Recipient, SigningSession } from '../../api/signing.ts'
+import { awaited, comesNext, isSoon } from './standing.ts'
+import { useMoments } from './words.ts'
+
+/** What happens now, and what the owner could do about it, in a sentence or two. */
+export function useSentence(): (session: SigningSession) => string {
+  const { t, i18n } = useLingui()
+  const moments = useMoments()
+  const list = (people: readonly Recipient[]) =>
+    new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(people.map(({ name }) => name))
+
+  function open(session: SigningSession): string {
+    const { recipients, deadline_at } = session
+    const now = awaited(recipients)
+    const next = comesNext(recipients)
+    const who = list(now)
+    const first = now[0]
+    const since = now.length === 1 && first?.invited_at ? moments.within(first.invited_at) : ''
+    const after = list(next)
+    const until = deadline_at ? moments.within(deadline_at) : ''
+    return [
+      since ? t`Waiting for ${who} since ${since}.` : t`Waiting for ${who}.`,
+      next.length > 0 && (now.length > 1 ? t`Then comes ${after}.` : t`Then, after them, comes ${after}.`),
+      until && (isSoon(session) ? t`The time runs out ${until}.` : t`They have time until ${until}.`),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+  return (session) => {
+    const { state, recipients, problem, ended_at, deadline_at, result } = session
+    const when = ended_at ? moments.within(ended_at) : ''
+    const who = list(recipients.filter((one) => one.state === 'declined'))
+    const since = deadline_at ? moments.within(deadline_at) : when
+    switch (state) {
+      case 'draft':
+        return t`It was not sent yet.`
+      case 'open':
+        return open(session)
+      case 'sealing':
+        return problem === null
+          ? t`All have signed. The result is being sealed.`
+          : t`All have signed, but the result could not be sealed. Try it again, or call it off.`
+      case 'completed':
+        return result?.time_stamped
+          ? t`All had signed ${when}. The result is sealed, with the time of an authority.`
+          : t`All had signed ${when}. The result is sealed.`
+      case 'declined':
+        return t`${who} declined ${when}, and it ended there. Use it again to send it anew.`
+      case 'voided':
+        return t`You called it off ${when}.`
+      case 'expired':
+        return t`The time ran out ${since}. Set a later deadline to open it again.`
+    }
+  }
+}
