@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addApp, addFiles, expect, markdown, picture, test, violations } from './fixtures.ts'
+import { lease } from './pdf-files.ts'
 
 const WIDTHS = [360, 1280]
 
@@ -229,6 +231,36 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/pipelines?tab=runs')
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   },
+  'signing, none': async (page) => {
+    await page.goto('/signing')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  },
+  'signing templates, none': async (page) => {
+    await page.goto('/signing?tab=templates')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  },
+  'signing sessions': async (page) => {
+    await signing(page, true)
+    await page.goto('/signing')
+    await expect(page.getByRole('main')).toContainText(LONG_NAME)
+  },
+  'a signing session': async (page) => {
+    await page.goto(`/signing/${await signing(page, true)}`)
+    await expect(page.getByRole('table')).toBeVisible()
+  },
+  'a signing session, called off': async (page) => {
+    const id = await signing(page, true)
+    await page.goto(`/signing/${id}?void=${id}`)
+    await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
+  },
+  'a new signing session': async (page) => {
+    await page.goto('/signing/new')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
+  },
+  'the desk of a signing session': async (page) => {
+    await page.goto(`/signing/${await signing(page, false)}`)
+    await expect(page.locator('[data-spot], aside input').first()).toBeVisible()
+  },
   'nothing there': async (page) => {
     await page.goto('/nothing-here')
     await expect(page.getByRole('heading').first()).toBeVisible()
@@ -265,6 +297,28 @@ async function pipeline(page: Page): Promise<string> {
   if (results.length > 0) return results[0].id
   const steps = [{ operation: 'watermark' }, { operation: 'repair' }, { operation: 'flatten' }]
   return (await (await page.request.post(pipelines, { data: { name: LONG_NAME, steps } })).json()).id
+}
+
+/** One with long names, sent or not. Answers with its id. */
+async function signing(page: Page, send: boolean): Promise<string> {
+  const sessions = '/api/v1/pdf_handler/signing/sessions/'
+  const { results } = await (await page.request.get(sessions)).json()
+  const known = results.find(({ state }: { state: string }) => (state === 'draft') !== send)
+  if (known) return known.id
+  const file = await lease()
+  const sent = await page.request.post('/api/v1/user/storage/files/upload/', {
+    multipart: { file: { ...file, name: `${LONG_NAME}.pdf` } },
+  })
+  const recipients = [
+    { id: randomUUID(), name: LONG_NAME, email: `${LONG_NAME.slice(0, 60)}@mail.example` },
+    { id: randomUUID(), name: LONG_NAME, email: 'p@mail.example', role: 'copy' },
+  ]
+  const places = [{ page: 1, rect: { x: 72, y: 100, width: 150, height: 40 } }]
+  const fields = [{ id: randomUUID(), recipient_id: recipients[0]?.id, kind: 'signature', places }]
+  const data = { file_id: (await sent.json()).id, title: LONG_NAME, recipients, fields, send }
+  const made = await page.request.post(sessions, { data })
+  expect(made.status(), await made.text()).toBe(201)
+  return (await made.json()).id
 }
 
 /** Two files, the longest name among them. Answers with the picture's id. */
