@@ -4,7 +4,7 @@ import { RECIPIENT_ROLES } from './signing-states.ts'
 
 const instant = z.iso.datetime()
 
-/** How a session stands for the person whose link it is. */
+/** How a session stands for the person whose link it is. `paused`: whoever sent it has asked for the end of their account, and may keep it yet. */
 export const SIGNER_STATES = [
   'waiting',
   'open',
@@ -15,6 +15,7 @@ export const SIGNER_STATES = [
   'completed',
   'voided',
   'expired',
+  'paused',
 ] as const
 export type SignerState = (typeof SIGNER_STATES)[number]
 

@@ -9,24 +9,31 @@ const COUNTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
 /** How a row may begin that no test shows. */
 const REASONS = /^(Not applicable|By reading|By the operator|Not met): ./
 
-const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
-  .split('\n')
+const lines = readFileSync(join(root, 'docs/security.md'), 'utf8').split('\n')
+/** The tests that a cell names. */
+const testsIn = (shown: string) =>
+  [...shown.matchAll(/_([\w.-]+) › (.*?)_(?=;|$)/g)].map(([, file = '', title = '']) => ({ file, title }))
+
+const rows = lines
   .map((line) => /^\| (\d+)\.(\d+)\.(\d+) +\| (.+?) +\| (.*?) *\|$/.exec(line))
   .filter((match) => match !== null)
   .map(([, chapter, section, number, how = '', shown = '']) => ({
     id: `${chapter}.${section}.${number}`,
     chapter: Number(chapter),
     how,
-    tests: [...shown.matchAll(/_([\w.-]+) › (.*?)_(?=;|$)/g)].map(([, file = '', title = '']) => ({
-      file,
-      title,
-    })),
+    tests: testsIn(shown),
   }))
+
+/** What was learned from others. */
+const lessons = lines
+  .map((line) => /^\| (S\d+) +\| .+? +\| (.*?) *\|$/.exec(line))
+  .filter((match) => match !== null)
+  .map(([, id = '', shown = '']) => ({ id, tests: testsIn(shown) }))
 
 /** Every test file, by its name without the ending. */
 const files = ['tests', 'tests/server', 'tests/server/engines', 'tests/contract', 'e2e'].flatMap((folder) =>
   readdirSync(join(root, folder))
-    .filter((name) => /\.(test|spec)\.ts$/.test(name))
+    .filter((name) => /(\.(test|spec)|-suite)\.ts$/.test(name))
     .map((name) => ({
       name: name.replace(/\.ts$/, ''),
       text: readFileSync(join(root, folder, name), 'utf8'),
@@ -47,8 +54,14 @@ describe('docs/security.md', () => {
     expect(bare.map(({ id, how }) => `${id} ${how}`)).toEqual([])
   })
 
+  it('shows each lesson by a test', () => {
+    expect(lessons.map(({ id }) => id)).toEqual(lessons.map((_, at) => `S${at + 1}`))
+    expect(lessons.length).toBeGreaterThan(0)
+    expect(lessons.filter(({ tests }) => tests.length === 0)).toEqual([])
+  })
+
   it('names no test that does not exist', () => {
-    const missing = rows.flatMap(({ id, tests }) =>
+    const missing = [...rows, ...lessons].flatMap(({ id, tests }) =>
       tests
         .filter(({ file, title }) => !exists(file, title))
         .map(({ file, title }) => `${id}: ${file} › ${title}`),

@@ -49,6 +49,33 @@ export function signingLinksSuite({ anyone, someone }: Callers, target: Target) 
       expect((await me.call('GET', at)).body).toMatchObject({ state: 'open', done: 0 })
     })
 
+    it('opens nothing while whoever sent it has asked for the end of their account, and all again where they keep it', async () => {
+      const me = await someone()
+      const [one, two] = [person(), person({ group: 2 })]
+      const asked = field(one, { kind: 'attachment', required: false })
+      const { at } = await session(me, [one, two], { fields: [field(one), field(two), asked] })
+      const who = anyone()
+      const link = await linkOf(one)
+      expect((await me.call('DELETE', '/api/v1/user/me/')).status).toBe(200)
+      const view = (await who.call('GET', link)).body
+      expect(view).toMatchObject({ state: 'paused', document: null, fields: [], result: null })
+      for (const refused of [
+        signs(who, link),
+        who.call('POST', `${link}decline/`, {}),
+        who.call('POST', `${link}delegate/`, { name: 'A', email: person().email }),
+        who.call('POST', `${link}device/`, { kind: 'signature' }),
+        who.call('GET', `${link}document/`),
+        who.send(`${link}attachments/${asked.id}/`, ['a.txt', 'A'], {}),
+      ])
+        expect(await codeOf(refused)).toBe('signing_closed')
+
+      const { username, password } = me
+      await me.call('POST', '/api/v1/user/auth/login/', { username, password })
+      expect((await me.call('POST', '/api/v1/user/me/keep/')).status).toBe(200)
+      expect((await me.call('GET', at)).body).toMatchObject({ state: 'open', done: 0 })
+      expect((await signs(who, link)).body.state).toBe('done')
+    })
+
     it('ends for all where one declines', async () => {
       const me = await someone()
       const [one, two] = [person(), person()]

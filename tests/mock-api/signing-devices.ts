@@ -20,7 +20,7 @@ function waiting(db: Db, word: string) {
 
 function mine(asked: Asked) {
   const { session, me } = acting(asked)
-  requireOpen(session)
+  requireOpen(asked.db, session)
   return me
 }
 

@@ -30,8 +30,14 @@ function requireUnlocked(asked: Asked, me: StoredRecipient): void {
   if (lockedBy(asked, me)) throw new MockProblem('signing_locked', 'Show first who you are.')
 }
 
-export function requireOpen({ state }: StoredSigning): void {
+/** Whether whoever sent it has asked for the end of their account. */
+export const isPaused = (db: Db, { owner, state }: StoredSigning): boolean =>
+  state === 'open' && db.users.some(({ user }) => user.id === owner && user.delete_after !== null)
+
+export function requireOpen(db: Db, session: StoredSigning): void {
+  const { state } = session
   if (state !== 'open') throw new MockProblem('signing_closed', `It is ${state}.`)
+  if (isPaused(db, session)) throw new MockProblem('signing_closed', 'It cannot be signed now.')
 }
 
 /** Whose link it is, where they have shown who they are. */

@@ -7,7 +7,16 @@ import { type AreaHandlers, MockProblem } from './handler.ts'
 import { now, SENT_CODE, send } from './identity.ts'
 import { type DeviceNames, signingDeviceHandlers } from './signing-devices.ts'
 import { advance, byRecipient, note, senderOf } from './signing-events.ts'
-import { type Asked, acting, byToken, checkPicture, lockedBy, lockOf, requireOpen } from './signing-gate.ts'
+import {
+  type Asked,
+  acting,
+  byToken,
+  checkPicture,
+  isPaused,
+  lockedBy,
+  lockOf,
+  requireOpen,
+} from './signing-gate.ts'
 import { mayRead, viewOf } from './signing-view.ts'
 import { newRecipient, pdfAnswer, type StoredRecipient } from './stored-signing.ts'
 
@@ -34,6 +43,7 @@ function seen(asked: Asked): { status: 200; body: SigningView } {
   const view = viewOf(session, me, {
     sender: senderOf(asked.db, session.owner).name,
     locked: lockedBy(asked, me),
+    paused: isPaused(asked.db, session),
     url: `${originOf(asked.request)}/api/v1/pdf_handler/signing/sign/${asked.params.token}/`,
   })
   return { status: 200, body: view }
@@ -46,7 +56,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     const { session, me } = acting(asked)
     // A retry whose answer was lost is no mistake.
     if (me.state === 'done') return seen(asked)
-    requireOpen(session)
+    requireOpen(asked.db, session)
     for (const kind of ['signature', 'initials'] as const) {
       const mark = json[kind]
       if (mark) checkPicture(kind, mark)
@@ -79,7 +89,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     const { db, json, request } = asked
     const { session, me } = acting(asked)
     if (me.state === 'declined') return seen(asked)
-    requireOpen(session)
+    requireOpen(asked.db, session)
     const facts: Record<string, string> = json.reason ? { reason: json.reason } : {}
     const event = { kind: 'decline', party: me.id } as const
     advance(db, originOf(request), session, event, { event: 'declined', doer: byRecipient(me), facts })
@@ -90,7 +100,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     const { db, json, request } = asked
     const { session, me } = acting(asked)
     if (me.state === 'delegated') return seen(asked)
-    requireOpen(session)
+    requireOpen(asked.db, session)
     if (!me.may_delegate)
       throw new MockProblem('signing_misfit', 'Whoever sent this wants you yourself. Ask them to change it.')
     if (me.state !== 'invited' && me.state !== 'viewed')
@@ -125,7 +135,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
   },
   sendSigningCode({ db, params }) {
     const { session, me } = byToken(db, params.token)
-    if (session.state !== 'completed' && session.state !== 'sealing') requireOpen(session)
+    if (session.state !== 'completed' && session.state !== 'sealing') requireOpen(db, session)
     if (me.access !== 'email') throw new MockProblem('signing_misfit', 'This link asks for no code by mail.')
     db.signing.codes.set(me.id, { code: SENT_CODE, left: 5 })
     send(db, 'mail', me.email, `${SENT_CODE} opens the document`, `The code is ${SENT_CODE}.`)
@@ -133,7 +143,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
   },
   readSigningDocument(asked) {
     const { session, me } = acting(asked)
-    requireOpen(session)
+    requireOpen(asked.db, session)
     if (!mayRead(me)) throw new MockProblem('signing_misfit', 'It is not your turn yet.')
     const event = { kind: 'view', party: me.id } as const
     if (me.state === 'invited')
@@ -149,7 +159,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
   },
   async attachToSigning(asked) {
     const { session, me } = acting(asked)
-    requireOpen(session)
+    requireOpen(asked.db, session)
     const { field_id } = asked.params
     const field = session.fields.find(({ id }) => id === field_id)
     if (field?.recipient_id !== me.id || field.kind !== 'attachment')

@@ -28,8 +28,9 @@ const OTHERS = {
 export const mayRead = ({ role, state }: StoredRecipient): boolean =>
   role !== 'copy' && state !== 'waiting' && state !== 'delegated'
 
-function stateOf(session: StoredSigning, me: StoredRecipient): SignerState {
+function stateOf(session: StoredSigning, me: StoredRecipient, paused: boolean): SignerState {
   if (me.state === 'delegated') return 'delegated'
+  if (paused) return 'paused'
   if (session.state !== 'open') return session.state === 'draft' ? 'waiting' : session.state
   if (me.state === 'waiting' || me.state === 'done' || me.state === 'declined') return me.state
   return 'open'
@@ -39,9 +40,14 @@ function stateOf(session: StoredSigning, me: StoredRecipient): SignerState {
 export function viewOf(
   session: StoredSigning,
   me: StoredRecipient,
-  { sender, locked, url }: { sender: string; locked: 'code' | 'email' | null; url: string },
+  {
+    sender,
+    locked,
+    url,
+    paused,
+  }: { sender: string; locked: 'code' | 'email' | null; url: string; paused: boolean },
 ): SigningView {
-  const state = stateOf(session, me)
+  const state = stateOf(session, me, paused)
   const common = {
     state,
     locked,

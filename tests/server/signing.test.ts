@@ -727,6 +727,34 @@ describe('it goes on', () => {
   })
 })
 
+describe('an account that is to be deleted', () => {
+  it('has nobody reminded of what they cannot sign, and those again who can where it is kept', async () => {
+    const me = await owner(server)
+    const one = person()
+    const made = await session(me, [one], { reminders: { first_after_days: 2, every_days: 3 } })
+    const reminded = async () => (await mailsTo(one.email)).filter((subject) => /^Reminder/.test(subject))
+    await me.json('DELETE', '/api/v1/user/me/')
+    try {
+      setClock(server, 2.5 * 86_400_000)
+      await doDue(server.platform)
+      expect(await reminded()).toEqual([])
+      await server.platform.db.execute(
+        sql`update users set delete_after = null where username = ${me.username}`,
+      )
+      setClock(server, 6 * 86_400_000)
+      await doDue(server.platform)
+      expect(await reminded()).toHaveLength(1)
+    } finally {
+      setClock(server, 0)
+    }
+    const people = await server.platform.db
+      .select()
+      .from(signingRecipients)
+      .where(eq(signingRecipients.sessionId, made.id))
+    expect(people.map(({ state }) => state)).toEqual(['invited'])
+  })
+})
+
 describe('the log', () => {
   it('is only ever added to; what is changed behind the database’s back is found', async () => {
     const me = await owner(server)

@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import type { Platform } from '../../platform.ts'
 import { signingRecipients, signingSessions } from '../schema.ts'
 import { advance, changeRecipientRow } from './advance.ts'
-import { BY_ITSELF, holdSession } from './hold.ts'
+import { BY_ITSELF, holdSession, isPaused } from './hold.ts'
 import { mailReminder } from './mails.ts'
 
 const DAY = 86_400_000
@@ -42,6 +42,7 @@ async function remindDue(platform: Platform) {
       const { reminders, state } = held?.session ?? {}
       if (!held) return
       const now = clock()
+      const paused = await isPaused(tx, held.session.ownerId)
       for (const one of held.recipients) {
         if (one.remindAt === null || one.remindAt > now) continue
         if (state !== 'open' || !reminders) {
@@ -49,6 +50,11 @@ async function remindDue(platform: Platform) {
           continue
         }
         const next = new Date(now.getTime() + reminders.every_days * DAY)
+        // Nobody is called to what they cannot do now.
+        if (paused) {
+          await changeRecipientRow(tx, one, { remindAt: next })
+          continue
+        }
         await changeRecipientRow(tx, one, { remindedAt: now, remindAt: next })
         const said = { event: 'reminded', doer: { ...BY_ITSELF, recipientId: one.id } } as const
         await advance(platform, tx, held, { kind: 'remind' }, { ...said, facts: { who: one.name } })

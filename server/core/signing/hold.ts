@@ -38,6 +38,12 @@ export async function holdSession(tx: Database, id: string): Promise<Held | null
   return { session, recipients, last: last ?? null }
 }
 
+/** Whether nobody signs what this owner has sent, since they have asked for the end of their account. */
+export async function isPaused(tx: Database, ownerId: string): Promise<boolean> {
+  const [user] = await tx.select({ ends: users.deleteAfter }).from(users).where(eq(users.id, ownerId))
+  return user?.ends != null
+}
+
 /** Who lets something happen, as the log names them. */
 export interface Doer {
   who: string

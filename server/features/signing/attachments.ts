@@ -9,10 +9,9 @@ import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { discard, receiveOne } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, type SigningRecipientRow, signingFiles } from '../../core/schema.ts'
-import type { Held } from '../../core/signing/hold.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import type { Database } from '../../platform.ts'
-import { findLink, requireOpen, withLink } from './find-link.ts'
+import { findLink, type HeldByLink, requireOpen, withLink } from './find-link.ts'
 import { requireUnlocked } from './gate.ts'
 
 /** What a stranger may put into somebody's storage at once. */
@@ -54,7 +53,7 @@ export async function attach(
   }
 }
 
-function requireField(fields: Held['session']['fields'], me: SigningRecipientRow, fieldId: string) {
+function requireField(fields: HeldByLink['session']['fields'], me: SigningRecipientRow, fieldId: string) {
   const field = fields.find(({ id }) => id === fieldId)
   if (field?.recipient_id !== me.id || field.kind !== 'attachment')
     throw new Refusal('signing_misfit', 'No field of yours asks for a file there.')
@@ -63,7 +62,7 @@ function requireField(fields: Held['session']['fields'], me: SigningRecipientRow
 async function put(
   ctx: Context,
   tx: Database,
-  { session }: Held,
+  { session }: HeldByLink,
   me: SigningRecipientRow,
   fieldId: string,
   { key, fileName, size, sha256 }: { key: string; fileName: string; size: number; sha256: string },

@@ -7,13 +7,20 @@ import {
   type SigningSessionRow,
   signingRecipients,
   signingSessions,
+  users,
 } from '../../core/schema.ts'
-import { type Held, holdSession } from '../../core/signing/hold.ts'
+import { type Held, holdSession, isPaused } from '../../core/signing/hold.ts'
 import type { Database } from '../../platform.ts'
+
+/** `paused`: whoever sent it has asked for the end of their account. It goes with that, or goes on where they keep it. */
+export type SessionByLink = SigningSessionRow & { paused: boolean }
+export interface HeldByLink extends Held {
+  session: SessionByLink
+}
 
 /** A recipient with their session, by the token of their link: it alone decides both. */
 export interface Found {
-  session: SigningSessionRow
+  session: SessionByLink
   me: SigningRecipientRow
 }
 
@@ -27,20 +34,22 @@ const noLink = () =>
 export async function findLink(ctx: Context, token: string): Promise<Found> {
   await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
   const [found] = await ctx.platform.db
-    .select({ me: signingRecipients, session: signingSessions })
+    .select({ me: signingRecipients, session: signingSessions, ends: users.deleteAfter })
     .from(signingRecipients)
     .innerJoin(signingSessions, eq(signingSessions.id, signingRecipients.sessionId))
+    .leftJoin(users, eq(users.id, signingSessions.ownerId))
     .where(eq(signingRecipients.tokenHash, hashToken(token)))
   // A draft is nobody's but its owner's.
   if (!found || found.session.state === 'draft') throw noLink()
-  return found
+  const { me, session, ends } = found
+  return { me, session: { ...session, paused: ends !== null } }
 }
 
 /** As `findLink`, with the session held while `work` is done to it. */
 export async function withLink<T>(
   ctx: Context,
   token: string,
-  work: (tx: Database, held: Held, me: SigningRecipientRow) => Promise<T>,
+  work: (tx: Database, held: HeldByLink, me: SigningRecipientRow) => Promise<T>,
 ): Promise<T> {
   const { session } = await findLink(ctx, token)
   const hash = hashToken(token)
@@ -49,7 +58,8 @@ export async function withLink<T>(
     // Asked again under the lock: the link may have been replaced meanwhile.
     const me = held?.recipients.find((one) => one.tokenHash?.equals(hash))
     if (!held || !me) throw noLink()
-    return work(tx, held, me)
+    const paused = await isPaused(tx, held.session.ownerId)
+    return work(tx, { ...held, session: { ...held.session, paused } }, me)
   })
 }
 
@@ -67,7 +77,9 @@ const CLOSED = {
 } as const
 
 /** @throws Refusal signing_closed where nothing can be done by any link any more */
-export function requireOpen(ctx: Context, session: SigningSessionRow): void {
+export function requireOpen(ctx: Context, session: SessionByLink): void {
   const state = isLate(ctx, session) ? 'expired' : session.state
   if (state !== 'open') throw new Refusal('signing_closed', CLOSED[state])
+  if (session.paused)
+    throw new Refusal('signing_closed', 'It cannot be signed now. Ask whoever sent it whether it goes on.')
 }

@@ -122,6 +122,7 @@ function shownOf(fields: Found['session']['fields'], others: readonly SigningRec
 function stateOf(ctx: Context, { session, me }: Found): SignerState {
   if (me.state === 'delegated') return 'delegated'
   if (isLate(ctx, session)) return 'expired'
+  if (session.state === 'open' && session.paused) return 'paused'
   if (session.state !== 'open') return session.state === 'draft' ? 'waiting' : session.state
   if (me.state === 'waiting') return 'waiting'
   if (me.state === 'done') return 'done'

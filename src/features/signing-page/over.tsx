@@ -33,6 +33,7 @@ export function Over({ view, state, focus, children }: OverProps) {
     declined: [t`It was declined`, t`Nobody can sign it any more. Ask ${from} if that is a mistake.`],
     delegated: [t`Somebody else acts for you`, t`You passed it on. There is nothing left for you to do.`],
     voided: [t`It was called off`, t`${from} has called it off. There is nothing left to do.`],
+    paused: [t`It cannot be signed now`, t`It may go on later, or not at all. Ask ${from}.`],
     expired: [t`The time is over`, t`It was not signed by everybody in time. Ask ${from} for more time.`],
   }
   const [heading, line] = says[state]
