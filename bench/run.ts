@@ -14,6 +14,7 @@ import { peers } from './peers.ts'
 import { pipeline } from './pipeline.ts'
 import { seal } from './seal.ts'
 import { signIn } from './sign-in.ts'
+import { signPage } from './sign-page.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
 import { storageList, storageZip } from './storage.ts'
@@ -24,6 +25,7 @@ import { usage } from './usage.ts'
 const BENCHES: Bench[] = [
   bundle,
   landing,
+  signPage,
   start,
   image,
   families,
