@@ -54,7 +54,7 @@ export function Standing({ field, filled, option, text, box, here }: StandingPro
       className="flex min-w-0 flex-1 items-center justify-center gap-1.5 px-1 text-paper-accent"
       style={{ fontSize: Math.min(15, Math.max(9, box.height * 0.5)) }}
     >
-      {signs && box.height >= 24 && box.width >= 96 && <SignatureIcon />}
+      {signs && box.height >= 24 && box.width >= 112 && <SignatureIcon />}
       <span className="truncate font-medium">{text}</span>
     </span>
   )

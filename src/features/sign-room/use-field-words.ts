@@ -11,7 +11,7 @@ export function useFieldWords(): (field: SignField, filled: Filled) => { text: s
     const called = field.label || words[kind]
     if (kind === 'signature' || kind === 'initials') {
       if (filled[kind]) return { text: null, name: t`${called}, filled in` }
-      const asks = kind === 'signature' ? t`Sign here` : t`Initials here`
+      const asks = kind === 'signature' ? t`Sign here` : t`Initials`
       return { text: asks, name: t`${asks}: ${called}` }
     }
     const value = standing(field, filled)
