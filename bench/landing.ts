@@ -4,19 +4,10 @@ import { Customer } from './client.ts'
 import { milliseconds, spread } from './figures.ts'
 import { photograph } from './picture.ts'
 import { withServer } from './server.ts'
+import { onSlowPhone, slowPhoneWords } from './slow-phone.ts'
 import { type Bench, verdict } from './table.ts'
 
 const TARGET_MS = 2000
-/** A middling phone on a slow mobile network. */
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-const NETWORK = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-}
-const SLOWER = 4
-
 interface Visit {
   /** The largest thing was painted. */
   largest: number
@@ -63,7 +54,7 @@ export const landing: Bench = {
           columns: ['link', 'largest paint', 'of', 'button works', 'most shift', 'target', 'verdict'],
           rows,
           notes: [
-            `Medians (low..high) of ${quick ? 1 : 7} visits in Chromium, each with an empty cache, ${PHONE.viewport.width} × ${PHONE.viewport.height}, the processor ${SLOWER} times slower, 150 ms for a round trip, 1.6 Mbit/s down and 750 kbit/s up, over plain HTTP.`,
+            `Medians (low..high) of ${quick ? 1 : 7} visits in Chromium, ${slowPhoneWords}.`,
             'Largest paint and shift as the browser’s own observers tell them, after everything has loaded. The target is the largest paint’s.',
           ],
         }
@@ -92,23 +83,13 @@ async function share({ url, cookie }: Customer, file: File, settings: object): P
   return made.url as string
 }
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext(PHONE)
-  try {
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', NETWORK)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    await page.addInitScript(OBSERVE)
+const visit = (browser: Browser, url: string): Promise<Visit> =>
+  onSlowPhone(browser, OBSERVE, async (page) => {
     await page.goto(url)
     await page.getByRole('contentinfo').waitFor()
     await page.waitForLoadState('networkidle')
     return (await page.evaluate('window.seen')) as Visit
-  } finally {
-    await context.close()
-  }
-}
+  })
 
 /** Runs in the page, before anything of it. */
 const OBSERVE = `

@@ -15,6 +15,7 @@ import { pipeline } from './pipeline.ts'
 import { seal } from './seal.ts'
 import { signIn } from './sign-in.ts'
 import { signingLoad } from './signing-load.ts'
+import { signPage } from './sign-page.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
 import { storageList, storageZip } from './storage.ts'
@@ -25,6 +26,7 @@ import { usage } from './usage.ts'
 const BENCHES: Bench[] = [
   bundle,
   landing,
+  signPage,
   start,
   image,
   families,

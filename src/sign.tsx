@@ -7,14 +7,20 @@ import { SigningPage, tokenIn } from './features/signing-page/index.ts'
 import { startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
-/** What reads PDFs is many times what this page is: it comes when it is one's turn. */
+/** What reads PDFs is many times what this page is: it comes when it is one's turn, and once for all who ask for it. */
+let room: ReturnType<typeof fetchRoom> | null = null
 let failed = false
-async function loadRoom() {
+async function fetchRoom() {
   if (failed) await loadFailedStyles()
-  failed = true
-  const { SignRoom } = await import('./features/sign-room/index.ts')
-  failed = false
-  return SignRoom
+  return (await import('./features/sign-room/index.ts')).SignRoom
+}
+const loadRoom = () => {
+  room ??= fetchRoom().catch((error) => {
+    room = null
+    failed = true
+    throw error
+  })
+  return room
 }
 
 async function start() {

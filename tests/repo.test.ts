@@ -109,6 +109,25 @@ describe('the house', () => {
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 
+  it('the page of whoever is to sign brings nothing of the dashboard’s pages, stores or router, but the room, later', () => {
+    const later = (file: string, target: string) =>
+      file === 'src/sign.tsx' &&
+      target === 'src/features/sign-room/index.ts' &&
+      read(file).includes("await import('./features/sign-room/index.ts')") &&
+      !/from '.*sign-room/.test(read(file))
+    const ours = /^src\/(sign\.tsx|features\/(signing-page|sign-device|sign-room|signature|public-page)\/)/
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        !later(file, target) &&
+        ours.test(file) &&
+        !isTest(file) &&
+        (/^(react-router|@tanstack|zustand)|^src\/(stores|pages|routes|paths)/.test(target) ||
+          /^src\/features\/(?!(signing-page|sign-device|signature|public-page|pdf)\/)/.test(target)) &&
+        !(file.startsWith('src/features/sign-room/') && target.startsWith('src/features/sign-room/')),
+    )
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
   it.each(Object.entries(ROOMS))('%s enters only the rooms it may', (room, allowed) => {
     const wrong = imports.filter(({ file, target }) => {
       if (!file.startsWith(room) || isTest(file) || !isOwn(target)) return false
@@ -316,7 +335,7 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
   })
 
   it('nothing that reads messages is in any page: those with values in them are read at the build', () => {
-    for (const name of ['manifest', 'share']) {
+    for (const name of ['manifest', 'share', 'sign']) {
       const chunks = Object.values(JSON.parse(read(`dist/.vite/${name}.json`)) as Record<string, Chunk>)
       const scripts = chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'))
       const unread = (file: string) => /message:[`'"][^`'"]*\{\w+[,}]/.test(read(`dist/${file}`))
@@ -345,6 +364,19 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     expect(kilobytes(more)).toBeLessThanOrEqual(35)
     const viewer = loaded(list, ['src/features/pdf/engine.ts', 'src/features/pdf/viewer.tsx'])
     expect(viewer.filter(isPdfJs)).toHaveLength(1)
+  })
+
+  it('the page of whoever is to sign, built apart, loads at most 40 kB of JavaScript, and neither React, a router nor what reads PDFs', () => {
+    const list = JSON.parse(read('dist/.vite/sign.json')) as Record<string, Chunk>
+    const first = loaded(list, ['sign.html'])
+    expect(kilobytes(first)).toBeLessThanOrEqual(40)
+    for (const mark of ['react-router', 'react.dev/errors', 'base-ui', 'QueryClient', 'GlobalWorkerOptions'])
+      for (const file of first) expect(read(`dist/${file}`).includes(mark), `${mark} in ${file}`).toBe(false)
+    expect(list['sign.html']?.dynamicImports).toContain('src/features/sign-room/index.ts')
+    // With the way through the document, and the pad, before the viewer.
+    const room = loaded(list, ['sign.html', 'src/features/sign-room/index.ts'])
+    expect(room.filter((file) => read(`dist/${file}`).includes('GlobalWorkerOptions.workerSrc'))).toEqual([])
+    expect(kilobytes(room)).toBeLessThanOrEqual(100)
   })
 
   it('brings the reader of PDFs, pdf.js, to no page before one is looked at', () => {

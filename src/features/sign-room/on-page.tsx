@@ -1,11 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
 import { PenLineIcon } from 'lucide-react'
 import type { SigningView } from '../../api/public-signing.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { Box, PageView } from '../pdf/index.ts'
 import { Standing } from './standing.tsx'
 import { type Filled, isDone, type SignField } from './steps.ts'
-import { useKindWords } from './use-kind-words.ts'
+import { useFieldWords } from './use-field-words.ts'
 
 type OnPageProps = {
   page: PageView
@@ -18,8 +17,7 @@ type OnPageProps = {
 
 /** Where something is to be filled in, and what stands there by now. A press leads to its step. */
 export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPageProps) {
-  const { t } = useLingui()
-  const words = useKindWords()
+  const wordsOf = useFieldWords()
   const number = page.index + 1
   const boxOf = (rect: { x: number; y: number; width: number; height: number }) =>
     page.toBox([rect.x, rect.y, rect.x + rect.width, rect.y + rect.height])
@@ -45,7 +43,7 @@ export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPag
           .map(({ rect, option }) => {
             const done = isDone(field, filled)
             const here = field.id === current
-            const name = field.label || words[field.kind]
+            const { text, name } = wordsOf(field, filled)
             const box = boxOf(rect)
             return [
               here && <Flag key={`flag ${rect.x} ${rect.y}`} box={box} wide={page.box.width} />,
@@ -54,7 +52,7 @@ export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPag
                 type="button"
                 data-field={field.id}
                 disabled={field.read_only}
-                aria-label={done ? t`${name}, filled in` : t`${name}, to be filled in`}
+                aria-label={name}
                 aria-current={here ? 'step' : undefined}
                 onClick={() => onChoose(field.id)}
                 className={classNames(
@@ -68,7 +66,7 @@ export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPag
                 )}
                 style={{ ...box, ...lettering(page, rect.height) }}
               >
-                <Standing field={field} filled={filled} option={option} name={name} box={box} here={here} />
+                <Standing field={field} filled={filled} option={option} text={text} box={box} here={here} />
               </button>,
             ]
           }),

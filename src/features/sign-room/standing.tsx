@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { CheckIcon, SignatureIcon } from 'lucide-react'
 import type { Box } from '../pdf/index.ts'
 import { type Filled, type SignField, standing } from './steps.ts'
@@ -7,7 +6,8 @@ type StandingProps = {
   field: SignField
   filled: Filled
   option: string | undefined
-  name: string
+  /** What is read there: a value, or what is asked for. */
+  text: string | null
   box: Box
   /** It is asked for now. */
   here: boolean
@@ -17,8 +17,7 @@ type StandingProps = {
 const ROOM_FOR_CHECK = 64
 
 /** What stands in a field on the page, or what is to stand there. */
-export function Standing({ field, filled, option, name, box, here }: StandingProps) {
-  const { t } = useLingui()
+export function Standing({ field, filled, option, text, box, here }: StandingProps) {
   const { kind } = field
   const check = !field.read_only && !here && box.width >= ROOM_FOR_CHECK && (
     <CheckIcon className="absolute end-1 bottom-1 !size-3 text-paper-ok" />
@@ -46,18 +45,17 @@ export function Standing({ field, filled, option, name, box, here }: StandingPro
   if (typeof value === 'string' && value !== '' && kind !== 'attachment')
     return (
       <>
-        <span className="min-w-0 px-0.5">{value}</span>
+        <span className="min-w-0 px-0.5">{text}</span>
         {check}
       </>
     )
-  const asks = kind === 'signature' ? t`Sign here` : kind === 'initials' ? t`Initials here` : name
   return (
     <span
       className="flex min-w-0 flex-1 items-center justify-center gap-1.5 px-1 text-paper-accent"
       style={{ fontSize: Math.min(15, Math.max(9, box.height * 0.5)) }}
     >
-      {signs && box.height >= 24 && box.width >= 96 && <SignatureIcon />}
-      <span className="truncate font-medium">{asks}</span>
+      {signs && box.height >= 24 && box.width >= 112 && <SignatureIcon />}
+      <span className="truncate font-medium">{text}</span>
     </span>
   )
 }

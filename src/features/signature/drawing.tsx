@@ -71,7 +71,7 @@ export function Drawing({ name, onDrawn, tall }: DrawingProps) {
     tell()
   }
   return (
-    <div className={classNames('relative', tall && 'min-h-40 flex-1')}>
+    <div className={classNames('relative', tall && 'max-h-[28rem] min-h-40 flex-1')}>
       <canvas
         ref={canvas}
         aria-label={t`Draw here. With the keyboard, type your name instead.`}

@@ -1,0 +1,33 @@
+import type { Browser, Page } from '@playwright/test'
+
+/** A middling phone on a slow mobile network. */
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+const SLOWER = 4
+
+export const slowPhoneWords = `each with an empty cache, ${PHONE.viewport.width} × ${PHONE.viewport.height}, the processor ${SLOWER} times slower, 150 ms for a round trip, 1.6 Mbit/s down and 750 kbit/s up, over plain HTTP`
+
+/** @param observe a script that runs in the page before anything of it */
+export async function onSlowPhone<T>(
+  browser: Browser,
+  observe: string,
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(PHONE)
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', NETWORK)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.addInitScript(observe)
+    return await use(page)
+  } finally {
+    await context.close()
+  }
+}
