@@ -13,6 +13,7 @@ export function AuditLine({ row, broken }: { row: AuditRow; broken: boolean }) {
   const { t, i18n } = useLingui()
   const { what, more } = useEventWords()(row)
   const { number, who, at, ip, device, hash } = row
+  const [, name = who, address] = /^(.*) <([^<>]+)>$/.exec(who) ?? []
   return (
     <Row size="settings" className={classNames('py-1.5 max-sm:gap-y-0.5', broken && 'bg-bad-tint')}>
       <Cell className="max-sm:row-start-1">
@@ -24,7 +25,8 @@ export function AuditLine({ row, broken }: { row: AuditRow; broken: boolean }) {
         )}
       </Cell>
       <Cell className="wrap-anywhere max-sm:col-span-2 max-sm:text-small" translate="no">
-        {who}
+        {name}
+        {address && <span className="block text-small text-ink-soft">{address}</span>}
       </Cell>
       <Cell faint className="max-sm:col-span-2 max-sm:text-small">
         <time dateTime={at} title={at}>

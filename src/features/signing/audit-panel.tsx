@@ -12,7 +12,7 @@ import { Coming, Problem } from '../problems/index.ts'
 import { AuditLine } from './audit-line.tsx'
 import { logCsv, logJson } from './log-files.ts'
 
-const COLUMNS = 'minmax(0,1.6fr) minmax(0,1.3fr) minmax(0,1.1fr) minmax(0,1fr) minmax(72px,auto)'
+const COLUMNS = 'minmax(0,1.4fr) minmax(0,1.4fr) minmax(0,1.1fr) minmax(0,1fr) 104px'
 const NARROW = 'minmax(0,1fr) auto'
 
 /** Everything that happened, in the order in which it did, and whether it is still what was written down. */

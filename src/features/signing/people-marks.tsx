@@ -50,7 +50,7 @@ export function Mark({ recipient: { name, state }, who, size = 24 }: MarkProps) 
     delegated: '',
   }[state]
   return (
-    <span className={classNames('relative flex flex-none', state === 'delegated' && 'opacity-60')}>
+    <span className={classNames('relative flex flex-none self-start', state === 'delegated' && 'opacity-60')}>
       <Avatar kind="recipient" name={name} who={who} size={size} />
       {dot && (
         <span className="absolute -end-1 -bottom-1 grid size-3 place-items-center rounded-pill bg-surface">

@@ -14,7 +14,11 @@ export function PeoplePanel({ session }: { session: SigningSession }) {
       {groups.map(({ group, people }, index) => {
         const place = index + 1
         return (
-          <section key={group} aria-label={group === 0 ? t`Copy` : t`Group ${place}`}>
+          <section
+            key={group}
+            className="border-b border-line last:border-b-0"
+            aria-label={group === 0 ? t`Copy` : t`Group ${place}`}
+          >
             {(many || group === 0) && (
               <h3 className="border-b border-line bg-canvas px-4 py-1.5 text-small text-ink-soft">
                 {group === 0

@@ -96,6 +96,6 @@ function PersonMenu({ session, recipient }: PersonProps) {
       ? [{ label: t`Change the recipient`, icon: PencilIcon, onSelect: () => open('change', id) }]
       : []),
   ]
-  if (entries.length === 0) return null
+  if (entries.length === 0) return <span className="w-7 flex-none max-sm:hidden" />
   return <Menu trigger={<IconButton name={t`More for ${name}`} icon={EllipsisIcon} />} entries={entries} />
 }

@@ -32,7 +32,7 @@ export function SessionList({ sessions, ...more }: { sessions: readonly SigningR
           <TableHead>
             <HeadCell>{t`Title and document`}</HeadCell>
             <HeadCell>{t`Recipients`}</HeadCell>
-            <HeadCell end>{t`Signed`}</HeadCell>
+            <HeadCell>{t`Signed`}</HeadCell>
             <HeadCell>{t`State`}</HeadCell>
             <HeadCell end>{t`Deadline`}</HeadCell>
             <HeadCell end>{t`Changed`}</HeadCell>

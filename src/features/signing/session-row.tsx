@@ -52,9 +52,7 @@ export function SessionRow({ session, index, height, onFocus }: SessionRowProps)
           {count}
         </span>
       </Cell>
-      <Cell end className="max-sm:hidden">
-        {count}
-      </Cell>
+      <Cell className="max-sm:hidden">{count}</Cell>
       <Cell className="truncate max-sm:col-start-1 max-sm:row-start-3 max-sm:flex max-sm:gap-3 max-sm:text-small">
         <StatusWord status={status}>{word}</StatusWord>
         <span className={`truncate sm:hidden ${hot}`}>{session.deadline_at ? t`until ${until}` : ''}</span>

@@ -40,10 +40,10 @@ const STATE_STATUS: Record<SessionState, Status> = {
 }
 
 export const ROLE_WORDS: Record<RecipientRole, MessageDescriptor> = {
-  signer: msg`Signs`,
-  approver: msg`Approves`,
-  viewer: msg`May look`,
-  copy: msg`Gets a copy`,
+  signer: msg`Signer`,
+  approver: msg`Approver`,
+  viewer: msg`Viewer`,
+  copy: msg`Copy`,
 }
 
 /** How a session stands, in a word; where it needs its owner the word says for what. */
