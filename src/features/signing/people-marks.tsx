@@ -7,7 +7,7 @@ import { type Who, whoOf } from '../signing-people/index.ts'
 import { useRecipientWord } from './words.ts'
 
 /** As many as a row has room for. */
-const MOST = 4
+const MOST = 3
 
 /** Who has a part in it, each in their own colour with how they stand. */
 export function PeopleMarks({ recipients }: { recipients: readonly Recipient[] }) {

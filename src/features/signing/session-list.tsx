@@ -8,8 +8,7 @@ import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { HeadCell, TableHead } from '../../ui/table.tsx'
 import { SessionRow } from './session-row.tsx'
 
-const COLUMNS =
-  'minmax(0,1.8fr) minmax(0,1.1fr) minmax(0,0.6fr) minmax(0,1fr) minmax(0,0.8fr) minmax(0,0.8fr) minmax(32px,auto)'
+const COLUMNS = 'minmax(0,1.8fr) 124px 56px minmax(120px,1fr) minmax(0,1fr) minmax(0,0.9fr) 32px'
 const NARROW = 'minmax(0,1fr) auto'
 
 /** Only the rows in sight are in the page. */

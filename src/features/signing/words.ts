@@ -2,7 +2,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Recipient, RecipientRole, SessionState, SigningRow } from '../../api/signing.ts'
-import { formatDate, formatMoment, formatMomentLine } from '../../lib/format-date.ts'
+import {
+  formatDate,
+  formatDayShort,
+  formatMoment,
+  formatMomentLine,
+  formatTime,
+} from '../../lib/format-date.ts'
 import type { Status } from '../../ui/status-word.tsx'
 import { isSoon } from './standing.ts'
 
@@ -67,7 +73,10 @@ export function useDeadline(): (session: SigningRow) => { word: string; soon: bo
     const at = new Date(deadline_at)
     const style = { locale: i18n.locale }
     const soon = isSoon(session)
-    return { word: soon ? formatMoment(at, style) : formatDate(at, style), soon }
+    return {
+      word: soon ? `${formatDayShort(at, style)} ${formatTime(at, style)}` : formatDate(at, style),
+      soon,
+    }
   }
 }
 
