@@ -164,9 +164,14 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     await writeFile(path, JSON.stringify({ pages: 1, fields: [field], xfa: 'none', signed: false }))
     return { path, format: 'json', warnings: [] }
   }
-  /** The file, what it is sealed with, and the room for that. One that says `fail seal CODE` fails so. */
-  const sealStep = async (job: Job, content: string) => {
-    const [word, at, name = ''] = content.split(/\s/)
+  /**
+   * The file, what it is sealed with, and the room for that. One that says `fail seal CODE` fails so; `fail seal CODE NAME`
+   * does once it is released, every time anew.
+   */
+  const sealStep = async (job: Job, content: string, signal: AbortSignal) => {
+    const [word, at, name = '', until = ''] = content.split(/\s/)
+    if (until && !released.has(until)) await once(events, `release ${until}`, { signal })
+    released.delete(until)
     if (word === 'fail' && at === 'seal')
       throw new EngineFailure(name as ConversionErrorCode, `The file fails with ${name}.`)
     const path = join(job.folder, 'out.pdf')
@@ -247,7 +252,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
       try {
         if (job.operation === 'inspect') return await inspectStep(job, content)
         if (job.target === 'json') return await formStep(job, content)
-        if (job.operation === 'seal') return await sealStep(job, content)
+        if (job.operation === 'seal') return await sealStep(job, content, signal)
         if (job.target === 'pdf') return await pdfStep(job, content, signal)
         const [word, name = ''] = content.split(' ')
         if (word === 'fail') {

@@ -504,7 +504,8 @@ describe('the end of it', () => {
   it('is told where the result cannot be made, and is tried again', async () => {
     const me = await owner(server)
     const one = person()
-    const made = await session(me, [one], { content: 'fail seal source_damaged' })
+    const made = await session(me, [one], { content: 'fail seal source_damaged until-it-may' })
+    server.held.release('until-it-may')
     expect((await signs(stranger(server), await tokenOf(server, one))).body.state).toBe('sealing')
     const at = `${SESSIONS}${made.id}/`
     const stuck = await until(20, async () => {
@@ -524,6 +525,7 @@ describe('the end of it', () => {
     expect((await me.json('POST', `${at}seal/`)).body.code).toBe('signing_misfit')
     // While it is being made it is not called off; where that failed it is, and can be removed.
     expect((await me.json('POST', `${at}void/`, {})).body.code).toBe('signing_misfit')
+    server.held.release('until-it-may')
     await until(20, async () => (await me.json('GET', at)).body.problem)
     expect((await me.json('POST', `${at}void/`, {})).body.state).toBe('voided')
     expect((await me.json('DELETE', at)).status).toBe(204)
