@@ -211,6 +211,17 @@ export const signingEndpoints = {
     problems: ['not_found', 'not_finished'],
     extension: true,
   }),
+  getSigningAttachment: endpoint({
+    method: 'GET',
+    path: `${SESSION}attachments/{attachment_id}/`,
+    auth: 'account',
+    area: 'signing',
+    summary: 'A file that a recipient handed over with their signature',
+    params: session.extend({ attachment_id: z.uuid() }),
+    responses: { 200: BYTES, 206: BYTES },
+    problems: ['not_found'],
+    extension: true,
+  }),
   listSigningTemplates: endpoint({
     method: 'GET',
     path: `${SIGNING}templates/`,

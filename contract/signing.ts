@@ -159,6 +159,19 @@ export const SigningSession = z
     }),
     recipients: z.array(Recipient),
     fields: z.array(SigningField),
+    attachments: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          recipient_id: z.uuid(),
+          field_id: z.uuid(),
+          file_name: z.string(),
+          size_bytes: z.int().min(0),
+          sha256: z.string(),
+          content_url: z.string(),
+        }),
+      )
+      .meta({ description: 'Files that recipients handed over, once they have signed.' }),
     done: z.int().min(0).meta({ description: 'How many of those who act have done so.' }),
     acting: z.int().min(0),
     show_signatures: z.boolean().meta({
@@ -200,7 +213,7 @@ export const SigningSessionsQuery = listQuery(SIGNING_SORT).extend({
 })
 export const SigningSessionList = listOf(
   'SigningSessionList',
-  SigningSession.omit({ fields: true }).meta({ id: 'SigningSessionRow' }),
+  SigningSession.omit({ fields: true, attachments: true }).meta({ id: 'SigningSessionRow' }),
 )
 
 const draft = {

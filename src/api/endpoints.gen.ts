@@ -174,6 +174,10 @@ export const endpoints = {
   getAuditLog: { method: 'GET', path: '/api/v1/pdf_handler/signing/sessions/{session_id}/log/' },
   getSigningDocument: { method: 'GET', path: '/api/v1/pdf_handler/signing/sessions/{session_id}/document/' },
   getSigningResult: { method: 'GET', path: '/api/v1/pdf_handler/signing/sessions/{session_id}/result/' },
+  getSigningAttachment: {
+    method: 'GET',
+    path: '/api/v1/pdf_handler/signing/sessions/{session_id}/attachments/{attachment_id}/',
+  },
   listSigningTemplates: { method: 'GET', path: '/api/v1/pdf_handler/signing/templates/' },
   createSigningTemplate: { method: 'POST', path: '/api/v1/pdf_handler/signing/templates/' },
   removeSigningTemplate: { method: 'DELETE', path: '/api/v1/pdf_handler/signing/templates/{template_id}/' },

@@ -129,7 +129,7 @@ export function signingLinksSuite({ anyone, someone }: Callers, target: Target) 
       const me = await someone()
       const one = person()
       const asked = field(one, { kind: 'attachment' })
-      await session(me, [one], { fields: [field(one), asked] })
+      const { at } = await session(me, [one], { fields: [field(one), asked] })
       const who = anyone()
       const link = await linkOf(one)
       const attach = (id: string, file: [string, string] | null) =>
@@ -142,7 +142,20 @@ export function signingLinksSuite({ anyone, someone }: Callers, target: Target) 
       expect(second).toMatchObject({ status: 201, body: { file_name: 'b.txt', size_bytes: 2 } })
       expect(await codeOf(signs(who, link))).toBe('signing_incomplete')
       expect(await codeOf(signs(who, link, { values: { [asked.id]: first.id } }))).toBe('invalid_request')
+      // What is not signed yet is nobody's to read; afterwards it is the owner's.
+      const mine = `${at}attachments/${second.body.id}/`
+      expect((await me.call('GET', at)).body.attachments).toEqual([])
+      expect(await codeOf(me.call('GET', mine))).toBe('not_found')
       expect((await signs(who, link, { values: { [asked.id]: second.body.id } })).status).toBe(200)
+      expect((await me.call('GET', at)).body.attachments).toMatchObject([
+        { id: second.body.id, recipient_id: one.id, field_id: asked.id, file_name: 'b.txt', size_bytes: 2 },
+      ])
+      const taken = await me.fetch('GET', mine, {})
+      expect(await taken.text()).toBe('BB')
+      expect(taken.headers.get('content-type')).toBe('application/octet-stream')
+      expect(taken.headers.get('content-disposition')).toContain('attachment')
+      expect(await codeOf(me.call('GET', `${at}attachments/${first.id}/`))).toBe('not_found')
+      expect(await codeOf((await someone()).call('GET', mine))).toBe('not_found')
     })
 
     it('lets another device draw, once', async () => {

@@ -65,7 +65,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     if (me.state === 'waiting') throw new MockProblem('signing_misfit', 'It is not your turn yet.')
     const values = checkValues(session.fields, me, {
       values: json.values,
-      attached: me.attached,
+      attached: new Map([...me.attached].map(([id, { field }]) => [id, field])),
       signature: json.signature !== null,
       initials: json.initials !== null,
       today: now().slice(0, 10),
@@ -172,11 +172,12 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     if (file.name.includes('malware'))
       throw new MockProblem('malicious_file', 'The file holds known malware.')
     if (me.state === 'done') throw new MockProblem('signing_misfit', 'You have signed already.')
-    for (const [id, of] of me.attached) if (of === field_id) me.attached.delete(id)
+    for (const [id, of] of me.attached) if (of.field === field_id) me.attached.delete(id)
     const id = crypto.randomUUID()
-    me.attached.set(id, field_id)
-    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const digest = await crypto.subtle.digest('SHA-256', bytes)
     const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    me.attached.set(id, { field: field_id, name: file.name, bytes, sha256 })
     return { status: 201, body: { id, file_name: file.name, size_bytes: file.size, sha256 } }
   },
   ...signingDeviceHandlers,

@@ -195,6 +195,15 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
     if (!result) throw new MockProblem('not_finished', 'Not everybody has signed yet.')
     return pdfAnswer(result.file_name, document.content, request)
   },
+  getSigningAttachment({ db, actor, params, request }) {
+    const { recipients } = mine(db, actor, params.session_id)
+    const found = recipients
+      .filter(({ state }) => state === 'done')
+      .map(({ attached }) => attached.get(params.attachment_id))
+      .find((one) => one !== undefined)
+    if (!found) throw new MockProblem('not_found', 'There is no such file in this session.')
+    return pdfAnswer(found.name, found.bytes, request, 'application/octet-stream')
+  },
   listSigningTemplates({ db, actor, query }) {
     const text = query.q?.trim().toLowerCase()
     const found = db.signing.templates

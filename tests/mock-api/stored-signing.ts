@@ -18,7 +18,8 @@ export interface StoredRecipient extends Recipient {
   accessCodeHash: string | null
   values: Record<string, string | boolean>
   /** Files that they sent, by id. */
-  attached: Map<string, string>
+  /** By the ids of what was handed over: for which field, and the file. */
+  attached: Map<string, { field: string; name: string; bytes: Uint8Array<ArrayBuffer>; sha256: string }>
   /** Of a seed: whether what they drew can be made out; null where that is not asked. */
   legible: boolean | null
 }
@@ -137,7 +138,10 @@ export function newRecipient(
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
 
 /** A session as its owner's list has it: without its fields. */
-export function presentRow(one: StoredSigning, origin: string): Omit<SigningSession, 'fields'> {
+export function presentRow(
+  one: StoredSigning,
+  origin: string,
+): Omit<SigningSession, 'fields' | 'attachments'> {
   const acting = one.recipients.filter(
     ({ role, state }) => (role === 'signer' || role === 'approver') && state !== 'delegated',
   )
@@ -171,12 +175,30 @@ export function presentRow(one: StoredSigning, origin: string): Omit<SigningSess
 export const presentSession = (one: StoredSigning, origin: string): SigningSession => ({
   ...presentRow(one, origin),
   fields: one.fields,
+  attachments: one.recipients
+    .filter(({ state }) => state === 'done')
+    .flatMap(({ id: recipient_id, attached }) =>
+      [...attached].map(([id, { field, name, bytes, sha256 }]) => ({
+        id,
+        recipient_id,
+        field_id: field,
+        file_name: name,
+        size_bytes: bytes.length,
+        sha256,
+        content_url: `${origin}${SESSIONS}${one.id}/attachments/${id}/`,
+      })),
+    ),
 })
 
-/** A PDF's bytes, whole or the part that a range asks for. */
-export function pdfAnswer(name: string, bytes: Uint8Array<ArrayBuffer>, request: Request) {
+/** A PDF's bytes, or another file's, whole or the part that a range asks for. */
+export function pdfAnswer(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  request: Request,
+  type = 'application/pdf',
+) {
   const headers = {
-    'content-type': 'application/pdf',
+    'content-type': type,
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     'accept-ranges': 'bytes',
   }

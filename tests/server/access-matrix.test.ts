@@ -24,6 +24,7 @@ import {
   shares,
   signingDevices,
   signingEvents,
+  signingFiles,
   signingRecipients,
   signingSessions,
   signingTemplates,
@@ -278,6 +279,15 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
   session_id: async (userId, { area }) =>
     area === 'signing' ? (await makeSigning(userId)).id : (await makeSession(userId)).id,
   recipient_id: async (userId) => (await makeSigning(userId)).recipientId,
+  attachment_id: async (userId) => {
+    const { id: sessionId, recipientId } = await makeSigning(userId)
+    const id = randomUUID()
+    await server.platform.db.insert(signingFiles).values({
+      ...{ id, sessionId, recipientId, fieldId: randomUUID(), kind: 'attachment' as const },
+      ...{ objectKey: await makeObject(userId), fileName: 'a.txt', sizeBytes: 1, sha256: 'x' },
+    })
+    return id
+  },
   template_id: async (ownerId) => {
     const id = randomUUID()
     const file = { file_name: 'a.pdf', size_bytes: 1, sha256: 'x', pages: 1 }

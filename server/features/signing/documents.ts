@@ -5,7 +5,7 @@ import { byRecipient, note } from '../../core/signing/hold.ts'
 import type { StoredFile } from '../../http/file-answer.ts'
 import { findLink, requireOpen, withLink } from './find-link.ts'
 import { requireUnlocked } from './gate.ts'
-import { findSession } from './present.ts'
+import { attachmentsOf, findSession } from './present.ts'
 import { mayRead } from './view.ts'
 
 const PDF = 'application/pdf'
@@ -19,6 +19,16 @@ export async function ownDocument(ctx: Context, id: string): Promise<StoredFile>
 /** The sealed document, for its owner. @throws Refusal not_found, not_finished */
 export async function ownResult(ctx: Context, id: string): Promise<StoredFile> {
   return sealed((await findSession(ctx, id)).result)
+}
+
+/** A file that somebody handed over with their signature, for the owner. @throws Refusal not_found */
+export async function ownAttachment(ctx: Context, id: string, attachmentId: string): Promise<StoredFile> {
+  const { id: sessionId } = await findSession(ctx, id)
+  const found = (await attachmentsOf(ctx, sessionId)).find((one) => one.id === attachmentId)
+  if (!found) throw new Refusal('not_found', 'There is no such file in this session.')
+  const { objectKey: key, fileName: filename, sizeBytes: size, sha256: etag } = found
+  // What a stranger sent is never shown, only downloaded.
+  return { key, filename, size, etag, type: undefined }
 }
 
 function sealed(result: Awaited<ReturnType<typeof findSession>>['result']): StoredFile {

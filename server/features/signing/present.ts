@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Recipient, SigningSession, SigningSessionList } from '../../../contract/signing.ts'
 import { type Context, requireUser } from '../../core/context.ts'
@@ -6,6 +6,7 @@ import { Refusal } from '../../core/refusal.ts'
 import {
   type SigningRecipientRow,
   type SigningSessionRow,
+  signingFiles,
   signingRecipients,
   signingSessions,
 } from '../../core/schema.ts'
@@ -27,7 +28,40 @@ export const noSession = () => new Refusal('not_found', 'There is no signing ses
 export async function getSession(ctx: Context, id: string): Promise<SigningSession> {
   const session = await findSession(ctx, id)
   const recipients = (await recipientsOf(ctx, [id])).get(id) ?? []
-  return { ...presentRow(ctx, session, recipients), fields: session.fields }
+  const attachments = (await attachmentsOf(ctx, id)).map((one) => ({
+    id: one.id,
+    recipient_id: one.recipientId,
+    field_id: one.fieldId,
+    file_name: one.fileName,
+    size_bytes: one.sizeBytes,
+    sha256: one.sha256,
+    content_url: `${ctx.origin}${SESSIONS}${id}/attachments/${one.id}/`,
+  }))
+  return { ...presentRow(ctx, session, recipients), fields: session.fields, attachments }
+}
+
+/** The files that recipients handed over. What somebody has not signed yet is theirs to change, and nobody's to read. */
+export async function attachmentsOf({ platform }: Context, sessionId: string) {
+  return platform.db
+    .select({
+      id: signingFiles.id,
+      objectKey: signingFiles.objectKey,
+      fileName: signingFiles.fileName,
+      sizeBytes: signingFiles.sizeBytes,
+      sha256: signingFiles.sha256,
+      recipientId: signingRecipients.id,
+      fieldId: sql<string>`${signingFiles.fieldId}`,
+    })
+    .from(signingFiles)
+    .innerJoin(signingRecipients, eq(signingRecipients.id, signingFiles.recipientId))
+    .where(
+      and(
+        eq(signingFiles.sessionId, sessionId),
+        eq(signingFiles.kind, 'attachment'),
+        eq(signingRecipients.state, 'done'),
+      ),
+    )
+    .orderBy(asc(signingRecipients.position), asc(signingFiles.createdAt))
 }
 
 /** The recipients of these sessions, in their order. */

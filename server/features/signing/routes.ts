@@ -15,7 +15,7 @@ import {
 } from './change-session.ts'
 import { createSession } from './create-session.ts'
 import { beginDrawing, drawOnDevice, getDrawing, viewDevice } from './device.ts'
-import { linkDocument, linkResult, ownDocument, ownResult } from './documents.ts'
+import { linkDocument, linkResult, ownAttachment, ownDocument, ownResult } from './documents.ts'
 import { openLink, sendCode } from './gate.ts'
 import { listSessions } from './list-sessions.ts'
 import { getSession } from './present.ts'
@@ -63,6 +63,12 @@ export const signingRoutes: Handlers<keyof typeof signingEndpoints> = {
     fileAnswer(ctx.platform.objects, await ownDocument(ctx, params.session_id), range),
   getSigningResult: async ({ ctx, params, range }) =>
     fileAnswer(ctx.platform.objects, await ownResult(ctx, params.session_id), range),
+  getSigningAttachment: async ({ ctx, params, range }) =>
+    fileAnswer(
+      ctx.platform.objects,
+      await ownAttachment(ctx, params.session_id, params.attachment_id),
+      range,
+    ),
   listSigningTemplates: async ({ ctx, query }) => ({ status: 200, body: await listTemplates(ctx, query) }),
   createSigningTemplate: async ({ ctx, json }) => ({ status: 201, body: await createTemplate(ctx, json) }),
   removeSigningTemplate: async ({ ctx, params }) => {

@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { ownPath } from '../../api/preview.ts'
 import type { SigningSession } from '../../api/signing.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { startDownload } from '../../lib/start-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { deferred, useDeferredDialog } from '../../ui/deferred.tsx'
 import { FileName } from '../../ui/file-name.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useSessionActs } from './use-session-acts.ts'
 
@@ -16,8 +18,8 @@ const LOOK = deferred(async () => (await import('./look-dialog.tsx')).LookDialog
 
 /** The sealed result where there is one, and the document as it was sent: their facts, and a look at them. */
 export function DocumentPanel({ session }: { session: SigningSession }) {
-  const { t } = useLingui()
-  const { document, result } = session
+  const { t, i18n } = useLingui()
+  const { document, result, attachments, recipients } = session
   const { result: takeResult, document: takeDocument } = useSessionActs()
   const [url, setUrl] = useState<string | null>(null)
   const Look = useDeferredDialog(LOOK, url !== null, () => setUrl(null))
@@ -42,6 +44,32 @@ export function DocumentPanel({ session }: { session: SigningSession }) {
           onTake={() => takeDocument(session)}
         />
       </Panel>
+      {attachments.length > 0 && (
+        <Panel title={t`Handed over`}>
+          <ul className="grid gap-3">
+            {attachments.map(({ id, file_name, size_bytes, content_url, recipient_id }) => (
+              <li key={id} className="flex items-center gap-2">
+                <div className="min-w-0 flex-1">
+                  <p className="flex min-w-0">
+                    <FileName name={file_name} strong />
+                  </p>
+                  <p className="text-small text-ink-soft" translate="no">
+                    {[
+                      recipients.find((one) => one.id === recipient_id)?.name,
+                      formatBytes(size_bytes, i18n.locale),
+                    ].join(', ')}
+                  </p>
+                </div>
+                <IconButton
+                  name={t`Download ${file_name}`}
+                  icon={DownloadIcon}
+                  onClick={() => startDownload(ownPath(content_url))}
+                />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
       {Look && url && <Look url={ownPath(url)} name={shown.file_name} onClose={() => setUrl(null)} />}
     </>
   )

@@ -11,8 +11,10 @@ import {
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { UserFile } from '../../api/storage.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { useCanSign } from '../conversion/index.ts'
 import { StoredPreview } from '../preview/index.ts'
@@ -47,6 +49,16 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
   const { share, dialog } = useSharing()
   const canSign = useCanSign()
   const [renaming, setRenaming] = useState(false)
+  const phone = useMedia('(max-width: 39.99rem)')
+  // On a phone the words of what is done most need the room.
+  const acts = [
+    {
+      name: t`Delete`,
+      icon: Trash2Icon,
+      onClick: () => void remove([file], () => void navigate(paths.storage(), { replace: true })),
+    },
+    { name: t`Rename`, icon: PencilIcon, onClick: () => setRenaming(true) },
+  ]
   if (renaming)
     return (
       <span className="w-72 max-w-full">
@@ -61,12 +73,15 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
     )
   return (
     <>
-      <Button
-        look="ghost"
-        icon={Trash2Icon}
-        onClick={() => void remove([file], () => void navigate(paths.storage(), { replace: true }))}
-      >{t`Delete`}</Button>
-      <Button look="ghost" icon={PencilIcon} onClick={() => setRenaming(true)}>{t`Rename`}</Button>
+      {acts.map(({ name, icon, onClick }) =>
+        phone ? (
+          <IconButton key={name} name={name} icon={icon} onClick={onClick} />
+        ) : (
+          <Button key={name} look="ghost" icon={icon} onClick={onClick}>
+            {name}
+          </Button>
+        ),
+      )}
       {file.format === 'pdf' && (
         <Button icon={FilePenLineIcon} render={<Link to={paths.pdf({ file: file.id })} />}>
           {t`Edit`}
