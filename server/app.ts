@@ -84,8 +84,6 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     },
     // A body may take long to arrive; a request that sends nothing may not.
     requestTimeout: 0,
-    // Making ready may take long on a machine that is busy with something else; ten seconds would end it.
-    pluginTimeout: 60_000,
     connectionTimeout: 120_000,
   })
   app.register(cookie)
