@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatMoment } from '../../lib/format-date.ts'
+import { dayKey, formatDateTime, formatMoment } from '../../lib/format-date.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
-import { type ExpiryChoice, type Settings, today } from './settings.ts'
+import type { ExpiryChoice, Settings } from './settings.ts'
 
 type EndFieldProps = {
   settings: Settings
@@ -41,7 +41,7 @@ export function EndField({ settings, onChange, error, keptUntil }: EndFieldProps
           <Input
             type="date"
             value={settings.date}
-            min={today()}
+            min={dayKey(new Date())}
             onChange={(event) => onChange({ date: event.target.value })}
             required
           />

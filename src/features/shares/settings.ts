@@ -57,12 +57,6 @@ export const LEAST_PASSWORD = 4
 export const MOST_DOWNLOADS = 1_000_000
 const DAY = 86_400_000
 
-/** Today, as a date field says it: the first day that can be chosen. */
-export const today = (now = new Date()): string =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
-
 /** What is wrong with them, by field; nothing of what the service alone can know. */
 export interface Wrong {
   name?: true

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import type { RecipientRole } from '../../api/signing.ts'
+import { isAddress } from '../../lib/is-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
@@ -26,7 +27,6 @@ export type RecipientDialogProps = {
 
 const ROLES: readonly RecipientRole[] = ['signer', 'approver', 'viewer', 'copy']
 const ACCESS: readonly DeskRecipient['access'][] = ['link', 'email', 'code']
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const LEAST_CODE = 4
 
 /** Somebody who has a part: who they are, what they do, and how they show who they are. */
@@ -44,7 +44,7 @@ export function RecipientDialog(props: RecipientDialogProps) {
   const twice = others.some(({ email }) => email.toLowerCase() === one.email.trim().toLowerCase())
   const faults = {
     name: one.name.trim() ? null : t`Write how they are called.`,
-    email: ADDRESS.test(one.email.trim()) ? null : t`Write an address like ana@example.com.`,
+    email: isAddress(one.email) ? null : t`Write an address like ana@example.com.`,
     code:
       one.access === 'code' &&
       (needsCode || (one.access_code ?? '').length < (hasCode && !one.access_code ? 0 : LEAST_CODE))

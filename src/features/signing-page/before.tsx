@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SigningView } from '../../api/public-signing.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Title } from '../public-page/index.ts'
 import type { SignRoomEntry } from './use-sign-room.ts'
@@ -31,9 +32,7 @@ export function Before({ view, room, focus }: BeforeProps) {
         </p>
       ))}
       {until && <p className="landing-what">{t`It can be done until ${until}.`}</p>}
-      {names.length > 0 && (
-        <p className="landing-what">{t`Also asked: ${new Intl.ListFormat(i18n.locale).format(names)}`}</p>
-      )}
+      {names.length > 0 && <p className="landing-what">{t`Also asked: ${formatList(names, i18n.locale)}`}</p>}
       <div role="alert">
         {room.missing && (
           <p className="mt-4 text-bad">

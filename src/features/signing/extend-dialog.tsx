@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import { extendSigning, type SigningRow } from '../../api/signing.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
+import { dayKey } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,7 +10,7 @@ import { Input } from '../../ui/input.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ProblemLine } from '../problems/index.ts'
-import { type Choice, endsAt, today } from './deadline.ts'
+import { type Choice, endsAt } from './deadline.ts'
 import { useDialogAct } from './use-dialog-act.ts'
 import { LONG, useMoments } from './words.ts'
 
@@ -76,7 +77,7 @@ export function ExtendDialog({ session, onClose }: { session: SigningRow; onClos
             <Input
               type="date"
               value={date}
-              min={today()}
+              min={dayKey(new Date())}
               onChange={(event) => setDate(event.target.value)}
               required
             />

@@ -1,17 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SigningSession } from '../../api/signing.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { atTheEnd, groupsOf } from '../signing-people/index.ts'
 import { Person } from './person.tsx'
-import { groupsOf } from './standing.ts'
 
 /** Who has a part in it, by the groups in which they act. */
 export function PeoplePanel({ session }: { session: SigningSession }) {
   const { t } = useLingui()
-  const groups = groupsOf(session.recipients)
-  const many = groups.filter(({ group }) => group > 0).length > 1
+  const acting = groupsOf(session.recipients)
+  const copies = session.recipients.filter(atTheEnd)
+  const many = acting.length > 1
+  const groups = [...acting, ...(copies.length > 0 ? [{ number: 0, people: copies }] : [])]
   return (
     <Panel title={t`Recipients`} note={session.recipients.length} flush>
-      {groups.map(({ group, people }, index) => {
+      {groups.map(({ number: group, people }, index) => {
         const place = index + 1
         return (
           <section

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditLog } from '../../api/signing.ts'
+import { isAddress } from '../../lib/is-address.ts'
 import { endsAt } from './deadline.ts'
-import { isAddress } from './is-address.ts'
 import { logCsv } from './log-files.ts'
 
 describe('a deadline', () => {

@@ -34,13 +34,3 @@ export const canOf = ({ state, problem, recipients, result }: SigningRow) => ({
 
 export const canChange = (session: SigningSession, { state }: Recipient): boolean =>
   session.state === 'open' && (state === 'waiting' || state === 'invited' || state === 'viewed')
-
-/** Recipients by group, in the order in which they act; whoever gets a copy stands last. */
-export function groupsOf(recipients: readonly Recipient[]): { group: number; people: Recipient[] }[] {
-  const asked = recipients.filter(({ role }) => role !== 'copy')
-  const copies = recipients.filter(({ role }) => role === 'copy')
-  const groups = [...Map.groupBy(asked, ({ group }) => group)]
-    .toSorted(([a], [b]) => a - b)
-    .map(([group, people]) => ({ group, people }))
-  return copies.length > 0 ? [...groups, { group: 0, people: copies }] : groups
-}

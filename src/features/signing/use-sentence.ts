@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Recipient, SigningSession } from '../../api/signing.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { awaited, comesNext, isSoon } from './standing.ts'
 import { useMoments } from './words.ts'
 
@@ -8,7 +9,10 @@ export function useSentence(): (session: SigningSession) => string {
   const { t, i18n } = useLingui()
   const moments = useMoments()
   const list = (people: readonly Recipient[]) =>
-    new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(people.map(({ name }) => name))
+    formatList(
+      people.map(({ name }) => name),
+      i18n.locale,
+    )
 
   function open(session: SigningSession): string {
     const { recipients, deadline_at } = session
