@@ -19,7 +19,7 @@ const env = {
   // So little that a test can fill it.
   STORAGE_QUOTA_MB: '30',
   // Every test has the same address.
-  RATE_LIMITS: '0',
+  RATE_LIMITS: '1000',
   GOOGLE_ISSUER: google.issuer,
   GOOGLE_CLIENT_ID: google.clientId,
   GOOGLE_CLIENT_SECRET: google.clientSecret,

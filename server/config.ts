@@ -43,6 +43,8 @@ const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Connections of each process to the database. */
+  DATABASE_POOL: count(1, 200, 12),
   ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   CONCURRENCY: count(1, 64, availableParallelism()),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

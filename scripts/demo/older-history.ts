@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Family } from '../../contract/families.ts'
 import { grantCredits } from '../../server/core/ledger.ts'
 import { conversions, creditEntries, owners, users } from '../../server/core/schema.ts'
-import type { Database, Platform } from '../../server/platform.ts'
+import type { Platform, Transaction } from '../../server/platform.ts'
 
 const DAY = 86_400_000
 const OLDER = 400
@@ -234,7 +234,7 @@ const entriesOf = ({ ownerId, id, creditsQuoted, creditsCharged, createdAt, comp
 }
 
 /** The real conversions happened just now; they are put over the last days, a few at a sitting, the latest of them today. */
-async function spread(tx: Database, ids: readonly string[], next: () => number) {
+async function spread(tx: Transaction, ids: readonly string[], next: () => number) {
   const sittings = Math.ceil(ids.length / SITTING)
   let pause = 0
   for (const [at, id] of [...ids].reverse().entries()) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 import { idempotencyKeys } from './schema.ts'
 
@@ -21,7 +21,7 @@ interface Once {
  * simply does the work.
  */
 export async function once<T extends object>(
-  tx: Database,
+  tx: Transaction,
   { scope, key, fingerprint }: Once,
   work: () => Promise<T>,
 ): Promise<{ answer: T; repeated: boolean }> {

@@ -3,6 +3,7 @@ import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
 import { conversions } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
 import { doDue } from '../core/signing/due.ts'
+import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Platform } from '../platform.ts'
 import { deliverMessage, giveUpMessage } from './deliver-message.ts'
 import { runConversion } from './run-conversion.ts'
@@ -50,7 +51,7 @@ export async function startWorker(
   await jobs.onDead(async ({ conversionId }) => {
     const message =
       'Something went wrong on our side, several times over. Nothing was charged; try again later.'
-    await db.transaction((tx) =>
+    await withPlatformTransaction(platform, (platform, tx) =>
       settleConversion(platform, tx, conversionId, { status: 'failed', code: 'internal', message }),
     )
     const [row] = await db.select().from(conversions).where(eq(conversions.id, conversionId))

@@ -33,7 +33,14 @@ export async function startServer(
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const { held, create } = heldEngines()
-  const config = readConfig({ PORT: '0', DATA_DIR: folder, RATE_LIMITS: '0', ...bucket(), ...settings })
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    RATE_LIMITS: '1000',
+    DATABASE_POOL: '1',
+    ...bucket(),
+    ...settings,
+  })
   const running = await start(config, log, {
     version: 'test',
     ...(engines === 'held' && { engines: create }),

@@ -183,7 +183,7 @@ describe('mail', () => {
 
     const connection = { host: join(folder, 'postgres', 'run'), user: 'app', database: 'postgres' }
     const log = pino({ level: 'silent' })
-    const { db, close } = openDatabase(connection, log)
+    const { db, close } = openDatabase(connection, log, 1)
     const jobs = await openJobs(connection, log)
     const outside = { platform: { db, jobs, clock: () => new Date() } }
     const id = await send(outside, letter())

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
-import type { Database, Platform } from '../../platform.ts'
-import { type Context, requireUser } from '../context.ts'
+import type { Platform, Queries, Transaction } from '../../platform.ts'
+import { requireUser } from '../context.ts'
 import { deviceOf } from '../device-name.ts'
 import {
   type SigningRecipientRow,
@@ -11,6 +11,7 @@ import {
   signingSessions,
   users,
 } from '../schema.ts'
+import type { QueryContext } from '../transaction.ts'
 import { type Link, nextLink } from './audit-chain.ts'
 
 /** A session that one transaction holds: nothing happens to it meanwhile, so that what is decided of it stays true. */
@@ -21,7 +22,7 @@ export interface Held {
 }
 
 /** Holds a session until the caller's transaction ends; null where there is none. */
-export async function holdSession(tx: Database, id: string): Promise<Held | null> {
+export async function holdSession(tx: Transaction, id: string): Promise<Held | null> {
   const [session] = await tx.select().from(signingSessions).where(eq(signingSessions.id, id)).for('update')
   if (!session) return null
   const recipients = await tx
@@ -39,7 +40,7 @@ export async function holdSession(tx: Database, id: string): Promise<Held | null
 }
 
 /** Whether nobody signs what this owner has sent, since they have asked for the end of their account. */
-export async function isPaused(tx: Database, ownerId: string): Promise<boolean> {
+export async function isPaused(tx: Transaction, ownerId: string): Promise<boolean> {
   const [user] = await tx.select({ ends: users.deleteAfter }).from(users).where(eq(users.id, ownerId))
   return user?.ends != null
 }
@@ -55,19 +56,19 @@ export interface Doer {
 /** Reminders, deadlines and seals come by themselves. */
 export const BY_ITSELF: Doer = { who: 'Filewright', recipientId: null, ip: null, device: null }
 
-export const byRecipient = (ctx: Context, { id, name, email }: SigningRecipientRow): Doer => ({
+export const byRecipient = (ctx: QueryContext, { id, name, email }: SigningRecipientRow): Doer => ({
   who: `${name} <${email}>`,
   recipientId: id,
   ...whereOf(ctx),
 })
 
 /** The owner, by their name and address of now. */
-export async function byOwner(ctx: Context): Promise<Doer> {
+export async function byOwner(ctx: QueryContext): Promise<Doer> {
   return { ...(await ownerIn(ctx.platform.db, requireUser(ctx))), ...whereOf(ctx) }
 }
 
 /** The same, where nobody is there to be asked from where. */
-export async function ownerIn(db: Database, ownerId: string): Promise<Doer> {
+export async function ownerIn(db: Queries, ownerId: string): Promise<Doer> {
   const [user] = await db.select().from(users).where(eq(users.id, ownerId))
   return {
     who: user ? `${nameOf(user)} <${user.email}>` : 'The owner',
@@ -77,7 +78,7 @@ export async function ownerIn(db: Database, ownerId: string): Promise<Doer> {
   }
 }
 
-const whereOf = (ctx: Context) => ({ ip: ctx.address, device: deviceOf(ctx.userAgent).name })
+const whereOf = (ctx: QueryContext) => ({ ip: ctx.address, device: deviceOf(ctx.userAgent).name })
 
 /** A name as people write it. */
 export const nameOf = (user: { firstName: string; lastName: string; username: string }) =>
@@ -86,7 +87,7 @@ export const nameOf = (user: { firstName: string; lastName: string; username: st
 /** Adds a row to the log of a held session. */
 export async function note(
   { clock }: Pick<Platform, 'clock'>,
-  tx: Database,
+  tx: Transaction,
   held: Held,
   event: (typeof AUDIT_EVENTS)[number],
   doer: Doer,

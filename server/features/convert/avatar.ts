@@ -8,6 +8,7 @@ import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, users } from '../../core/schema.ts'
 import { runOnStored } from '../../core/service-runs.ts'
 import { ownedObject } from '../../core/stored-files.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import type { OutputFile } from './download-output.ts'
 import { keepUpload } from './keep-upload.ts'
 
@@ -40,13 +41,13 @@ export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal)
     return await presentUser(db, ownerId)
   } finally {
     // With the original goes the run that drew it; the picture stays, since it stands for somebody now.
-    const leaving = await db.transaction(async (tx) => leaveUnused(tx, [source]))
+    const leaving = await withTransaction(ctx, async (_ctx, tx) => leaveUnused(tx, [source]))
     await deleteObjects(ctx.platform, leaving)
   }
 }
 
 async function exchange(ctx: Context, userId: string, key: string | null) {
-  const leaving = await ctx.platform.db.transaction(async (tx) => {
+  const leaving = await withTransaction(ctx, async (_ctx, tx) => {
     const [before] = await tx
       .select({ key: users.avatarKey })
       .from(users)

@@ -5,6 +5,7 @@ import { giveEachBack, LIMIT_RULES, takeEach } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * Signs in by user name or e-mail address. Unknown users and wrong passwords get the same answer after the same work, and are
@@ -39,7 +40,7 @@ export async function logIn(
   const [here, ...wider] = counted
   await giveEachBack(ctx, wider)
   await limits.forget(...here)
-  return db.transaction((tx) => afterFirstFactor(ctx, tx, user.id, 'password'))
+  return withTransaction(ctx, (ctx, tx) => afterFirstFactor(ctx, tx, user.id, 'password'))
 }
 
 async function called({ platform }: Context, name: string) {

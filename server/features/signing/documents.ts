@@ -49,7 +49,7 @@ export async function linkDocument(ctx: Context, token: string): Promise<StoredF
   if (!mayRead(me))
     throw new Refusal('signing_misfit', 'It is not your turn yet. You are told by mail when it is.')
   if (me.state === 'invited')
-    await withLink(ctx, token, async (tx, held, now) => {
+    await withLink(ctx, token, async (ctx, tx, held, now) => {
       if (now.state !== 'invited' || held.session.state !== 'open') return
       await advance(
         ctx.platform,
@@ -78,7 +78,7 @@ export async function linkResult(
   const file = sealed(session.result)
   // Parts of it are the same download.
   if (range === undefined)
-    await withLink(ctx, token, (tx, held, now) =>
+    await withLink(ctx, token, (ctx, tx, held, now) =>
       note(ctx.platform, tx, held, 'downloaded', byRecipient(ctx, now)),
     )
   return file
