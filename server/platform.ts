@@ -215,8 +215,8 @@ export interface Settings {
   publicUrl: string | null
   /** Where links in mail lead: never made from a request, whose Host anybody may set. */
   mailUrl(): string
-  /** Trusts X-Forwarded-* of a proxy in front. */
-  trustProxy: boolean
+  /** The proxies whose X-Forwarded-* is believed: how many stand in front, or their networks; false for none. */
+  trustProxy: false | number | string[]
   /** For uploads that are still arriving and for jobs. */
   scratch: string
   adminEmail: string | null

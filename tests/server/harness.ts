@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Problem } from '../../contract/problems.ts'
 import { readConfig } from '../../server/config.ts'
+import { LOG_OPTIONS } from '../../server/log-options.ts'
 import { type Running, start } from '../../server/start.ts'
 import { type Held, heldEngines } from './held-engines.ts'
 
@@ -31,7 +32,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'filewright-test-'))
   const logged: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const log = pino({ level: 'info', ...LOG_OPTIONS }, { write: (line: string) => void logged.push(line) })
   const { held, create } = heldEngines()
   const config = readConfig({
     PORT: '0',

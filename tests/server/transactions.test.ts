@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { owners, shares } from '../../server/core/schema.ts'
+import { owners, sessions, shares, signingSessions, users } from '../../server/core/schema.ts'
+import { holdSession, lockOwner } from '../../server/core/signing/hold.ts'
 import { withPlatformTransaction } from '../../server/core/transaction.ts'
 import type { Transaction } from '../../server/platform.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
+import { until } from './process.ts'
+import { owner, person, session } from './signing-desk.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -92,3 +95,52 @@ describe('a crowd', () => {
     expect(row?.downloads).toBe(40)
   })
 })
+
+describe('owners are locked before signing sessions', () => {
+  it('so that a template that is kept and a seal that ends do not wait for each other', async () => {
+    const { db } = server.platform
+    const me = await owner(server)
+    const made = await session(me, [person()])
+    const [row] = await db.select().from(signingSessions).where(eq(signingSessions.id, made.id))
+    const deadlocks = async () =>
+      (
+        await db.execute<{ deadlocks: string }>(
+          sql`select sum(deadlocks)::text as deadlocks from pg_stat_database`,
+        )
+      ).rows[0]?.deadlocks
+    const before = await deadlocks()
+    const keeping = await withPlatformTransaction(server.platform, async (_platform, tx) => {
+      await lockOwner(tx, row?.ownerId as string)
+      const keeping = me.json('POST', '/api/v1/pdf_handler/signing/templates/', {
+        session_id: made.id,
+        name: 'Lease',
+      })
+      await untilSomebodyWaits(tx)
+      await holdSession(tx, made.id)
+      return { keeping }
+    })
+    expect((await keeping.keeping).status).toBe(201)
+    expect(await deadlocks()).toBe(before)
+  })
+})
+
+describe('a session that ends while its second factor is asked for', () => {
+  it('is refused as any ended session', async () => {
+    const me = await signUp(server.url)
+    const [user] = await server.platform.db.select().from(users).where(eq(users.username, me.username))
+    const { asking } = await withPlatformTransaction(server.platform, async (_platform, tx) => {
+      await tx.delete(sessions).where(eq(sessions.userId, user?.id as string))
+      const asking = me.json('POST', '/auth/api/v1/social/mfa/verify/', {
+        method: 'password',
+        code: 'correct horse',
+      })
+      await untilSomebodyWaits(tx)
+      return { asking }
+    })
+    expect((await asking).body).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+})
+
+/** Resolves when another transaction waits for a lock. */
+const untilSomebodyWaits = (tx: Transaction) =>
+  until(10, async () => (await tx.execute(sql`select 1 from pg_locks where not granted`)).rows.length > 0)

@@ -1,9 +1,10 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
 import type { Platform, Queries, Transaction } from '../../platform.ts'
 import { requireUser } from '../context.ts'
 import { deviceOf } from '../device-name.ts'
 import {
+  owners,
   type SigningRecipientRow,
   type SigningSessionRow,
   signingEvents,
@@ -20,6 +21,10 @@ export interface Held {
   recipients: SigningRecipientRow[]
   last: Pick<Link, 'number' | 'hash'> | null
 }
+
+/** Locks an owner's row until the transaction ends. Owners are locked before sessions, and both before objects. */
+export const lockOwner = (tx: Transaction, ownerId: string) =>
+  tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
 
 /** Holds a session until the caller's transaction ends; null where there is none. */
 export async function holdSession(tx: Transaction, id: string): Promise<Held | null> {
@@ -56,7 +61,10 @@ export interface Doer {
 /** Reminders, deadlines and seals come by themselves. */
 export const BY_ITSELF: Doer = { who: 'Filewright', recipientId: null, ip: null, device: null }
 
-export const byRecipient = (ctx: QueryContext, { id, name, email }: SigningRecipientRow): Doer => ({
+export const byRecipient = (
+  ctx: QueryContext,
+  { id, name, email }: SigningRecipientRow,
+): Doer & { recipientId: string } => ({
   who: `${name} <${email}>`,
   recipientId: id,
   ...whereOf(ctx),
@@ -83,6 +91,31 @@ const whereOf = (ctx: QueryContext) => ({ ip: ctx.address, device: deviceOf(ctx.
 /** A name as people write it. */
 export const nameOf = (user: { firstName: string; lastName: string; username: string }) =>
   `${user.firstName} ${user.lastName}`.trim() || user.username
+
+/** Rows of one event that a recipient causes again and again; more would say nothing new and fill the certificate. */
+const REPEATED_ROWS = 20
+
+/** As `note`, for what a recipient can do as often as they like. */
+export async function noteRepeated(
+  platform: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  held: Held,
+  event: (typeof AUDIT_EVENTS)[number],
+  doer: Doer & { recipientId: string },
+  facts: Record<string, string> = {},
+): Promise<void> {
+  const mine = and(
+    eq(signingEvents.sessionId, held.session.id),
+    eq(signingEvents.recipientId, doer.recipientId),
+    eq(signingEvents.event, event),
+  )
+  const rows = await tx
+    .select({ number: signingEvents.number })
+    .from(signingEvents)
+    .where(mine)
+    .limit(REPEATED_ROWS)
+  if (rows.length < REPEATED_ROWS) await note(platform, tx, held, event, doer, facts)
+}
 
 /** Adds a row to the log of a held session. */
 export async function note(

@@ -32,7 +32,7 @@ export async function collectBatch(
     : []
   if (!owner || mine.length < ids.length)
     throw new Refusal('not_found', 'One of these conversions is not there any more, or is not yours.')
-  const asked = fingerprint(['batch', ids, filename])
+  const asked = fingerprint(ctx.platform, ['batch', ids, filename])
   const { answer } = await withTransaction(ctx, (_ctx, tx) =>
     once(tx, { scope: owner, key: idempotencyKey, fingerprint: asked }, async () => {
       const id = randomUUID()

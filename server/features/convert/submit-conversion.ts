@@ -67,7 +67,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
         if ('key' in file) placed.push({ ...file, arrived: false })
         else placed.push({ ...file, key: await storeUpload(ctx, ownerId, file, { format }), arrived: true })
       }
-      const asked = fingerprint([
+      const asked = fingerprint(ctx.platform, [
         route,
         files.map(({ sha256, filename }) => [sha256, filename]),
         plan.operation.operation,

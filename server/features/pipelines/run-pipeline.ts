@@ -101,7 +101,12 @@ async function runPipeline(
   }
   try {
     for (const source of sources) placed.push(await place(ctx, ownerId, source))
-    const asked = fingerprint(['run', id, dryRun, placed.map(({ sha256, filename }) => [sha256, filename])])
+    const asked = fingerprint(ctx.platform, [
+      'run',
+      id,
+      dryRun,
+      placed.map(({ sha256, filename }) => [sha256, filename]),
+    ])
     const { answer, repeated } = await withTransaction(ctx, (ctx, tx) =>
       once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, () =>
         write(ctx, tx, ownerId, { pipeline, checked, placed, dryRun }),

@@ -26,7 +26,7 @@ export async function createPipeline(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   const kept = await prepare(ctx, json, {})
-  const asked = fingerprint(['pipeline', json])
+  const asked = fingerprint(ctx.platform, ['pipeline', json])
   return insertPipeline(ctx, kept, { key: idempotencyKey, fingerprint: asked })
 }
 
@@ -52,7 +52,7 @@ export async function duplicatePipeline(
   const { pipeline } = await findPipeline(ctx, id)
   const { description, steps, secrets } = pipeline
   const name = `${pipeline.name.slice(0, 110)} (copy)`
-  const asked = fingerprint(['duplicate', id])
+  const asked = fingerprint(ctx.platform, ['duplicate', id])
   return insertPipeline(
     ctx,
     { name, description, steps, secrets },

@@ -41,7 +41,7 @@ export async function createShare(
   const passwordHash = json.password === null ? null : await passwords.hash(json.password)
   const entries = object.format === null || object.format === 'zip' ? await zipEntries(ctx, object) : null
   const { password, ...rest } = json
-  const asked = fingerprint(['share', rest, password !== null])
+  const asked = fingerprint(ctx.platform, ['share', rest, password !== null])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
       await holdShared(tx, shared)

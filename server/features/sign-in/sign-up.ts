@@ -31,7 +31,7 @@ export async function signUp(ctx: Context, input: SignUp): Promise<User> {
     const request = {
       scope: 'sign-up',
       key: input.idempotencyKey,
-      fingerprint: fingerprint([input.username.toLowerCase(), input.email.toLowerCase()]),
+      fingerprint: fingerprint(ctx.platform, [input.username.toLowerCase(), input.email.toLowerCase()]),
     }
     const { answer, repeated } = await once(tx, request, async () => ({
       id: await makeAccount(ctx, tx, {

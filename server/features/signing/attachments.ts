@@ -15,9 +15,6 @@ import type { Transaction } from '../../platform.ts'
 import { findLink, type HeldByLink, requireOpen, withLink } from './find-link.ts'
 import { requireUnlocked } from './gate.ts'
 
-/** What a stranger may put into somebody's storage at once. */
-const MOST_BYTES = 25_000_000
-
 /**
  * Takes a file that a field asks for; the one before goes. @returns what the field's value is then
  * @throws Refusal not_found, signing_closed, signing_locked, signing_misfit, file_missing, file_empty, file_too_large, malicious_file
@@ -38,8 +35,6 @@ export async function attach(
   try {
     if (upload.size === 0)
       throw new Refusal('file_empty', 'The file has no bytes in it. Save it again where it comes from.')
-    if (upload.size > MOST_BYTES)
-      throw new Refusal('file_too_large', `A file of at most ${MOST_BYTES / 1_000_000} MB can be attached.`)
     key = await storeUpload(ctx, session.ownerId, upload, { format: null })
     const file = { key, fileName: upload.filename, size: upload.size, sha256: upload.sha256 }
     const { id, leaving } = await withLink(ctx, token, (ctx, tx, held, now) =>

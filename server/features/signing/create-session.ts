@@ -40,7 +40,11 @@ export async function createSession(
     reminders: begun.reminders,
     deadlineAt: deadlineOf(platform.clock(), json.deadline_at),
   }
-  const asked = { scope: ownerId, key: idempotencyKey, fingerprint: fingerprint(['signing', json]) }
+  const asked = {
+    scope: ownerId,
+    key: idempotencyKey,
+    fingerprint: fingerprint(ctx.platform, ['signing', json]),
+  }
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, asked, async () => {
       const held = await beginSession(ctx.platform, tx, ownerId, document, doer, settings)

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts'
 import { giveEachBack, LIMIT_RULES, takeEach, takeOrRefuse } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type SigningRecipientRow, signingCodes } from '../../core/schema.ts'
-import { byRecipient, note } from '../../core/signing/hold.ts'
+import { byRecipient, noteRepeated } from '../../core/signing/hold.ts'
 import { mailCode } from '../../core/signing/mails.ts'
 import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 import { type Found, findLink, requireOpen, withLink } from './find-link.ts'
@@ -56,7 +56,7 @@ export async function openLink(ctx: Context, token: string, code: string): Promi
   else await takeEmailCode(ctx, me, code)
   givePass(ctx, token, me)
   await withLink(ctx, token, (ctx, tx, held, now) =>
-    note(ctx.platform, tx, held, 'identified', byRecipient(ctx, now), {
+    noteRepeated(ctx.platform, tx, held, 'identified', byRecipient(ctx, now), {
       by: me.access === 'code' ? 'access code' : `code sent to ${me.email}`,
     }),
   )

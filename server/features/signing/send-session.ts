@@ -1,6 +1,6 @@
 import { type Context, requireUser } from '../../core/context.ts'
 import { advance, change, changeRecipientRow } from '../../core/signing/advance.ts'
-import { byOwner, type Doer, type Held, holdSession } from '../../core/signing/hold.ts'
+import { byOwner, type Doer, type Held, holdSession, lockOwner } from '../../core/signing/hold.ts'
 import { signingHash } from '../../core/signing/links.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -8,14 +8,19 @@ import { checkDraft, checkReady } from './check-draft.ts'
 import { deadlineOf } from './deadline.ts'
 import { noSession } from './present.ts'
 
-/** Holds a session of the caller's own while `work` is done to it. @throws Refusal not_found */
+/**
+ * Holds a session of the caller's own while `work` is done to it; `ownerFirst` locks the owner too, in the order that all keep.
+ * @throws Refusal not_found
+ */
 export function withSession<T>(
   ctx: Context,
   id: string,
   work: (ctx: TransactionContext, tx: Transaction, held: Held, doer: Doer) => Promise<T>,
+  { ownerFirst = false } = {},
 ): Promise<T> {
   const ownerId = requireUser(ctx)
   return withTransaction(ctx, async (ctx, tx) => {
+    if (ownerFirst) await lockOwner(tx, ownerId)
     const held = await holdSession(tx, id)
     if (held?.session.ownerId !== ownerId) throw noSession()
     return work(ctx, tx, held, await byOwner(ctx))

@@ -93,6 +93,8 @@ async function signHeld(
     userAgent: deviceOf(ctx.userAgent).name,
     ...(me.viewedAt === null && { viewedAt: now }),
   })
+  const filled = Object.keys(values).length
+  if (filled > 0) await note(platform, tx, held, 'filled', doer, { fields: String(filled) })
   await note(platform, tx, held, 'consented', doer)
   const { seal } = await advance(
     platform,
@@ -104,7 +106,7 @@ async function signHeld(
       doer,
       facts: {
         as: me.role,
-        fields: String(Object.keys(values).length),
+        fields: String(filled),
         ...(json.signature && { signature: json.signature.how }),
         ...(pictures.signature && { picture: pictures.signature.sha256 }),
       },

@@ -57,19 +57,18 @@ async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeo
   }
 }
 
-/** Brings deleted files back, and their links with them. There is room for them, always: nothing is lost by a full storage. */
+/**
+ * Restores deleted files with their links, as far as the quota allows. @throws Refusal storage_quota_exceeded, which leaves
+ * them in the trash
+ */
 export async function restoreFiles(ctx: Context, ids: string[]): Promise<z.input<typeof RestoredFiles>> {
   const owner = requireUser(ctx)
   const mine = and(eq(userFiles.ownerId, owner), withVersions(ids))
   const { result } = await withTransaction(ctx, async (ctx, tx) => {
     const keys = await keysOf(tx, mine)
-    return changeFiles(ctx.platform, tx, owner, keys, () =>
-      tx
-        .update(userFiles)
-        .set({ deletedAt: null, purgeAt: null })
-        .where(mine)
-        .returning({ id: userFiles.id }),
-    )
+    const restore = () =>
+      tx.update(userFiles).set({ deletedAt: null, purgeAt: null }).where(mine).returning({ id: userFiles.id })
+    return changeFiles(ctx.platform, tx, owner, keys, restore, { bounded: true })
   })
   const restored = result.map(({ id }) => id).filter((id) => ids.includes(id))
   return { file_ids: restored, storage: await storageUsage(ctx) }

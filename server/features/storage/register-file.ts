@@ -38,7 +38,7 @@ export async function registerFile(
     conversionId: made ? maker.id : null,
     alreadyTracked,
   } as const
-  const asked = fingerprint(['register', json])
+  const asked = fingerprint(ctx.platform, ['register', json])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => ({
       id: await addFile(ctx.platform, tx, ownerId, file),

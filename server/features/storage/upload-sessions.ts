@@ -41,7 +41,7 @@ export async function beginUpload(
       'file_too_large',
       `This instance takes files of up to ${Math.floor(settings.maxUploadBytes / 1_000_000)} MB. Nothing was sent.`,
     )
-  const asked = fingerprint(['upload', json])
+  const asked = fingerprint(ctx.platform, ['upload', json])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
       // One after the other: two that begin at once see each other.
