@@ -31,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{server,contract}/**/*.test.ts'],
+          globalSetup: ['tests/postgres/setup.ts'],
           setupFiles: ['tests/setup/quiet.ts'],
           // Each file has a database and an engine pool of its own; more than two at once only wait for the cores.
           pool: 'forks',
@@ -44,7 +45,7 @@ export default defineConfig({
           name: 's3',
           // What uses the store most, once more with a bucket.
           include: ['tests/s3/*.test.ts', 'tests/server/{convert,batches}.test.ts'],
-          globalSetup: ['tests/s3/swift.ts'],
+          globalSetup: ['tests/postgres/setup.ts', 'tests/s3/swift.ts'],
           setupFiles: ['tests/setup/quiet.ts'],
           pool: 'forks',
           maxWorkers: 2,
