@@ -8,6 +8,7 @@ import type { Problem } from '../../contract/problems.ts'
 import { readConfig } from '../../server/config.ts'
 import { LOG_OPTIONS } from '../../server/log-options.ts'
 import { type Running, start } from '../../server/start.ts'
+import { createDatabase } from '../postgres/database.ts'
 import { type Held, heldEngines } from './held-engines.ts'
 
 declare module 'vitest' {
@@ -20,12 +21,14 @@ declare module 'vitest' {
 export interface TestServer extends Running {
   url: string
   folder: string
+  /** The URL of its database. */
+  database: string
   held: Held
   /** What was logged, a line each. */
   logged: string[]
 }
 
-/** The whole platform in this process, with its own data folder and database, and engines that the test holds in its hand, or real ones. */
+/** Starts the whole platform in this process, on a data folder and a database of its own, with held or real engines. */
 export async function startServer(
   settings: Record<string, string> = {},
   engines: 'held' | 'real' = 'held',
@@ -34,10 +37,13 @@ export async function startServer(
   const logged: string[] = []
   const log = pino({ level: 'info', ...LOG_OPTIONS }, { write: (line: string) => void logged.push(line) })
   const { held, create } = heldEngines()
+  const database = await createDatabase()
   const config = readConfig({
     PORT: '0',
     DATA_DIR: folder,
+    DATABASE_URL: database.url,
     RATE_LIMITS: '1000',
+    // A verb that took a second connection inside its transaction would wait for itself.
     DATABASE_POOL: '1',
     ...bucket(),
     ...settings,
@@ -50,10 +56,12 @@ export async function startServer(
     ...running,
     url: running.url as string,
     folder,
+    database: database.url,
     held,
     logged,
     stop: async () => {
       await running.stop()
+      await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

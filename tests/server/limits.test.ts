@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/adapters/postgres.ts'
@@ -18,8 +17,7 @@ let there: Limits
 beforeAll(async () => {
   server = await startServer({ RATE_LIMITS: '1' })
   here = server.platform.limits
-  const connection = { host: join(server.folder, 'postgres', 'run'), user: 'app', database: 'postgres' }
-  other = openDatabase(connection, pino({ level: 'silent' }), 1)
+  other = openDatabase(server.database, pino({ level: 'silent' }), 1)
   there = openLimits(other.pool, 1)
 })
 afterAll(async () => {

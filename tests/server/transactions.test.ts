@@ -105,7 +105,7 @@ describe('owners are locked before signing sessions', () => {
     const deadlocks = async () =>
       (
         await db.execute<{ deadlocks: string }>(
-          sql`select sum(deadlocks)::text as deadlocks from pg_stat_database`,
+          sql`select deadlocks from pg_stat_database where datname = current_database()`,
         )
       ).rows[0]?.deadlocks
     const before = await deadlocks()
@@ -143,4 +143,12 @@ describe('a session that ends while its second factor is asked for', () => {
 
 /** Resolves when another transaction waits for a lock. */
 const untilSomebodyWaits = (tx: Transaction) =>
-  until(10, async () => (await tx.execute(sql`select 1 from pg_locks where not granted`)).rows.length > 0)
+  until(
+    10,
+    async () =>
+      (
+        await tx.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rows.length > 0,
+  )
