@@ -203,8 +203,10 @@ export interface Settings {
   mailUrl(): string
   /** Trusts X-Forwarded-* of a proxy in front. */
   trustProxy: boolean
-  /** For uploads that are still arriving and for jobs. */
+  /** This process's own folder, for uploads that are still arriving and for jobs; it ends with the process. */
   scratch: string
+  /** Where uploads in pieces wait for their next piece, under any process: `upload-<id>` each. */
+  uploads: string
   adminEmail: string | null
 }
 

@@ -17,6 +17,7 @@ import { openSeal, type SealSettings } from './adapters/seal/instance-seal.ts'
 import { openSignals } from './adapters/signals.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { claimProcessFolder } from './core/process-folder.ts'
 import { createEngines } from './engines/index.ts'
 import type { IdentityProvider, Log, Objects, Platform, Settings } from './platform.ts'
 import { startWorker } from './worker/worker.ts'
@@ -53,6 +54,11 @@ export async function start(
     }
   }
   try {
+    const scratch = await claimProcessFolder(join(data, 'scratch'), log)
+    undo.push(() => scratch.close())
+    // Beside the scratch folder, so that no sweep of that one can reach a running engine.
+    const children = await claimProcessFolder(join(data, 'engines'), log)
+    undo.push(() => children.close())
     const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(data, 'postgres'), log)
     if (embedded) undo.push(() => embedded.stop())
     const connection = config.DATABASE_URL ?? (embedded as NonNullable<typeof embedded>).connection
@@ -67,7 +73,7 @@ export async function start(
       openSignals(connection, log),
       openPasswords(),
       (options.engines ?? createEngines)({
-        folder: join(data, 'scratch', 'engines'),
+        folder: children.path,
         log,
         cores: config.CONCURRENCY,
         works: config.ROLE !== 'web',
@@ -83,7 +89,12 @@ export async function start(
     const messages = openMessages(carriersOf(config))
     undo.push(() => messages.close())
     let listening = `http://localhost:${config.PORT}`
-    const settings = settingsOf(config, options.version, join(data, 'scratch'), () => listening)
+    const settings = settingsOf(
+      config,
+      options.version,
+      { scratch: scratch.path, uploads: join(data, 'scratch') },
+      () => listening,
+    )
     const { objects, close: closeObjects } = await objectsOf(config, join(data, 'objects'), log)
     undo.push(closeObjects)
     const platform: Platform = {
@@ -201,9 +212,14 @@ function identitiesOf(config: Config): IdentityProvider[] {
   return providers
 }
 
-const settingsOf = (config: Config, version: string, scratch: string, listening: () => string): Settings => ({
+const settingsOf = (
+  config: Config,
+  version: string,
+  folders: Pick<Settings, 'scratch' | 'uploads'>,
+  listening: () => string,
+): Settings => ({
   version,
-  scratch,
+  ...folders,
   maxUploadBytes: config.MAX_UPLOAD_MB * 1_000_000,
   signUpCredits: config.SIGNUP_CREDITS,
   visitorCredits: config.VISITOR_CREDITS,

@@ -89,7 +89,9 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
       detail: sandbox.detail,
     }),
     prepare: (operation) => {
-      if (settings.works !== false) void pool.prepare(entryOf(operation)?.kinds ?? [])
+      if (settings.works === false) return
+      const report = (error: unknown) => log.error({ err: error }, 'An engine could not be prepared.')
+      pool.prepare(entryOf(operation)?.kinds ?? []).catch(report)
     },
     close: () => pool.close(),
   }

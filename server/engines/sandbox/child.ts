@@ -56,7 +56,7 @@ export class Child {
     this.#limits = limits
     const { keeps = false } = programme
     for (const name of ['', 'in', 'out', 'tmp', ...(keeps ? ['state'] : [])])
-      mkdirSync(join(folder, name), { mode: 0o700 })
+      mkdirSync(join(folder, name), { recursive: true, mode: 0o700 })
     const { file, args, cwd } = sandbox.command({
       program: programme.program,
       folder,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineFailure, type JobHooks } from '../engine.ts'
 import type { Limits } from '../limits.ts'
@@ -48,8 +48,7 @@ export class Pool {
     this.#settings = settings
     this.#slots = new Slots(settings.cores)
     mkdirSync(settings.folder, { recursive: true, mode: 0o700 })
-    removeLeftovers(settings.folder)
-    this.#folder = mkdtempSync(join(settings.folder, `children-${process.pid}-`))
+    this.#folder = mkdtempSync(join(settings.folder, 'children-'))
     this.#sweeper = setInterval(() => this.sweep(Date.now()), 5000)
     this.#sweeper.unref()
   }
@@ -145,7 +144,13 @@ export class Pool {
     const fresh = [...this.#children].some(
       (child) => child.kind === kind && child.alive && child.owner === null,
     )
-    if (!fresh) this.#start(kind)
+    if (fresh) return
+    try {
+      this.#start(kind)
+    } catch (error) {
+      // The job that is under way must not fail because the next one has no child yet.
+      this.#settings.log.error({ kind, err: error }, 'An engine could not be started.')
+    }
   }
 
   /** No more children with an owner than twice the cores: the one that has waited longest goes. */
@@ -194,20 +199,5 @@ export class Pool {
     for (const child of children) child.kill()
     await Promise.all(children.map((child) => child.gone))
     rmSync(this.#folder, { recursive: true, force: true })
-  }
-}
-
-/** Folders of a process that ended without `close`: its number is in the name. */
-function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const pid = Number(/^children-(\d+)-/.exec(name)?.[1] ?? 0)
-    if (!pid || pid === process.pid) continue
-    try {
-      process.kill(pid, 0)
-    } catch (error) {
-      // EPERM: it lives, under another user.
-      if ((error as NodeJS.ErrnoException).code === 'ESRCH')
-        rmSync(join(folder, name), { recursive: true, force: true })
-    }
   }
 }
