@@ -43,6 +43,8 @@ export interface Objects {
 export interface Jobs {
   sendConversion(tx: Database, conversionId: string): Promise<void>
   sendMessage(tx: Database, messageId: string): Promise<void>
+  /** Those of these conversions that no job is waiting or running for. */
+  findLost(conversionIds: readonly string[]): Promise<Set<string>>
   /** Throws where the queue cannot be reached. */
   probe(): Promise<void>
 }

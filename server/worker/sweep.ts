@@ -16,6 +16,7 @@ import {
 import { purgeFiles } from '../core/user-files.ts'
 import type { Platform } from '../platform.ts'
 import { forgetMessages } from './deliver-message.ts'
+import { reconcileConversions } from './reconcile.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
 
 const HOUR = 3_600_000
@@ -28,6 +29,7 @@ const EARLIER =
 
 /** Takes away what has expired and what crashes have left behind. Any number of workers may do it at once. */
 export async function sweep(platform: Platform): Promise<void> {
+  await reconcileConversions(platform)
   await expire(platform)
   await expireLoose(platform)
   await purgeFiles(platform)
