@@ -77,6 +77,8 @@ export async function start(
         log,
         cores: config.CONCURRENCY,
         works: config.ROLE !== 'web',
+        // A process that runs no engines needs no sandbox.
+        required: config.SANDBOX === 'required' && config.ROLE !== 'web',
       }),
     ])
     undo.push(

@@ -6,8 +6,9 @@ import { setTimeout as after } from 'node:timers/promises'
 import { EngineFailure, type JobHooks } from '../engine.ts'
 import type { Limits } from '../limits.ts'
 import { ChildMessage, type StepResult } from '../protocol.ts'
+import { SYSTEM_PATH } from './limiter.ts'
 import { folderBytes, processTree, treeMemory } from './measure.ts'
-import { type Sandbox, SYSTEM_PATH } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
 
 export interface Programme {
   /** An engine's process of its own, for instance `image`. */
@@ -34,6 +35,7 @@ const STDERR_CHARACTERS = 4000
 export class Child {
   readonly kind: string
   readonly folder: string
+  readonly sandbox: Sandbox
   readonly ready: Promise<void>
   /** Resolves when the process and everything that it started are gone. */
   readonly gone: Promise<void>
@@ -53,6 +55,7 @@ export class Child {
     const limits = { ...general, ...programme.limits }
     this.kind = programme.kind
     this.folder = folder
+    this.sandbox = sandbox
     this.#limits = limits
     const { keeps = false } = programme
     for (const name of ['', 'in', 'out', 'tmp', ...(keeps ? ['state'] : [])])

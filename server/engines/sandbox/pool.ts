@@ -36,7 +36,7 @@ export interface PoolSettings {
  * waits for whoever comes next. After a failure, after enough jobs and after enough idleness a child ends.
  */
 export class Pool {
-  readonly #settings: PoolSettings
+  #settings: PoolSettings
   readonly #folder: string
   readonly #slots: Slots
   readonly #children = new Set<Child>()
@@ -72,7 +72,7 @@ export class Pool {
   async #work(child: Child, step: Step, hooks: JobHooks): Promise<StepResult> {
     try {
       try {
-        const readOnly = this.#settings.sandbox.filesystem
+        const readOnly = child.sandbox.filesystem
         for (const { path, name } of step.inputs) putIn(path, join(child.folder, 'in', name), readOnly)
       } catch (error) {
         throw storageFailure(error)
@@ -109,7 +109,7 @@ export class Pool {
     child.busy = false
     child.lastUsed = Date.now()
     if (!child.alive) return
-    if (this.#closed || child.worn) {
+    if (this.#closed || child.worn || child.sandbox !== this.#settings.sandbox) {
       child.kill()
       return
     }
@@ -158,6 +158,12 @@ export class Pool {
     const owned = [...this.#children].filter((child) => child.owner !== null && child.alive)
     const idle = owned.filter((child) => !child.busy).sort((a, b) => a.lastUsed - b.lastUsed)
     for (let surplus = owned.length - 2 * this.#slots.size; surplus > 0; surplus--) idle.shift()?.kill()
+  }
+
+  /** From now on children start in another sandbox, with the programmes that it allows. Those at work end after their job. */
+  upgrade(sandbox: Sandbox, programmes: readonly Programme[]): void {
+    this.#settings = { ...this.#settings, sandbox, programmes }
+    for (const child of this.#children) if (!child.busy) child.kill()
   }
 
   /** Ends children that have been idle too long at the time `now` (milliseconds); the pool calls it by itself. */

@@ -5,11 +5,20 @@ import { fileURLToPath } from 'node:url'
 import { EngineFailure, type Engines, type JobOutput } from '../../../server/engines/engine.ts'
 import { createEngines, type EngineSettings } from '../../../server/engines/index.ts'
 import type { EngineLog } from '../../../server/engines/log.ts'
+import { findSandbox } from '../../../server/engines/sandbox/find-sandbox.ts'
+import type { Sandbox, SandboxKind } from '../../../server/engines/sandbox/sandbox.ts'
 
 export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 /** Real and hostile files beside the repository; suites that need them are skipped where they are absent. */
 export const CORPORA = join(ROOT, '..', 'shared', 'corpora')
 export const hasCorpora = existsSync(join(CORPORA, 'manifest.tsv'))
+
+/** The strongest of these sandboxes that works here; throws where none does. */
+export async function sandboxOf(folder: string, allowed?: readonly SandboxKind[]): Promise<Sandbox> {
+  const { sandbox } = await findSandbox(folder, allowed && { allowed })
+  if (!sandbox) throw new Error(`${allowed?.join(' and ')} do not work on this machine`)
+  return sandbox
+}
 
 export interface Lines {
   log: EngineLog
