@@ -7,8 +7,9 @@ import { EngineFailure, type JobHooks } from '../engine.ts'
 import type { Limits } from '../limits.ts'
 import { ChildMessage, type StepResult } from '../protocol.ts'
 import { SYSTEM_PATH } from './limiter.ts'
-import { folderBytes, processTree, treeMemory } from './measure.ts'
+import { processTree } from './measure.ts'
 import type { Sandbox } from './sandbox.ts'
+import type { Watcher } from './watcher.ts'
 
 export interface Programme {
   /** An engine's process of its own, for instance `image`. */
@@ -25,7 +26,6 @@ export interface Programme {
   keeps?: boolean
 }
 
-const WATCH_MS = 100
 const STDERR_CHARACTERS = 4000
 
 /**
@@ -47,15 +47,17 @@ export class Child {
   lastUsed = Date.now()
   readonly #process: ChildProcess
   readonly #limits: Limits
+  readonly #watcher: Watcher
   #stderr = ''
   #exit: { code: number | null; signal: NodeJS.Signals | null } | null = null
   #listener: ((message: ChildMessage) => void) | null = null
 
-  constructor(programme: Programme, folder: string, sandbox: Sandbox, general: Limits) {
+  constructor(programme: Programme, folder: string, sandbox: Sandbox, general: Limits, watcher: Watcher) {
     const limits = { ...general, ...programme.limits }
     this.kind = programme.kind
     this.folder = folder
     this.sandbox = sandbox
+    this.#watcher = watcher
     this.#limits = limits
     const { keeps = false } = programme
     for (const name of ['', 'in', 'out', 'tmp', ...(keeps ? ['state'] : [])])
@@ -176,14 +178,12 @@ export class Child {
     }
     const cancel = () => stop(new EngineFailure('cancelled', 'The conversion was cancelled.'))
     const wall = setTimeout(() => stop(timeLimit()), wallMs)
-    let peak = 0
-    const watch = setInterval(() => {
-      if (!this.pid) return
-      peak = Math.max(peak, treeMemory(this.pid))
-      if (peak > this.#limits.memoryBytes) stop(memoryLimit())
-      else if (folderBytes(this.folder, this.#limits.outputBytes) > this.#limits.outputBytes)
-        stop(outputTooLarge())
-    }, WATCH_MS)
+    const { memoryBytes, outputBytes } = this.#limits
+    const watch = this.pid
+      ? this.#watcher.watch({ pid: this.pid, folder: this.folder, memoryBytes, outputBytes }, (limit) =>
+          stop(limit === 'memory' ? memoryLimit() : outputTooLarge()),
+        )
+      : null
     hooks.signal.addEventListener('abort', cancel)
     try {
       return await new Promise<StepResult>((resolve, reject) => {
@@ -192,14 +192,14 @@ export class Child {
           else if (message.type === 'done') resolve(message.result)
           else if (message.type === 'failed') reject(new EngineFailure(message.code, message.message))
         }
-        this.gone.then(() => reject(killed ?? this.#ended(peak)))
+        this.gone.then(() => reject(killed ?? this.#ended(watch?.peak() ?? 0)))
         if (hooks.signal.aborted) cancel()
         else this.#process.send(request as object)
       })
     } finally {
       this.#listener = null
       clearTimeout(wall)
-      clearInterval(watch)
+      watch?.end()
       hooks.signal.removeEventListener('abort', cancel)
     }
   }

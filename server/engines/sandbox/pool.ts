@@ -8,6 +8,7 @@ import { Child, type Programme } from './child.ts'
 import { emptyFolders, putIn, storageFailure, takeOut } from './handover.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Slots } from './slots.ts'
+import { Watcher } from './watcher.ts'
 
 export interface Step {
   kind: string
@@ -39,6 +40,7 @@ export class Pool {
   #settings: PoolSettings
   readonly #folder: string
   readonly #slots: Slots
+  readonly #watcher: Watcher
   readonly #children = new Set<Child>()
   readonly #sweeper: NodeJS.Timeout
   #serial = 0
@@ -47,6 +49,7 @@ export class Pool {
   constructor(settings: PoolSettings) {
     this.#settings = settings
     this.#slots = new Slots(settings.cores)
+    this.#watcher = new Watcher(settings.log)
     mkdirSync(settings.folder, { recursive: true, mode: 0o700 })
     this.#folder = mkdtempSync(join(settings.folder, 'children-'))
     this.#sweeper = setInterval(() => this.sweep(Date.now()), 5000)
@@ -129,7 +132,8 @@ export class Pool {
       )
     }
     const { sandbox, limits, log } = this.#settings
-    const child = new Child(programme, join(this.#folder, `${kind}-${++this.#serial}`), sandbox, limits)
+    const folder = join(this.#folder, `${kind}-${++this.#serial}`)
+    const child = new Child(programme, folder, sandbox, limits, this.#watcher)
     this.#children.add(child)
     child.ready.catch(() => {
       if (!this.#closed) log.error({ kind, stderr: child.stderr }, 'An engine did not start.')
@@ -204,6 +208,7 @@ export class Pool {
     const children = [...this.#children]
     for (const child of children) child.kill()
     await Promise.all(children.map((child) => child.gone))
+    await this.#watcher.close()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }

@@ -183,6 +183,28 @@ describe('limits', () => {
   })
 })
 
+describe('the watch', () => {
+  it('leaves the event loop alone, however much a child has written', async () => {
+    open()
+    const cancel = new AbortController()
+    const begun = Promise.withResolvers<void>()
+    const job = failureOf(start({ do: 'wait' }, { signal: cancel.signal, onProgress: begun.resolve }))
+    await begun.promise
+    const own = readdirSync(join(folder, 'children'), { recursive: true, encoding: 'utf8' })
+    const out = own.find(
+      (path) => path.endsWith('/out') && existsSync(join(folder, 'children', path, '..', 'in', 'source.txt')),
+    )
+    for (let index = 0; index < 20_000; index++)
+      writeFileSync(join(folder, 'children', out as string, `part-${index}`), '')
+    const before = performance.eventLoopUtilization()
+    // Long enough for many rounds of a watch that looks every 100 ms.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.25)
+    cancel.abort()
+    expect((await job).code).toBe('cancelled')
+  })
+})
+
 describe('the queue', () => {
   it('runs no more jobs at once than there are cores, in order, and lets a waiting one leave', async () => {
     open({}, 2)
