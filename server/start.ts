@@ -68,11 +68,8 @@ export async function start(
     const secrets = await openSecrets(config.SECRET_KEY, join(data, 'secret.key'), db)
     const clock = () => new Date()
     const seal = await openSeal(sealOf(config), { db, secrets, log, clock })
-    const [jobs, signals, passwords, engines] = await Promise.all([
-      openJobs(connection, log),
-      openSignals(connection, log),
-      openPasswords(),
-      (options.engines ?? createEngines)({
+    const opening = {
+      engines: (options.engines ?? createEngines)({
         folder: children.path,
         log,
         cores: config.CONCURRENCY,
@@ -80,12 +77,14 @@ export async function start(
         // A process that runs no engines needs no sandbox.
         required: config.SANDBOX === 'required' && config.ROLE !== 'web',
       }),
-    ])
-    undo.push(
-      () => engines.close(),
-      () => signals.close(),
-      () => jobs.close(),
-    )
+      signals: openSignals(connection, log),
+      jobs: openJobs(connection, log),
+    }
+    // All of them come to their end before any is undone: one that opens later than another fails must be closed, too.
+    for (const part of await Promise.allSettled(Object.values(opening)))
+      if (part.status === 'fulfilled') undo.push(() => part.value.close())
+    const [engines, signals, jobs] = await Promise.all([opening.engines, opening.signals, opening.jobs])
+    const passwords = await openPasswords()
     const web = openPublicWeb(config.IMPORT_FROM)
     undo.push(() => web.close())
     const messages = openMessages(carriersOf(config))

@@ -70,6 +70,15 @@ const MESSAGE_QUEUE = {
   deleteAfterSeconds: 86_400,
 }
 
+async function createQueues(boss: PgBoss): Promise<void> {
+  for (const [name, settings] of Object.entries({ [CONVERT]: CONVERT_QUEUE, [MESSAGE]: MESSAGE_QUEUE })) {
+    await boss.createQueue(settings.deadLetter, { retentionSeconds: 14 * 86_400 })
+    await boss.createQueue(name, settings)
+    // One that an earlier version made keeps that one's settings otherwise.
+    await boss.updateQueue(name, settings)
+  }
+}
+
 /** pg-boss on our own PostgreSQL; its tables live in the schema `pgboss`. */
 export async function openJobs(connection: Connection, log: Log): Promise<JobsAdapter> {
   const boss = new PgBoss({
@@ -84,11 +93,11 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
   boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the queue warns'))
   await boss.start()
-  for (const [name, settings] of Object.entries({ [CONVERT]: CONVERT_QUEUE, [MESSAGE]: MESSAGE_QUEUE })) {
-    await boss.createQueue(settings.deadLetter, { retentionSeconds: 14 * 86_400 })
-    await boss.createQueue(name, settings)
-    // One that an earlier version made keeps that one's settings otherwise.
-    await boss.updateQueue(name, settings)
+  try {
+    await createQueues(boss)
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
   }
   /** A call each, not `localConcurrency`: that would start as many, of which only the first can be woken by its id. */
   const take = async <T extends object>(
