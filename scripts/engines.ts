@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAMILIES } from '../contract/families.ts'
 import { buildCatalog } from '../server/engines/catalog.ts'
-import { detectSandbox } from '../server/engines/sandbox/sandbox.ts'
+import { chooseSandbox } from '../server/engines/sandbox/choose-sandbox.ts'
 import { engineStates, findInstalled } from '../server/engines/states.ts'
 
 // `npm run engines`: which engines are here, what each of the others would add, and how it is installed.
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const folder = mkdtempSync(join(tmpdir(), 'filewright-engines-'))
-const sandbox = await detectSandbox(folder, quiet).finally(() => rmSync(folder, { recursive: true }))
+const choice = await chooseSandbox(folder, quiet).finally(() => rmSync(folder, { recursive: true }))
+choice.close()
+const sandbox = choice.current()
 const installed = findInstalled(sandbox)
 const catalog = buildCatalog(installed)
 const pairs = (engine: string) =>
@@ -20,7 +22,7 @@ const pairs = (engine: string) =>
 
 const lines: string[] = [`Sandbox: ${sandbox.kind} (${sandbox.detail})`]
 for (const family of FAMILIES) {
-  const states = engineStates(installed).filter((state) => state.family === family)
+  const states = engineStates(installed, sandbox).filter((state) => state.family === family)
   if (states.length === 0) continue
   lines.push('', family.toUpperCase())
   for (const { name, version, licence, adds, install, installed: here, system } of states) {

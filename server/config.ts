@@ -68,6 +68,8 @@ const Settings = z.object({
   DATABASE_POOL: count(1, 200, 12),
   ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   CONCURRENCY: count(1, 64, availableParallelism()),
+  /** `required` refuses to start where engines cannot be confined from network and files. */
+  SANDBOX: z.enum(['auto', 'required']).default('auto'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -57,6 +57,8 @@ export interface Objects {
 export interface Jobs {
   sendConversion(tx: Transaction, conversionId: string): Promise<void>
   sendMessage(tx: Transaction, messageId: string): Promise<void>
+  /** Those of these conversions that no job is waiting or running for. */
+  findLost(conversionIds: readonly string[]): Promise<Set<string>>
   /** Throws where the queue cannot be reached. */
   probe(): Promise<void>
 }
@@ -217,8 +219,10 @@ export interface Settings {
   mailUrl(): string
   /** The proxies whose X-Forwarded-* is believed: how many stand in front, or their networks; false for none. */
   trustProxy: false | number | string[]
-  /** For uploads that are still arriving and for jobs. */
+  /** This process's own folder, for uploads that are still arriving and for jobs; it ends with the process. */
   scratch: string
+  /** Where uploads in pieces wait for their next piece, under any process: `upload-<id>` each. */
+  uploads: string
   adminEmail: string | null
 }
 

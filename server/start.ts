@@ -17,6 +17,7 @@ import { openSeal, type SealSettings } from './adapters/seal/instance-seal.ts'
 import { openSignals } from './adapters/signals.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { claimProcessFolder } from './core/process-folder.ts'
 import { createEngines } from './engines/index.ts'
 import type { IdentityProvider, Log, Objects, Platform, Settings } from './platform.ts'
 import { startWorker } from './worker/worker.ts'
@@ -53,6 +54,11 @@ export async function start(
     }
   }
   try {
+    const scratch = await claimProcessFolder(join(data, 'scratch'), log)
+    undo.push(() => scratch.close())
+    // Beside the scratch folder, so that no sweep of that one can reach a running engine.
+    const children = await claimProcessFolder(join(data, 'engines'), log)
+    undo.push(() => children.close())
     const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(data, 'postgres'), log)
     if (embedded) undo.push(() => embedded.stop())
     const connection = config.DATABASE_URL ?? (embedded as NonNullable<typeof embedded>).connection
@@ -62,28 +68,34 @@ export async function start(
     const secrets = await openSecrets(config.SECRET_KEY, join(data, 'secret.key'), db)
     const clock = () => new Date()
     const seal = await openSeal(sealOf(config), { db, secrets, log, clock })
-    const [jobs, signals, passwords, engines] = await Promise.all([
-      openJobs(connection, log),
-      openSignals(connection, log),
-      openPasswords(),
-      (options.engines ?? createEngines)({
-        folder: join(data, 'scratch', 'engines'),
+    const opening = {
+      engines: (options.engines ?? createEngines)({
+        folder: children.path,
         log,
         cores: config.CONCURRENCY,
         works: config.ROLE !== 'web',
+        // A process that runs no engines needs no sandbox.
+        required: config.SANDBOX === 'required' && config.ROLE !== 'web',
       }),
-    ])
-    undo.push(
-      () => engines.close(),
-      () => signals.close(),
-      () => jobs.close(),
-    )
+      signals: openSignals(connection, log),
+      jobs: openJobs(connection, log),
+    }
+    // All of them come to their end before any is undone: one that opens later than another fails must be closed, too.
+    for (const part of await Promise.allSettled(Object.values(opening)))
+      if (part.status === 'fulfilled') undo.push(() => part.value.close())
+    const [engines, signals, jobs] = await Promise.all([opening.engines, opening.signals, opening.jobs])
+    const passwords = await openPasswords()
     const web = openPublicWeb(config.IMPORT_FROM)
     undo.push(() => web.close())
     const messages = openMessages(carriersOf(config))
     undo.push(() => messages.close())
     let listening = `http://localhost:${config.PORT}`
-    const settings = settingsOf(config, options.version, join(data, 'scratch'), () => listening)
+    const settings = settingsOf(
+      config,
+      options.version,
+      { scratch: scratch.path, uploads: join(data, 'scratch') },
+      () => listening,
+    )
     const { objects, close: closeObjects } = await objectsOf(config, join(data, 'objects'), log)
     undo.push(closeObjects)
     const platform: Platform = {
@@ -201,9 +213,14 @@ function identitiesOf(config: Config): IdentityProvider[] {
   return providers
 }
 
-const settingsOf = (config: Config, version: string, scratch: string, listening: () => string): Settings => ({
+const settingsOf = (
+  config: Config,
+  version: string,
+  folders: Pick<Settings, 'scratch' | 'uploads'>,
+  listening: () => string,
+): Settings => ({
   version,
-  scratch,
+  ...folders,
   maxUploadBytes: config.MAX_UPLOAD_MB * 1_000_000,
   signUpCredits: config.SIGNUP_CREDITS,
   visitorCredits: config.VISITOR_CREDITS,

@@ -9,6 +9,8 @@ const dead = (queue: string) => `${queue}_dead`
 
 export interface ConversionJob {
   conversionId: string
+  /** Tries of the jobs before this one, where a stopping worker returned them to the queue. */
+  earlierTries?: number
 }
 
 interface MessageJob {
@@ -17,13 +19,16 @@ interface MessageJob {
 
 export interface JobsAdapter extends Jobs {
   /**
-   * Takes conversions off the queue, `concurrency` at a time. A handler that throws gives its job back to the queue. A
-   * worker that dies is noticed by its missing heartbeat and its jobs are run again: at least once, never only once.
+   * Takes conversions off the queue, `concurrency` at a time. A handler that throws gives its job back to the queue, which
+   * counts as a try; one that answers `returned` gives it back without that. A worker that dies is noticed by its missing
+   * heartbeat and its jobs are run again: at least once, never only once.
    */
   work(
     concurrency: number,
-    handle: (job: ConversionJob, signal: AbortSignal, lastTry: boolean) => Promise<void>,
+    handle: (job: ConversionJob, signal: AbortSignal, lastTry: boolean) => Promise<'done' | 'returned'>,
   ): Promise<void>
+  /** Takes no more jobs off the queue; those that are being handled go on. */
+  rest(): Promise<void>
   /** Calls back for jobs that failed at every try. */
   onDead(handle: (job: ConversionJob) => Promise<void>): Promise<void>
   /** Takes messages off the queue, in the same way; `giveUp` gets those that failed at every try. */
@@ -65,6 +70,15 @@ const MESSAGE_QUEUE = {
   deleteAfterSeconds: 86_400,
 }
 
+async function createQueues(boss: PgBoss): Promise<void> {
+  for (const [name, settings] of Object.entries({ [CONVERT]: CONVERT_QUEUE, [MESSAGE]: MESSAGE_QUEUE })) {
+    await boss.createQueue(settings.deadLetter, { retentionSeconds: 14 * 86_400 })
+    await boss.createQueue(name, settings)
+    // One that an earlier version made keeps that one's settings otherwise.
+    await boss.updateQueue(name, settings)
+  }
+}
+
 /** pg-boss on our own PostgreSQL; its tables live in the schema `pgboss`. */
 export async function openJobs(connection: Connection, log: Log): Promise<JobsAdapter> {
   const boss = new PgBoss({
@@ -79,11 +93,11 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
   boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the queue warns'))
   await boss.start()
-  for (const [name, settings] of Object.entries({ [CONVERT]: CONVERT_QUEUE, [MESSAGE]: MESSAGE_QUEUE })) {
-    await boss.createQueue(settings.deadLetter, { retentionSeconds: 14 * 86_400 })
-    await boss.createQueue(name, settings)
-    // One that an earlier version made keeps that one's settings otherwise.
-    await boss.updateQueue(name, settings)
+  try {
+    await createQueues(boss)
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
   }
   /** A call each, not `localConcurrency`: that would start as many, of which only the first can be woken by its id. */
   const take = async <T extends object>(
@@ -110,6 +124,12 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
       )
     }
   }
+  /** The queue counts a try whenever a job is taken, so a returned one is replaced by a new job with the tries that are left. */
+  const replace = ({ data, retryCount }: Job<ConversionJob>) => {
+    const { conversionId, earlierTries = 0 } = data
+    const tries = earlierTries + retryCount
+    return boss.send(CONVERT, { conversionId, earlierTries: tries }, { retryLimit: RETRIES - tries })
+  }
   const takeDead = <T extends object>(queue: string, handle: (data: T) => Promise<void>) =>
     boss.work<T>(dead(queue), { pollingIntervalSeconds: 5 }, async ([job]) => {
       if (job) await handle(job.data)
@@ -125,9 +145,24 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
       if (!(await boss.getQueue(CONVERT))) throw new Error('the queue is not there')
     },
     work: (concurrency, handle) =>
-      take<ConversionJob>(CONVERT, concurrency, (job) =>
-        handle(job.data, job.signal, job.retryCount >= RETRIES),
-      ),
+      take<ConversionJob>(CONVERT, concurrency, async (job) => {
+        const lastTry = (job.data.earlierTries ?? 0) + job.retryCount >= RETRIES
+        if ((await handle(job.data, job.signal, lastTry)) === 'returned') await replace(job)
+      }),
+    rest: async () => {
+      const queues = [CONVERT, MESSAGE, dead(CONVERT), dead(MESSAGE)]
+      await Promise.all(queues.map((queue) => boss.offWork(queue, { wait: false })))
+    },
+    findLost: async (conversionIds) => {
+      if (conversionIds.length === 0) return new Set()
+      const { rows } = await boss.getDb().executeSql(
+        `select data->>'conversionId' as id from pgboss.job
+         where name = any($1) and state in ('created', 'retry', 'active') and data->>'conversionId' = any($2)`,
+        [[CONVERT, dead(CONVERT)], conversionIds],
+      )
+      const found = new Set(rows.map(({ id }: { id: string }) => id))
+      return new Set(conversionIds.filter((id) => !found.has(id)))
+    },
     onDead: async (handle) => {
       await takeDead<ConversionJob>(CONVERT, handle)
     },

@@ -1,5 +1,6 @@
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Family } from '../../contract/families.ts'
+import type { Confinement } from './sandbox/sandbox.ts'
 
 /** A format as the catalog knows it. `format` is the canonical short name, lower case: `docx`, `jpg`, `tiff`. */
 export interface Format {
@@ -119,7 +120,7 @@ export interface Engines {
   /** Runs a job in a sandboxed child process, probes the output, and throws an EngineFailure when it is not right. */
   run(job: Job, hooks: JobHooks): Promise<JobOutput>
   /** How engines are confined on this machine, for the log at start and the health page. */
-  sandbox(): { kind: 'bwrap' | 'unshare' | 'none'; network: boolean; filesystem: boolean; detail: string }
+  sandbox(): Confinement
   /** Gets the children ready that this operation works in: somebody is about to ask for it. Never throws, never waits. */
   prepare(operation: Operation): void
   close(): Promise<void>

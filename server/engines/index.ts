@@ -13,9 +13,11 @@ import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import type { EngineLog } from './log.ts'
 import type { CatalogEntry } from './module.ts'
 import { stepRunner } from './run-step.ts'
+import { chooseSandbox } from './sandbox/choose-sandbox.ts'
+import type { SandboxSearch } from './sandbox/find-sandbox.ts'
 import { storageFailure } from './sandbox/handover.ts'
 import { Pool } from './sandbox/pool.ts'
-import { detectSandbox } from './sandbox/sandbox.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
 import { checkSource } from './source/check.ts'
 import { detectFormat } from './source/detect.ts'
 import { engineStates, findInstalled } from './states.ts'
@@ -31,40 +33,48 @@ export interface EngineSettings {
   /** Whether programs of the system's may be used where they are found; true unless said. */
   system?: boolean
   limits?: Partial<Limits>
+  /** Throws where engines cannot be confined from network and files. */
+  required?: boolean
+  /** Which sandboxes are tried, and how; only tests set it. */
+  sandboxes?: SandboxSearch
 }
 
 /**
  * The engines of this server: what they can do, and how it is done to one file in a sandbox. Starts nothing but the trial
- * that finds the sandbox; `prepare` starts children. Throws when not even a plain child process can be started.
+ * that finds the sandbox; `prepare` starts children. With a stronger sandbox, found later, more engines may be used.
+ * Throws when not even a plain child process can be started.
  */
 export async function createEngines(settings: EngineSettings): Promise<Engines> {
   const { folder, log, cores } = settings
   const limits = { ...DEFAULT_LIMITS, ...settings.limits }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const sandbox = await detectSandbox(folder, log)
-  const installed = findInstalled(sandbox, settings.system)
-  const programmes = MODULES.flatMap((module) => module.programmes(installed))
-  const pool = new Pool({ folder, programmes, sandbox, limits, cores, log })
-  const catalog = buildCatalog(installed)
-  const conversions = catalog.filter(({ operation }) => operation.operation === 'convert')
-  const sources = (format: string) => conversions.filter(({ operation }) => operation.from.includes(format))
-  const targets = (format: string) => conversions.filter(({ operation }) => operation.to.includes(format))
-  // Once, since the catalog stays as it is and every conversion asks.
-  const formats = FORMATS.map((format) => ({
-    ...format,
-    inputs: unique(targets(format.format).flatMap(({ operation }) => operation.from)),
-    outputs: unique(sources(format.format).flatMap(({ operation }) => operation.to)),
-  }))
+  const choice = await chooseSandbox(folder, log, {
+    ...(settings.required && { required: true }),
+    ...(settings.sandboxes && { search: settings.sandboxes }),
+    onUpgrade: (sandbox) => {
+      offer = offerOf(sandbox, settings.system)
+      pool.upgrade(sandbox, offer.programmes)
+    },
+  })
+  let offer = offerOf(choice.current(), settings.system)
+  const pool = new Pool({
+    folder,
+    programmes: offer.programmes,
+    sandbox: choice.current(),
+    limits,
+    cores,
+    log,
+  })
   const entryOf = (operation: Operation) =>
-    catalog.find((entry) => entry.operation === operation) ??
-    catalog.find(
+    offer.catalog.find((entry) => entry.operation === operation) ??
+    offer.catalog.find(
       (entry) => entry.operation.label === operation.label && entry.operation.from[0] === operation.from[0],
     )
 
   return {
-    formats: (family) => formats.filter((format) => family === undefined || format.family === family),
+    formats: (family) => offer.formats.filter((format) => family === undefined || format.family === family),
     operations: ({ family, from, to }) =>
-      catalog
+      offer.catalog
         .map(({ operation }) => operation)
         .filter(
           (operation) =>
@@ -72,7 +82,7 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
             (from === undefined || operation.from.includes(from)) &&
             (to === undefined || operation.to.includes(to)),
         ),
-    states: () => engineStates(installed),
+    states: () => engineStates(offer.installed, choice.current()),
     detect: detectFormat,
     normalise: normaliseFormat,
     checkOptions(operation, options) {
@@ -81,18 +91,40 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
         ? parseOptions(entry.schema, options)
         : { ok: false, errors: [{ path: '', message: 'This operation is not available on this server.' }] }
     },
-    run: (job, hooks) => runJob(job, hooks, catalog, pool, limits),
-    sandbox: () => ({
-      kind: sandbox.kind,
-      network: sandbox.network,
-      filesystem: sandbox.filesystem,
-      detail: sandbox.detail,
-    }),
-    prepare: (operation) => {
-      if (settings.works !== false) void pool.prepare(entryOf(operation)?.kinds ?? [])
+    run: async (job, hooks) => {
+      await choice.refresh()
+      return runJob(job, hooks, offer.catalog, pool, limits)
     },
-    close: () => pool.close(),
+    sandbox: () => {
+      const { kind, network, filesystem, detail } = choice.current()
+      return { kind, network, filesystem, detail }
+    },
+    prepare: (operation) => {
+      if (settings.works === false) return
+      const report = (error: unknown) => log.error({ err: error }, 'An engine could not be prepared.')
+      pool.prepare(entryOf(operation)?.kinds ?? []).catch(report)
+    },
+    close: () => {
+      choice.close()
+      return pool.close()
+    },
   }
+}
+
+/** What can be done in a sandbox: made once for each, since every conversion asks. */
+function offerOf(sandbox: Sandbox, system: boolean | undefined) {
+  const installed = findInstalled(sandbox, system)
+  const catalog = buildCatalog(installed)
+  const conversions = catalog.filter(({ operation }) => operation.operation === 'convert')
+  const sources = (format: string) => conversions.filter(({ operation }) => operation.from.includes(format))
+  const targets = (format: string) => conversions.filter(({ operation }) => operation.to.includes(format))
+  const formats = FORMATS.map((format) => ({
+    ...format,
+    inputs: unique(targets(format.format).flatMap(({ operation }) => operation.from)),
+    outputs: unique(sources(format.format).flatMap(({ operation }) => operation.to)),
+  }))
+  const programmes = MODULES.flatMap((module) => module.programmes(installed))
+  return { installed, catalog, formats, programmes }
 }
 
 async function runJob(

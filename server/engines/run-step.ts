@@ -19,8 +19,8 @@ export type StepRunner = (
 export function stepRunner(pool: Pool, job: Job, hooks: JobHooks, limits: Limits): StepRunner {
   let deadline: number | null = null
   const wallMs = () => {
-    deadline ??= Date.now() + limits.wallMs
-    return deadline - Date.now()
+    deadline ??= performance.now() + limits.wallMs
+    return deadline - performance.now()
   }
   return async (kind, inputs, request) => {
     const folder = mkdtempSync(join(job.folder, 'step-'))

@@ -20,7 +20,10 @@ export function findInstalled(
 }
 
 /** What an operator reads about the engines. */
-export function engineStates(installed: Installed): EngineState[] {
+export function engineStates(
+  installed: Installed,
+  sandbox: Pick<Confinement, 'network' | 'filesystem' | 'detail'>,
+): EngineState[] {
   return MODULES.flatMap(({ engines }) => engines).map(
     ({ name, family, licence, adds, install, system, find }) => {
       const used = installed.get(name)
@@ -35,10 +38,9 @@ export function engineStates(installed: Installed): EngineState[] {
         version: here?.version ?? null,
       }
       if (used) return state
-      return {
-        ...state,
-        install: here ? 'apt install bubblewrap (it is here, and is used in the full sandbox only)' : install,
-      }
+      const unconfined = !sandbox.network || !sandbox.filesystem
+      const reason = `It is installed, but runs only where the sandbox confines network and files. ${sandbox.detail}`
+      return { ...state, install: here && unconfined ? reason : install }
     },
   )
 }

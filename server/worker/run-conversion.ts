@@ -23,20 +23,20 @@ import { sealOutput } from './seal-output.ts'
 /** Progress is written down at most this often. */
 const REPORT_EVERY = 400
 
-/** The job goes back to the queue: the process is stopping, or something on our side is away. */
+/** The job goes back to the queue because the process is stopping. */
 export class GiveBack extends Error {
   override name = 'GiveBack'
 }
 
 /**
  * Runs one conversion to its end, well or not. Safe to run twice: one that has settled already is left alone, and only
- * the first end counts. `stopping` aborts the engine and gives the job back.
+ * the first end counts. `stopping` aborts the engine and gives the job back; `lost` aborts it, since another worker has the job.
  * @throws GiveBack, or whatever our own side met; the queue then tries again
  */
 export async function runConversion(
   platform: Platform,
   id: string,
-  signals: { cancelled: AbortSignal; stopping: AbortSignal },
+  signals: { cancelled: AbortSignal; stopping: AbortSignal; lost: AbortSignal },
 ): Promise<void> {
   const { db, clock, settings } = platform
   const log = platform.log.child({ conversion: id })
@@ -58,7 +58,7 @@ export async function runConversion(
       platform,
       row,
       folder,
-      AbortSignal.any([signals.cancelled, signals.stopping]),
+      AbortSignal.any([signals.cancelled, signals.stopping, signals.lost]),
     )
     const settled = await withPlatformTransaction(platform, (platform, tx) =>
       settleConversion(platform, tx, id, outcome),
@@ -73,7 +73,8 @@ export async function runConversion(
     if (signals.stopping.aborted) {
       await db
         .update(conversions)
-        .set({ stage: 'Waiting', progress: null })
+        // A stop is no fault of the file: only attempts that failed by themselves count.
+        .set({ stage: 'Waiting', progress: null, attempts: sql`attempts - 1` })
         .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
       throw new GiveBack('the worker is stopping', { cause: error })
     }

@@ -17,15 +17,20 @@ import { withPlatformTransaction } from '../core/transaction.ts'
 import { purgeFiles } from '../core/user-files.ts'
 import type { Platform } from '../platform.ts'
 import { forgetMessages } from './deliver-message.ts'
+import { reconcileConversions } from './reconcile.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
 
 const HOUR = 3_600_000
 /** Longer than any upload or job may take. */
 const ABANDONED = 24 * HOUR
 const BATCH = 500
+/** What earlier versions put into the scratch folder itself, where only its age tells whether it is in use. */
+const EARLIER =
+  /^(?:engines|(?:(?:job|picture)-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
 /** Takes away what has expired and what crashes have left behind. Any number of workers may do it at once. */
 export async function sweep(platform: Platform): Promise<void> {
+  await reconcileConversions(platform)
   await expire(platform)
   await expireLoose(platform)
   await purgeFiles(platform)
@@ -126,10 +131,22 @@ async function clearUnsettled(platform: Platform) {
   )
 }
 
-async function clearScratch({ settings, clock }: Platform) {
-  const names = await readdir(settings.scratch).catch(() => [])
-  for (const name of names) {
-    const path = join(settings.scratch, name)
+/**
+ * Removes what belongs to nothing any more from the scratch folder, and leaves alone what has no name of ours. The folders
+ * of processes are swept by `claimProcessFolder`.
+ */
+async function clearScratch({ db, settings, clock }: Platform) {
+  const names = await readdir(settings.uploads)
+  const arriving = names.flatMap((name) => /^upload-([0-9a-f-]{36})$/.exec(name)?.[1] ?? [])
+  if (arriving.length > 0) {
+    // The row comes before the file: an upload whose file was listed and whose row is missing was given up.
+    const rows = await db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, arriving))
+    const kept = new Set(rows.map(({ id }) => id))
+    for (const id of arriving)
+      if (!kept.has(id)) await rm(join(settings.uploads, `upload-${id}`), { force: true })
+  }
+  for (const name of names.filter((one) => EARLIER.test(one))) {
+    const path = join(settings.uploads, name)
     const modified = (await stat(path).catch(() => null))?.mtimeMs
     if (modified !== undefined && clock().getTime() - modified > ABANDONED)
       await rm(path, { recursive: true, force: true })

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
 import { conversions } from '../core/schema.ts'
-import { settleConversion } from '../core/settle.ts'
 import { doDue } from '../core/signing/due.ts'
-import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Platform } from '../platform.ts'
 import { deliverMessage, giveUpMessage } from './deliver-message.ts'
-import { runConversion } from './run-conversion.ts'
+import { giveUp } from './reconcile.ts'
+import { GiveBack, runConversion } from './run-conversion.ts'
 import { sweep } from './sweep.ts'
 
 const SWEEP_EVERY = 10 * 60_000
@@ -15,8 +14,8 @@ const DUE_EVERY = 60_000
 const MESSAGES_AT_ONCE = 2
 
 export interface Worker {
-  /** Stops the engines at once; what they were at goes back to the queue. */
-  stop(): void
+  /** Takes no more jobs and stops the engines at once; what they were at goes back to the queue. */
+  stop(): Promise<void>
 }
 
 /** Takes conversions off the queue, `concurrency` at a time, and messages beside them, until it is stopped. */
@@ -33,15 +32,22 @@ export async function startWorker(
   const quiet = platform.signals.onSettled((id) => running.get(id)?.abort())
 
   await jobs.work(concurrency, async ({ conversionId }, lost, lastTry) => {
+    if (stopping.signal.aborted) return 'returned'
     const cancelled = new AbortController()
     running.set(conversionId, cancelled)
     try {
       await runConversion(platform, conversionId, {
         cancelled: cancelled.signal,
-        stopping: AbortSignal.any([stopping.signal, lost]),
+        stopping: stopping.signal,
+        lost,
       })
+      return 'done'
     } catch (error) {
-      if (cancelled.signal.aborted) return
+      if (cancelled.signal.aborted) return 'done'
+      if (error instanceof GiveBack) {
+        log.info({ conversion: conversionId }, 'the worker stops; the conversion goes back to the queue')
+        return 'returned'
+      }
       log.warn({ err: error, conversion: conversionId, lastTry }, 'a conversion goes back to the queue')
       throw error
     } finally {
@@ -49,11 +55,7 @@ export async function startWorker(
     }
   })
   await jobs.onDead(async ({ conversionId }) => {
-    const message =
-      'Something went wrong on our side, several times over. Nothing was charged; try again later.'
-    await withPlatformTransaction(platform, (platform, tx) =>
-      settleConversion(platform, tx, conversionId, { status: 'failed', code: 'internal', message }),
-    )
+    await giveUp(platform, conversionId)
     const [row] = await db.select().from(conversions).where(eq(conversions.id, conversionId))
     log.error({ conversion: conversionId, attempts: row?.attempts }, 'a conversion was given up')
   })
@@ -75,11 +77,13 @@ export async function startWorker(
   void due()
 
   return {
-    stop: () => {
+    stop: async () => {
       clearInterval(timer)
       clearInterval(clock)
       quiet()
+      const resting = jobs.rest()
       stopping.abort()
+      await resting
     },
   }
 }

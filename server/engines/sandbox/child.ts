@@ -6,8 +6,10 @@ import { setTimeout as after } from 'node:timers/promises'
 import { EngineFailure, type JobHooks } from '../engine.ts'
 import type { Limits } from '../limits.ts'
 import { ChildMessage, type StepResult } from '../protocol.ts'
-import { folderBytes, processTree, treeMemory } from './measure.ts'
-import { type Sandbox, SYSTEM_PATH } from './sandbox.ts'
+import { SYSTEM_PATH } from './limiter.ts'
+import { processTree } from './measure.ts'
+import type { Sandbox } from './sandbox.ts'
+import type { Watcher } from './watcher.ts'
 
 export interface Programme {
   /** An engine's process of its own, for instance `image`. */
@@ -24,7 +26,6 @@ export interface Programme {
   keeps?: boolean
 }
 
-const WATCH_MS = 100
 const STDERR_CHARACTERS = 4000
 
 /**
@@ -34,6 +35,7 @@ const STDERR_CHARACTERS = 4000
 export class Child {
   readonly kind: string
   readonly folder: string
+  readonly sandbox: Sandbox
   readonly ready: Promise<void>
   /** Resolves when the process and everything that it started are gone. */
   readonly gone: Promise<void>
@@ -45,18 +47,21 @@ export class Child {
   lastUsed = Date.now()
   readonly #process: ChildProcess
   readonly #limits: Limits
+  readonly #watcher: Watcher
   #stderr = ''
   #exit: { code: number | null; signal: NodeJS.Signals | null } | null = null
   #listener: ((message: ChildMessage) => void) | null = null
 
-  constructor(programme: Programme, folder: string, sandbox: Sandbox, general: Limits) {
+  constructor(programme: Programme, folder: string, sandbox: Sandbox, general: Limits, watcher: Watcher) {
     const limits = { ...general, ...programme.limits }
     this.kind = programme.kind
     this.folder = folder
+    this.sandbox = sandbox
+    this.#watcher = watcher
     this.#limits = limits
     const { keeps = false } = programme
     for (const name of ['', 'in', 'out', 'tmp', ...(keeps ? ['state'] : [])])
-      mkdirSync(join(folder, name), { mode: 0o700 })
+      mkdirSync(join(folder, name), { recursive: true, mode: 0o700 })
     const { file, args, cwd } = sandbox.command({
       program: programme.program,
       folder,
@@ -173,14 +178,12 @@ export class Child {
     }
     const cancel = () => stop(new EngineFailure('cancelled', 'The conversion was cancelled.'))
     const wall = setTimeout(() => stop(timeLimit()), wallMs)
-    let peak = 0
-    const watch = setInterval(() => {
-      if (!this.pid) return
-      peak = Math.max(peak, treeMemory(this.pid))
-      if (peak > this.#limits.memoryBytes) stop(memoryLimit())
-      else if (folderBytes(this.folder, this.#limits.outputBytes) > this.#limits.outputBytes)
-        stop(outputTooLarge())
-    }, WATCH_MS)
+    const { memoryBytes, outputBytes } = this.#limits
+    const watch = this.pid
+      ? this.#watcher.watch({ pid: this.pid, folder: this.folder, memoryBytes, outputBytes }, (limit) =>
+          stop(limit === 'memory' ? memoryLimit() : outputTooLarge()),
+        )
+      : null
     hooks.signal.addEventListener('abort', cancel)
     try {
       return await new Promise<StepResult>((resolve, reject) => {
@@ -189,14 +192,14 @@ export class Child {
           else if (message.type === 'done') resolve(message.result)
           else if (message.type === 'failed') reject(new EngineFailure(message.code, message.message))
         }
-        this.gone.then(() => reject(killed ?? this.#ended(peak)))
+        this.gone.then(() => reject(killed ?? this.#ended(watch?.peak() ?? 0)))
         if (hooks.signal.aborted) cancel()
         else this.#process.send(request as object)
       })
     } finally {
       this.#listener = null
       clearTimeout(wall)
-      clearInterval(watch)
+      watch?.end()
       hooks.signal.removeEventListener('abort', cancel)
     }
   }

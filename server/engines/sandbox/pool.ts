@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineFailure, type JobHooks } from '../engine.ts'
 import type { Limits } from '../limits.ts'
@@ -8,6 +8,7 @@ import { Child, type Programme } from './child.ts'
 import { emptyFolders, putIn, storageFailure, takeOut } from './handover.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Slots } from './slots.ts'
+import { Watcher } from './watcher.ts'
 
 export interface Step {
   kind: string
@@ -36,9 +37,10 @@ export interface PoolSettings {
  * waits for whoever comes next. After a failure, after enough jobs and after enough idleness a child ends.
  */
 export class Pool {
-  readonly #settings: PoolSettings
+  #settings: PoolSettings
   readonly #folder: string
   readonly #slots: Slots
+  readonly #watcher: Watcher
   readonly #children = new Set<Child>()
   readonly #sweeper: NodeJS.Timeout
   #serial = 0
@@ -47,9 +49,9 @@ export class Pool {
   constructor(settings: PoolSettings) {
     this.#settings = settings
     this.#slots = new Slots(settings.cores)
+    this.#watcher = new Watcher(settings.log)
     mkdirSync(settings.folder, { recursive: true, mode: 0o700 })
-    removeLeftovers(settings.folder)
-    this.#folder = mkdtempSync(join(settings.folder, `children-${process.pid}-`))
+    this.#folder = mkdtempSync(join(settings.folder, 'children-'))
     this.#sweeper = setInterval(() => this.sweep(Date.now()), 5000)
     this.#sweeper.unref()
   }
@@ -73,7 +75,7 @@ export class Pool {
   async #work(child: Child, step: Step, hooks: JobHooks): Promise<StepResult> {
     try {
       try {
-        const readOnly = this.#settings.sandbox.filesystem
+        const readOnly = child.sandbox.filesystem
         for (const { path, name } of step.inputs) putIn(path, join(child.folder, 'in', name), readOnly)
       } catch (error) {
         throw storageFailure(error)
@@ -110,7 +112,7 @@ export class Pool {
     child.busy = false
     child.lastUsed = Date.now()
     if (!child.alive) return
-    if (this.#closed || child.worn) {
+    if (this.#closed || child.worn || child.sandbox !== this.#settings.sandbox) {
       child.kill()
       return
     }
@@ -130,7 +132,8 @@ export class Pool {
       )
     }
     const { sandbox, limits, log } = this.#settings
-    const child = new Child(programme, join(this.#folder, `${kind}-${++this.#serial}`), sandbox, limits)
+    const folder = join(this.#folder, `${kind}-${++this.#serial}`)
+    const child = new Child(programme, folder, sandbox, limits, this.#watcher)
     this.#children.add(child)
     child.ready.catch(() => {
       if (!this.#closed) log.error({ kind, stderr: child.stderr }, 'An engine did not start.')
@@ -145,7 +148,13 @@ export class Pool {
     const fresh = [...this.#children].some(
       (child) => child.kind === kind && child.alive && child.owner === null,
     )
-    if (!fresh) this.#start(kind)
+    if (fresh) return
+    try {
+      this.#start(kind)
+    } catch (error) {
+      // The job that is under way must not fail because the next one has no child yet.
+      this.#settings.log.error({ kind, err: error }, 'An engine could not be started.')
+    }
   }
 
   /** No more children with an owner than twice the cores: the one that has waited longest goes. */
@@ -153,6 +162,12 @@ export class Pool {
     const owned = [...this.#children].filter((child) => child.owner !== null && child.alive)
     const idle = owned.filter((child) => !child.busy).sort((a, b) => a.lastUsed - b.lastUsed)
     for (let surplus = owned.length - 2 * this.#slots.size; surplus > 0; surplus--) idle.shift()?.kill()
+  }
+
+  /** From now on children start in another sandbox, with the programmes that it allows. Those at work end after their job. */
+  upgrade(sandbox: Sandbox, programmes: readonly Programme[]): void {
+    this.#settings = { ...this.#settings, sandbox, programmes }
+    for (const child of this.#children) if (!child.busy) child.kill()
   }
 
   /** Ends children that have been idle too long at the time `now` (milliseconds); the pool calls it by itself. */
@@ -193,21 +208,7 @@ export class Pool {
     const children = [...this.#children]
     for (const child of children) child.kill()
     await Promise.all(children.map((child) => child.gone))
+    await this.#watcher.close()
     rmSync(this.#folder, { recursive: true, force: true })
-  }
-}
-
-/** Folders of a process that ended without `close`: its number is in the name. */
-function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const pid = Number(/^children-(\d+)-/.exec(name)?.[1] ?? 0)
-    if (!pid || pid === process.pid) continue
-    try {
-      process.kill(pid, 0)
-    } catch (error) {
-      // EPERM: it lives, under another user.
-      if ((error as NodeJS.ErrnoException).code === 'ESRCH')
-        rmSync(join(folder, name), { recursive: true, force: true })
-    }
   }
 }

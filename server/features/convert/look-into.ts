@@ -1,6 +1,6 @@
-import { text } from 'node:stream/consumers'
 import type { Context } from '../../core/context.ts'
 import { findConversion } from '../../core/find-conversion.ts'
+import { readJson } from '../../core/read-json.ts'
 import { Refusal } from '../../core/refusal.ts'
 import type { ConversionRow } from '../../core/schema.ts'
 import { type Source, submitConversion } from './submit-conversion.ts'
@@ -37,5 +37,5 @@ export async function sightOf(
       'unavailable',
       'Looking into the file takes longer than it should. Ask again in a minute.',
     )
-  return JSON.parse(await text(await ctx.platform.objects.read(outputKey)))
+  return readJson(ctx.platform.objects, outputKey)
 }

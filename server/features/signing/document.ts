@@ -1,7 +1,7 @@
-import { text } from 'node:stream/consumers'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Context, requireUser } from '../../core/context.ts'
+import { readJson } from '../../core/read-json.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type KeptTemplate, objects, signingTemplates, userFiles } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
@@ -37,7 +37,7 @@ export async function documentOf(ctx: Context, named: Named, gone: AbortSignal):
       'inspection_failed',
       run?.errorMessage ?? 'The PDF cannot be read. It may be damaged; repair it first.',
     )
-  const seen = Seen.parse(JSON.parse(await text(await ctx.platform.objects.read(outcome.key))))
+  const seen = Seen.parse(await readJson(ctx.platform.objects, outcome.key))
   if (seen.encrypted)
     throw new Refusal(
       'unsupported_source',

@@ -72,7 +72,7 @@ export async function beginUpload(
 }
 
 const after = (now: Date) => new Date(now.getTime() + HOURS * 3_600_000)
-const placeOf = ({ platform }: Context, id: string) => join(platform.settings.scratch, `upload-${id}`)
+const placeOf = ({ platform }: Context, id: string) => join(platform.settings.uploads, `upload-${id}`)
 
 /** How an upload of the caller's own stands. @throws Refusal not_found */
 export async function getUpload(ctx: Context, id: string): Promise<UploadSession> {
@@ -171,7 +171,7 @@ const tooLong = ({ sizeBytes }: Row) =>
   new Refusal('file_too_large', `The upload was begun for ${sizeBytes} bytes, and more came.`)
 
 async function write(ctx: Context, row: Row, from: number, stream: Readable, signal: AbortSignal) {
-  await mkdir(ctx.platform.settings.scratch, { recursive: true })
+  await mkdir(ctx.platform.settings.uploads, { recursive: true })
   const file = await open(placeOf(ctx, row.id), 'a', 0o600)
   let at = from
   try {

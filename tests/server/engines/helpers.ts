@@ -14,7 +14,9 @@ import { inject } from 'vitest'
 import { EngineFailure, type Engines, type JobOutput } from '../../../server/engines/engine.ts'
 import { createEngines, type EngineSettings } from '../../../server/engines/index.ts'
 import type { EngineLog } from '../../../server/engines/log.ts'
+import { findSandbox } from '../../../server/engines/sandbox/find-sandbox.ts'
 import { processTree } from '../../../server/engines/sandbox/measure.ts'
+import type { Sandbox, SandboxKind } from '../../../server/engines/sandbox/sandbox.ts'
 import type {} from '../../setup/engines-folder.ts'
 
 export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
@@ -24,6 +26,12 @@ export const hasCorpora = existsSync(join(CORPORA, 'manifest.tsv'))
 
 /** Longer than any run. */
 const RUN_MS = 60 * 60_000
+/** The strongest of these sandboxes that works here; throws where none does. */
+export async function sandboxOf(folder: string, allowed?: readonly SandboxKind[]): Promise<Sandbox> {
+  const { sandbox } = await findSandbox(folder, allowed && { allowed })
+  if (!sandbox) throw new Error(`${allowed?.join(' and ')} do not work on this machine`)
+  return sandbox
+}
 
 export interface Lines {
   log: EngineLog

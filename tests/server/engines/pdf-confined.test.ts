@@ -8,9 +8,8 @@ import { DEFAULT_LIMITS } from '../../../server/engines/limits.ts'
 import type { OcrRequest } from '../../../server/engines/ocr/ocr-child.ts'
 import type { PdfEditRequest } from '../../../server/engines/pdf/pdf-edit-child.ts'
 import { Pool } from '../../../server/engines/sandbox/pool.ts'
-import { detectSandbox } from '../../../server/engines/sandbox/sandbox.ts'
 import { findInstalled } from '../../../server/engines/states.ts'
-import { recordingLog } from './helpers.ts'
+import { recordingLog, sandboxOf } from './helpers.ts'
 import { pagesOf } from './pdf-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'filewright-confined-'))
@@ -18,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('works under Node’s own permissions too, where there is no full sandbox', async () => {
   const { log } = recordingLog()
-  const sandbox = await detectSandbox(folder, log, ['unshare', 'none'])
+  const sandbox = await sandboxOf(folder, ['unshare-net', 'none'])
   const programmes = MODULES.flatMap((module) => module.programmes(findInstalled(sandbox)))
   const pool = new Pool({ folder, programmes, sandbox, limits: DEFAULT_LIMITS, cores: 1, log })
   const out = join(folder, 'out')

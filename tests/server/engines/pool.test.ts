@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS, type Limits } from '../../../server/engines/limits.ts'
 import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import { Pool } from '../../../server/engines/sandbox/pool.ts'
-import { detectSandbox, type Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
+import type { Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
 import type { ProbeRequest } from './children/probe-child.ts'
-import { failureOf, ROOT, recordingLog, until } from './helpers.ts'
+import { failureOf, ROOT, recordingLog, sandboxOf, until } from './helpers.ts'
 
 const children = join(ROOT, 'tests', 'server', 'engines', 'children')
 const folder = mkdtempSync(join(tmpdir(), 'filewright-pool-'))
@@ -16,7 +16,7 @@ let sandbox: Sandbox
 let pool: Pool
 
 beforeAll(async () => {
-  sandbox = await detectSandbox(folder, log)
+  sandbox = await sandboxOf(folder)
 })
 afterEach(() => pool.close())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -134,7 +134,7 @@ describe('limits', () => {
     const job = failureOf(start({ do: what }, { ...more, onProgress: () => (tree = busyTree()) }))
     const failure = await job
     // Where Node's own permissions are the wall, a child cannot even begin with a link or a process.
-    const forbidden = sandbox.kind !== 'bwrap' && (what === 'link' || what === 'descend')
+    const forbidden = !sandbox.filesystem && (what === 'link' || what === 'descend')
     expect(failure.code, JSON.stringify(said.slice(-2))).toBe(forbidden ? 'engine_failed' : code)
     expect(failure.message).toMatch(/^[A-Z].*\.$/)
     expect(tree.length).toBeGreaterThan(0)
@@ -162,10 +162,9 @@ describe('limits', () => {
   it('kills the whole group when the job is cancelled', async () => {
     open()
     const cancel = new AbortController()
-    // bwrap or unshare, the child, and what the child started where it may start anything.
-    const inBwrap = sandbox.kind === 'bwrap'
-    const plain = inBwrap ? 2 : sandbox.kind === 'unshare' ? 1 : 0
-    const job = failureOf(start({ do: inBwrap ? 'descend' : 'wait' }, { signal: cancel.signal }))
+    // bwrap or unshare and its process 1, the child, and what the child started where it may start anything.
+    const plain = { bwrap: 2, 'unshare-files': 2, 'unshare-net': 1, none: 0 }[sandbox.kind]
+    const job = failureOf(start({ do: sandbox.filesystem ? 'descend' : 'wait' }, { signal: cancel.signal }))
     await until(() => busyTree().length > plain)
     const tree = busyTree()
     cancel.abort()
@@ -181,6 +180,28 @@ describe('limits', () => {
     expect(pool.children().filter(({ busy }) => busy)).toHaveLength(1)
     cancel.abort()
     expect((await neighbour).code).toBe('cancelled')
+  })
+})
+
+describe('the watch', () => {
+  it('leaves the event loop alone, however much a child has written', async () => {
+    open()
+    const cancel = new AbortController()
+    const begun = Promise.withResolvers<void>()
+    const job = failureOf(start({ do: 'wait' }, { signal: cancel.signal, onProgress: begun.resolve }))
+    await begun.promise
+    const own = readdirSync(join(folder, 'children'), { recursive: true, encoding: 'utf8' })
+    const out = own.find(
+      (path) => path.endsWith('/out') && existsSync(join(folder, 'children', path, '..', 'in', 'source.txt')),
+    )
+    for (let index = 0; index < 20_000; index++)
+      writeFileSync(join(folder, 'children', out as string, `part-${index}`), '')
+    const before = performance.eventLoopUtilization()
+    // Long enough for many rounds of a watch that looks every 100 ms.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.25)
+    cancel.abort()
+    expect((await job).code).toBe('cancelled')
   })
 })
 

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../server/engines/limits.ts'
+import { chooseSandbox } from '../../../server/engines/sandbox/choose-sandbox.ts'
 import { Pool } from '../../../server/engines/sandbox/pool.ts'
-import { detectSandbox, type Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
+import { SANDBOX_KINDS, type Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
 import type { ProbeRequest } from './children/probe-child.ts'
 import { ROOT, recordingLog } from './helpers.ts'
 
@@ -15,33 +16,51 @@ const children = join(ROOT, 'tests', 'server', 'engines', 'children')
 const secret = randomUUID()
 const folder = mkdtempSync(join(tmpdir(), 'filewright-sandbox-'))
 const secretFile = join(folder, 'secret.txt')
+/** As the server's own lies beside the engines: a key, and the database's socket. */
+const data = join(folder, 'data')
+const socketPath = join(data, 'postgres', 'run', '.s.PGSQL.5432')
+const abstractName = `\0filewright-${secret}`
+const listeners: Server[] = []
 let listener: Server
 let connections = 0
 
 beforeAll(async () => {
   writeFileSync(secretFile, secret)
-  listener = createServer((socket) => {
-    connections += 1
-    socket.destroy()
-  })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  mkdirSync(join(data, 'postgres', 'run'), { recursive: true })
+  writeFileSync(join(data, 'secret.key'), secret)
+  const listen = async (at: { port: number; host: string } | { path: string }) => {
+    const server = createServer((socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    listeners.push(server)
+    await new Promise<void>((resolve) => server.listen(at, resolve))
+    return server
+  }
+  listener = await listen({ port: 0, host: '127.0.0.1' })
+  await listen({ path: socketPath })
+  await listen({ path: abstractName })
 })
 afterAll(() => {
-  listener.close()
+  for (const one of listeners) one.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe.each(['bwrap', 'unshare', 'none'] as const)('a child in %s', (kind) => {
+describe.each(SANDBOX_KINDS)('a child in %s', (kind) => {
   const { log, said } = recordingLog()
   let sandbox: Sandbox | null = null
   let pool: Pool
 
   beforeAll(async () => {
-    sandbox = await detectSandbox(folder, log, [kind]).catch(() => null)
+    const choice = await chooseSandbox(folder, log, { search: { allowed: [kind] } }).catch(() => null)
+    choice?.close()
+    sandbox = choice?.current() ?? null
     if (!sandbox) return
     pool = new Pool({
       folder: join(folder, kind),
-      programmes: [{ kind: 'probe', program: join(children, 'probe-child.ts'), readable: [children] }],
+      programmes: [
+        { kind: 'probe', program: join(children, 'probe-child.ts'), readable: [children], spawns: true },
+      ],
       sandbox,
       limits: DEFAULT_LIMITS,
       cores: 2,
@@ -71,11 +90,12 @@ describe.each(['bwrap', 'unshare', 'none'] as const)('a child in %s', (kind) => 
   it('says at the start how strong it is', ({ skip }) => {
     if (!sandbox) return skip(`${kind} does not work on this machine`)
     const [line] = said
-    expect(line?.level).toBe(kind === 'bwrap' ? 'info' : 'warn')
+    const full = kind === 'bwrap' || kind === 'unshare-files'
+    expect(line?.level).toBe(full ? 'info' : 'warn')
     expect(line?.fields).toMatchObject({
       sandbox: kind,
       network: kind !== 'none',
-      filesystem: kind === 'bwrap',
+      filesystem: full,
     })
   })
 
@@ -104,16 +124,34 @@ describe.each(['bwrap', 'unshare', 'none'] as const)('a child in %s', (kind) => 
     if (!sandbox) return skip(`${kind} does not work on this machine`)
     // Without a sandbox nothing holds the network back; it must not be said that something does.
     if (kind === 'none') return expect(sandbox.network).toBe(false)
-    expect(await ask({ do: 'connect', port: (listener.address() as AddressInfo).port })).toMatch(/^refused: /)
+    expect(await ask({ do: 'connect', to: (listener.address() as AddressInfo).port })).toMatch(/^refused: /)
     expect(connections).toBe(0)
   })
-})
 
-it('prefers the strongest that works', async () => {
-  const { log } = recordingLog()
-  const strongest = await detectSandbox(folder, log)
-  const ranks = ['bwrap', 'unshare', 'none'] as const
-  for (const kind of ranks.slice(0, ranks.indexOf(strongest.kind))) {
-    await expect(detectSandbox(folder, log, [kind])).rejects.toThrow('No allowed kind')
-  }
+  it('gives a program of the system’s nothing of the server’s', async ({ skip }) => {
+    if (!sandbox) return skip(`${kind} does not work on this machine`)
+    // Here only JavaScript is bound, and nobody says otherwise.
+    if (!sandbox.filesystem) return expect(sandbox.detail).toMatch(/server’s/)
+    for (const path of [join(data, 'secret.key'), '/etc/shadow', '/etc/passwd', secretFile])
+      expect(await ask({ do: 'run', command: ['cat', path] }), path).toMatch(/^refused: .*No such file/)
+    for (const path of [data, join(data, 'postgres', 'run'), join(folder, kind), '/home', '/root', '/sys'])
+      expect(await ask({ do: 'run', command: ['ls', path] }), path).toMatch(/^refused: .*No such file/)
+    // Only asked, since a sandbox that allows it would change this machine.
+    for (const path of ['/proc/sys/kernel/core_pattern', '/proc/sysrq-trigger', '/usr', '/', '/job/in'])
+      expect(await ask({ do: 'run', command: ['test', '-w', path] }), path).toBe('refused: ')
+    expect(await ask({ do: 'run', command: ['ls', '/job'] })).toMatch(/^in\nout\n(state\n)?tmp\n$/)
+    // Nothing here belongs to another process.
+    expect(await ask({ do: 'run', command: ['cat', `/proc/${process.pid}/environ`] })).toMatch(/^refused: /)
+    expect(await ask({ do: 'run', command: ['unshare', '--mount', '--map-root-user', 'ls', data] })).toMatch(
+      /^refused: /,
+    )
+  })
+
+  it('connects to no socket of the database’s, neither by a path nor by a name', async ({ skip }) => {
+    if (!sandbox) return skip(`${kind} does not work on this machine`)
+    if (!sandbox.filesystem) return
+    expect(await ask({ do: 'connect', to: socketPath })).toBe('refused: ENOENT')
+    expect(await ask({ do: 'connect', to: abstractName })).toBe('refused: ECONNREFUSED')
+    expect(connections).toBe(0)
+  })
 })

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { serve } from '../../../../server/engines/child-serve.ts'
@@ -10,7 +10,8 @@ export type ProbeRequest =
   | { do: 'read'; path: string }
   | { do: 'list'; path: string }
   | { do: 'environment' }
-  | { do: 'connect'; port: number }
+  | { do: 'connect'; to: number | string }
+  | { do: 'run'; command: string[] }
   | { do: 'hang' | 'crash' | 'refuse' | 'lie' | 'link' | 'descend' }
   | { do: 'grumble' | 'refuse-with-cause' | 'run-out' }
   | { do: 'wait' }
@@ -49,10 +50,16 @@ await serve<ProbeRequest>({
         return answer(attempt(() => String(writeFileSync('in/source.txt', 'changed'))))
       case 'connect':
         return new Promise((resolve) => {
-          const socket = connect(request.port, '127.0.0.1')
+          const { to } = request
+          const socket = typeof to === 'number' ? connect(to, '127.0.0.1') : connect(to)
           socket.once('connect', () => resolve(answer('connected')))
           socket.once('error', (error: NodeJS.ErrnoException) => resolve(answer(`refused: ${error.code}`)))
         })
+      case 'run': {
+        const [command = '', ...args] = request.command
+        const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+        return answer(status === 0 ? stdout : `refused: ${stderr}`)
+      }
       case 'hang':
         for (;;) kept.length = 0
       case 'wait':

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import {
+  ownFolders,
+  programSettings,
+  readableFiles,
+  systemFolders,
+  temporaryFolder,
+  writableProc,
+} from './child-view.ts'
+import { SYSTEM_PATH } from './limiter.ts'
+import type { ChildPlace } from './sandbox.ts'
+
+/** bubblewrap's command, up to the program that it runs. */
+export function bwrapCommand(place: ChildPlace): string[] {
+  const bind = (path: string) => ['--ro-bind', path, path]
+  const { read, write } = ownFolders(place)
+  return [
+    'bwrap',
+    '--unshare-all',
+    '--die-with-parent',
+    '--new-session',
+    '--clearenv',
+    ...['--cap-drop', 'ALL'],
+    ...bind('/usr'),
+    ...systemFolders().flatMap(({ path, link }) => (link === null ? bind(path) : ['--symlink', link, path])),
+    ...programSettings(place).flatMap(bind),
+    ...(place.spawns ? ['--setenv', 'PATH', SYSTEM_PATH] : []),
+    ...temporary(place),
+    ...['--proc', '/proc'],
+    // bubblewrap covers these only where the folder itself is writable, and below /proc/sys its files are, for root.
+    ...writableProc().flatMap(bind),
+    ...['--dev', '/dev'],
+    ...readableFiles(place).flatMap(bind),
+    ...read.flatMap((name) => ['--ro-bind', join(place.folder, name), `/job/${name}`]),
+    ...write.flatMap((name) => ['--bind', join(place.folder, name), `/job/${name}`]),
+    ...['--remount-ro', '/'],
+    ...['--chdir', '/job'],
+    // The channel to the pool: Node passes its number in the environment, which is cleared above. It is the first
+    // descriptor after stdin, stdout and stderr.
+    ...['--setenv', 'NODE_CHANNEL_FD', '3'],
+    ...['--setenv', 'NODE_CHANNEL_SERIALIZATION_MODE', 'advanced'],
+    '--',
+  ]
+}
+
+function temporary(place: ChildPlace): string[] {
+  const folder = temporaryFolder(place)
+  if (folder === undefined) return []
+  if (folder === null) return ['--size', String(place.limits.fileBytes), '--tmpfs', '/tmp']
+  return ['--symlink', folder, '/tmp']
+}

@@ -1,0 +1,64 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { conversions } from '../core/schema.ts'
+import { settleConversion } from '../core/settle.ts'
+import { withPlatformTransaction } from '../core/transaction.ts'
+import type { Platform } from '../platform.ts'
+
+/** A conversion that ran as often as this without an end fails. */
+const MAX_ATTEMPTS = 5
+const AFTER_MS = 15 * 60_000
+const BATCH = 500
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Finds pending conversions whose job is gone, for instance because the queue's tables come from an older backup, and sends
+ * their jobs again. One that ran often enough fails instead, so that its credits are not held for ever.
+ */
+export async function reconcileConversions(platform: Platform): Promise<void> {
+  const { db, clock, jobs, log } = platform
+  const before = new Date(clock().getTime() - AFTER_MS)
+  // A file of a pipeline run has no job of its own: its steps have.
+  const hasJob = or(isNull(conversions.runId), isNotNull(conversions.parentId))
+  for (let last = NO_ID; ; ) {
+    const rows = await db
+      .select({ id: conversions.id, attempts: conversions.attempts })
+      .from(conversions)
+      .where(
+        and(
+          eq(conversions.status, 'pending'),
+          lt(conversions.createdAt, before),
+          hasJob,
+          gt(conversions.id, last),
+        ),
+      )
+      .orderBy(asc(conversions.id))
+      .limit(BATCH)
+    const lost = await jobs.findLost(rows.map(({ id }) => id))
+    for (const { id, attempts } of rows.filter((row) => lost.has(row.id))) {
+      log.warn({ conversion: id, attempts }, 'a pending conversion had no job')
+      await (attempts < MAX_ATTEMPTS ? sendAgain(platform, id) : giveUp(platform, id))
+    }
+    const next = rows.at(-1)
+    if (!next || rows.length < BATCH) return
+    last = next.id
+  }
+}
+
+const sendAgain = (platform: Platform, id: string) =>
+  withPlatformTransaction(platform, async ({ jobs }, tx) => {
+    const [row] = await tx
+      .select({ id: conversions.id })
+      .from(conversions)
+      .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
+      .for('update')
+    if (row) await jobs.sendConversion(tx, id)
+  })
+
+/** Ends a conversion that failed at every attempt, free of charge. */
+export async function giveUp(platform: Platform, id: string): Promise<void> {
+  const message =
+    'Something went wrong on our side, several times over. Nothing was charged; try again later.'
+  await withPlatformTransaction(platform, (platform, tx) =>
+    settleConversion(platform, tx, id, { status: 'failed', code: 'internal', message }),
+  )
+}
