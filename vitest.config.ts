@@ -64,6 +64,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'endurance',
+          include: ['tests/endurance/*.test.ts'],
+          setupFiles: ['tests/setup/quiet.ts'],
+          pool: 'forks',
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 's3',
           // What uses the store most, once more with a bucket.
           include: ['tests/s3/*.test.ts', 'tests/server/{convert,batches}.test.ts'],

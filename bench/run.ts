@@ -7,6 +7,7 @@ import { families } from './families.ts'
 import { history } from './history.ts'
 import { image } from './image.ts'
 import { landing } from './landing.ts'
+import { load } from './load.ts'
 import { memory } from './memory.ts'
 import { pdfSave } from './pdf-save.ts'
 import { pdfViewer } from './pdf-viewer.ts'
@@ -33,6 +34,7 @@ const BENCHES: Bench[] = [
   pdfSave,
   seal,
   signingLoad,
+  load,
   pipeline,
   peers,
   batch,

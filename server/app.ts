@@ -67,6 +67,9 @@ const handlers: Handlers<OperationName> = {
   ...sealRoutes,
 }
 
+/** When to come back after a 503 that says nothing else: a database restarts within a moment. */
+const UNAVAILABLE_SECONDS = 2
+
 /** The largest JSON body; files travel as multipart and are streamed. */
 const JSON_LIMIT = 64 * 1024
 
@@ -200,7 +203,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const problem = toProblem(refusal, pathOf(request), request.id)
   if (problem.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
   else request.log.info({ code: refusal.code, address: request.ip }, 'refused')
-  if (problem.retry_after !== undefined) reply.header('retry-after', problem.retry_after)
+  const retryAfter = problem.retry_after ?? (problem.status === 503 ? UNAVAILABLE_SECONDS : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.code(problem.status).type('application/problem+json').send(problem)
 }

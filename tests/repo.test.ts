@@ -205,6 +205,11 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
+  it('begins transactions by withTransaction alone, which gives a verb nothing that waits', () => {
+    const begins = code.filter((file) => file.startsWith('server/') && /\.transaction\(/.test(read(file)))
+    expect(begins.sort()).toEqual(['server/adapters/postgres.ts', 'server/core/transaction.ts'])
+  })
+
   it('names files in kebab-case', () => {
     const wrong = tracked
       .filter((file) => /^(contract|src|server|tests|e2e|bench|scripts)\//.test(file))

@@ -1,26 +1,54 @@
+import { availableParallelism } from 'node:os'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
+import { Refusal } from '../core/refusal.ts'
 import { refuseInTransaction } from '../core/transaction.ts'
 import type { Passwords } from '../platform.ts'
 
 /** OWASP's minimum for argon2id, 19 MiB and two passes: about 70 ms here. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Hashes share libuv's threads with every file operation, so they leave threads and a core to the others. */
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
+/** About five seconds of work for each core. */
+const MAX_WAITING = 64 * AT_ONCE
+const RETRY_SECONDS = 5
 
+/** Hashes wait for one another; a crowd that would wait too long is told to come back. @throws Refusal unavailable */
 export async function openPasswords(): Promise<Passwords> {
+  const inTurn = queue()
   const nobody = await hash('nobody has this password', COST)
-  const outside = () => refuseInTransaction('A slow hash')
   return {
-    hash: async (password) => {
-      outside()
-      return hash(password.normalize('NFKC'), COST)
-    },
-    derive: async (word, salt) => {
-      outside()
-      return hashRaw(word, { ...COST, salt })
-    },
+    hash: (password) => inTurn(() => hash(password.normalize('NFKC'), COST)),
+    derive: (word, salt) => inTurn(() => hashRaw(word, { ...COST, salt })),
     verify: async (stored, password) => {
-      outside()
-      const right = await verify(stored ?? nobody, password.normalize('NFKC'))
+      const right = await inTurn(() => verify(stored ?? nobody, password.normalize('NFKC')))
       return stored !== null && right
     },
+  }
+}
+
+function queue() {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    refuseInTransaction('A slow hash')
+    if (running >= AT_ONCE) {
+      if (waiting.length >= MAX_WAITING)
+        throw new Refusal(
+          'unavailable',
+          'Too many people are signing in at this moment. Try again in a few seconds.',
+          {
+            retry_after: RETRY_SECONDS,
+          },
+        )
+      // Whoever ends hands its place over.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
   }
 }

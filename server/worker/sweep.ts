@@ -42,6 +42,7 @@ export async function sweep(platform: Platform): Promise<void> {
   await platform.db.delete(limits).where(lt(limits.expire, platform.clock().getTime()))
   await forgetMessages(platform)
   await sweepAccounts(platform)
+  platform.log.info('swept')
 }
 
 /** The files of conversions whose time is up; the rows stay, so that history still tells of them. */

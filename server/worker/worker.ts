@@ -6,6 +6,7 @@ import type { Platform } from '../platform.ts'
 import { deliverMessage, giveUpMessage } from './deliver-message.ts'
 import { giveUp } from './reconcile.ts'
 import { GiveBack, runConversion } from './run-conversion.ts'
+import { schedule } from './schedule.ts'
 import { sweep } from './sweep.ts'
 
 const SWEEP_EVERY = 10 * 60_000
@@ -66,20 +67,18 @@ export async function startWorker(
     (id) => giveUpMessage(platform, id),
   )
 
-  const clean = () => sweep(platform).catch((error: unknown) => log.warn({ err: error }, 'the sweep failed'))
-  const timer = setInterval(clean, SWEEP_EVERY)
-  timer.unref()
-  void clean()
-  const due = () =>
-    doDue(platform).catch((error: unknown) => log.warn({ err: error }, 'what is due was not done'))
-  const clock = setInterval(due, DUE_EVERY)
-  clock.unref()
-  void due()
+  const stops = [
+    schedule(platform.clock, SWEEP_EVERY, () =>
+      sweep(platform).catch((error: unknown) => log.warn({ err: error }, 'the sweep failed')),
+    ),
+    schedule(platform.clock, DUE_EVERY, () =>
+      doDue(platform).catch((error: unknown) => log.warn({ err: error }, 'what is due was not done')),
+    ),
+  ]
 
   return {
     stop: async () => {
-      clearInterval(timer)
-      clearInterval(clock)
+      for (const stop of stops) stop()
       quiet()
       const resting = jobs.rest()
       stopping.abort()

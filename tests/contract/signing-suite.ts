@@ -84,8 +84,8 @@ export function signingSuite({ anyone, someone }: Callers, target: Target) {
       const log = (await me.call('GET', `${at}log/`)).body
       expect(log).toMatchObject({ intact: true, first_broken: null })
       const events = log.rows.map(({ event }: { event: string }) => event)
-      expect(events.slice(0, 5)).toEqual(['created', 'sent', 'invited', 'viewed', 'consented'])
-      expect(events).toEqual(expect.arrayContaining(['acted', 'sealed', 'downloaded']))
+      expect(events.slice(0, 5)).toEqual(['created', 'sent', 'invited', 'opened', 'viewed'])
+      expect(events).toEqual(expect.arrayContaining(['consented', 'filled', 'acted', 'sealed', 'downloaded']))
       expect(log.rows[1].previous).toBe(log.rows[0].hash)
       expect((await me.call('DELETE', at)).status).toBe(204)
       expect(await codeOf(me.call('GET', at))).toBe('not_found')

@@ -51,7 +51,14 @@ function seen(asked: Asked): { status: 200; body: SigningView } {
 }
 
 export const signingLinkHandlers: AreaHandlers<LinkNames> = {
-  viewSigning: (asked) => seen(asked),
+  viewSigning(asked) {
+    const { session, me } = byToken(asked.db, asked.params.token)
+    const known = session.events.some(
+      ({ event, recipient_id }) => event === 'opened' && recipient_id === me.id,
+    )
+    if (!known && session.state === 'open' && !lockedBy(asked, me)) note(session, 'opened', byRecipient(me))
+    return seen(asked)
+  },
   sign(asked) {
     const { db, json, request } = asked
     const { session, me } = acting(asked)
@@ -76,10 +83,12 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     me.values = values
     me.viewed_at ??= now()
     const doer = byRecipient(me)
+    const filled = String(Object.keys(values).length)
+    if (filled !== '0') note(session, 'filled', doer, { fields: filled })
     note(session, 'consented', doer)
     const facts = {
       as: me.role,
-      fields: String(Object.keys(values).length),
+      fields: filled,
       ...(json.signature && { signature: json.signature.how }),
     }
     const event = { kind: 'act', party: me.id } as const

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../server/openid-provider.ts'
+import { end, postmasterOf, type ServerProcess, spawnServer, until } from '../server/process.ts'
+import type { MovedClock } from './moved-clock.ts'
+
+const SETTINGS = {
+  LOG_LEVEL: 'info',
+  RATE_LIMITS: '1000',
+  SIGNUP_CREDITS: '100000',
+  DATABASE_POOL: '4',
+  CONCURRENCY: '2',
+}
+const DISK_MB = 3000
+
+/** What a process holds. */
+export interface Usage {
+  /** Resident memory in MB. */
+  memory: number
+  /** Open files and sockets. */
+  handles: number
+}
+
+/** The real server with its embedded database and real engines, on a moved clock and, where this user may mount, a small disk. */
+export class Instance {
+  readonly folder = mkdtempSync(join(tmpdir(), 'filewright-soak-'))
+  readonly #clock: MovedClock
+  #server!: ServerProcess
+  #port = 0
+  #logged = 0
+  readonly hasSmallDisk: boolean
+  /** Warnings and errors of all its processes. */
+  readonly complaints: string[] = []
+
+  constructor(clock: MovedClock) {
+    this.#clock = clock
+    const mounted = spawnSync('mount', [
+      '-t',
+      'tmpfs',
+      '-o',
+      `size=${DISK_MB}m`,
+      'filewright-soak',
+      this.folder,
+    ])
+    this.hasSmallDisk = mounted.status === 0
+  }
+
+  get url() {
+    return this.#server.url
+  }
+
+  async start(): Promise<void> {
+    this.#port ||= await freePort()
+    this.#server = await spawnServer(this.folder, {
+      ...SETTINGS,
+      ...this.#clock.environment(),
+      PORT: String(this.#port),
+    })
+    this.#logged = 0
+  }
+
+  /** Stops it; null for a graceful stop that exits with 0. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    const code = await end(this.#server.child, signal)
+    this.#collect()
+    return code
+  }
+
+  killDatabase(): void {
+    process.kill(postmasterOf(this.folder), 'SIGKILL')
+  }
+
+  /** Waits until the next sweep has ended. */
+  async swept(): Promise<void> {
+    const before = this.#sweeps()
+    await until(60, async () => this.#sweeps() > before)
+  }
+
+  usage(): Usage {
+    const { pid } = this.#server.child
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+    return { memory: (pages * 4096) / 1e6, handles: readdirSync(`/proc/${pid}/fd`).length }
+  }
+
+  async query<T extends object>(sql: string): Promise<T[]> {
+    const client = new pg.Client({ host: this.#socketFolder(), user: 'app', database: 'postgres' })
+    await client.connect()
+    try {
+      return (await client.query<T>(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Files below a folder of the data folder, by their paths in it. */
+  files(folder: string): string[] {
+    const root = join(this.folder, folder)
+    try {
+      return readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    } catch {
+      return []
+    }
+  }
+
+  freeBytes(): number {
+    const { stdout } = spawnSync('df', ['--output=avail', '-B1', this.folder], { encoding: 'utf8' })
+    return Number(stdout.split('\n')[1])
+  }
+
+  async close(): Promise<void> {
+    await this.stop('SIGTERM')
+    if (this.hasSmallDisk) spawnSync('umount', [this.folder])
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** PostgreSQL's own file says where its socket is. */
+  #socketFolder(): string {
+    const lines = readFileSync(join(this.folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+    return lines[4] as string
+  }
+
+  #sweeps(): number {
+    return this.#server.log().split('"msg":"swept"').length - 1
+  }
+
+  #collect() {
+    const lines = this.#server.log().slice(this.#logged).split('\n')
+    this.#logged = this.#server.log().length
+    this.complaints.push(...lines.filter((line) => /"level":(40|50|60)/.test(line)))
+  }
+}
+
+/** Bytes of a file, or 0 where there is none. */
+export const sizeOf = (path: string): number => {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}
