@@ -241,7 +241,7 @@ describe('tests', () => {
 
   it('lie where a runner looks for them', () => {
     const places =
-      /^((src|contract|server)\/.*\.test\.tsx?|tests\/[^/]+\.test\.ts|tests\/(server|contract|s3)\/.*\.test\.ts|e2e\/[^/]+\.spec\.ts)$/
+      /^((src|contract|server)\/.*\.test\.tsx?|tests\/[^/]+\.test\.ts|tests\/(server|contract|s3|endurance)\/.*\.test\.ts|e2e\/[^/]+\.spec\.ts)$/
     expect(tests.filter((file) => !places.test(file))).toEqual([])
   })
 })

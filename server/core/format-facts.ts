@@ -1,7 +1,7 @@
 import type { StoredFamily } from '../../contract/storage.ts'
-import type { Engines } from '../engines/engine.ts'
+import type { Platform } from '../platform.ts'
 
-type Knowing = { engines: Pick<Engines, 'formats'> }
+type Knowing = { engines: Pick<Platform['engines'], 'formats'> }
 
 const known = ({ engines }: Knowing, wanted: string | null) =>
   engines.formats().find(({ format }) => format === wanted)

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Engines } from '../engines/engine.ts'
 import type { Platform, Queries, Transaction } from '../platform.ts'
 import type { Context } from './context.ts'
 
@@ -11,7 +10,7 @@ import type { Context } from './context.ts'
 export interface TransactionPlatform
   extends Pick<Platform, 'jobs' | 'secrets' | 'seal' | 'settings' | 'log' | 'clock'> {
   db: Transaction
-  engines: Pick<Engines, 'formats' | 'operations' | 'checkOptions' | 'prepare'>
+  engines: Pick<Platform['engines'], 'formats' | 'operations' | 'checkOptions' | 'prepare'>
 }
 
 export interface TransactionContext extends Omit<Context, 'platform'> {
