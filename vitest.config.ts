@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { messages } from './scripts/messages.ts'
@@ -5,6 +6,15 @@ import { pdfWorker } from './scripts/pdf-worker.ts'
 
 /** Tests wait for conditions; this ends one that waits for ever, also on a machine that is busy with other things. */
 const BUSY = 30_000
+
+const SERVER = {
+  isolate: false,
+  pool: 'forks' as const,
+  maxWorkers: availableParallelism(),
+  setupFiles: ['tests/setup/quiet.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
 
 export default defineConfig({
   test: {
@@ -27,16 +37,29 @@ export default defineConfig({
           testTimeout: BUSY,
         },
       },
+      // What the server's tests share is made once per worker: modules, and warm engines.
       {
         test: {
           name: 'server',
-          include: ['tests/{server,contract}/**/*.test.ts'],
-          setupFiles: ['tests/setup/quiet.ts'],
-          // Each file has a database and an engine pool of its own; more than two at once only wait for the cores.
-          pool: 'forks',
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          include: ['tests/server/*.test.ts'],
+          globalSetup: ['tests/postgres/setup.ts'],
+          ...SERVER,
+        },
+      },
+      {
+        test: {
+          name: 'engines',
+          include: ['tests/server/engines/*.test.ts'],
+          globalSetup: ['tests/setup/engines-folder.ts'],
+          ...SERVER,
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          include: ['tests/contract/*.test.ts'],
+          globalSetup: ['tests/postgres/setup.ts'],
+          ...SERVER,
         },
       },
       {
@@ -44,12 +67,8 @@ export default defineConfig({
           name: 's3',
           // What uses the store most, once more with a bucket.
           include: ['tests/s3/*.test.ts', 'tests/server/{convert,batches}.test.ts'],
-          globalSetup: ['tests/s3/swift.ts'],
-          setupFiles: ['tests/setup/quiet.ts'],
-          pool: 'forks',
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          globalSetup: ['tests/postgres/setup.ts', 'tests/s3/swift.ts'],
+          ...SERVER,
         },
       },
     ],

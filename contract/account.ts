@@ -121,6 +121,7 @@ export const accountEndpoints = {
     area: 'account',
     summary: 'Set the picture from any image of up to 5 MB; a small one is drawn of it',
     form: z.object({ file: z.file() }).meta({ id: 'AvatarForm' }),
+    fileLimit: AVATAR_MAX_BYTES,
     responses: { 200: User },
     problems: [
       'file_missing',

@@ -44,6 +44,8 @@ export interface Endpoint {
   bytes?: true
   /** So many bytes of JSON or of one field of a form are taken, where that is more than usual. */
   bodyLimit?: number
+  /** Bytes that each file of the form may have, where that is less than the instance takes. */
+  fileLimit?: number
   /** Whether a repeated call with the same `Idempotency-Key` answers the first one's result. */
   idempotent?: true
   responses: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 503, ResponseBody>>

@@ -5,6 +5,7 @@ import {
   AuditLog,
   CreateSigningJson,
   RecipientJson,
+  SIGNING_LIMITS,
   SigningSession,
   SigningSessionList,
   SigningSessionsQuery,
@@ -353,6 +354,7 @@ export const signingEndpoints = {
     summary: 'Participant: send a file that a field asks for; the one before goes',
     params: link.extend({ field_id: z.uuid() }),
     form: z.object({ file: z.file() }).meta({ id: 'SigningAttachmentForm' }),
+    fileLimit: SIGNING_LIMITS.attachment,
     responses: { 201: SigningAttachment },
     problems: [
       ...closed,

@@ -10,6 +10,8 @@ export const SIGNING_LIMITS = {
   places: 200,
   options: 100,
   templates: 200,
+  /** Bytes of a file that a recipient sends. */
+  attachment: 25_000_000,
 } as const
 
 const instant = z.iso.datetime()

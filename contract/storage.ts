@@ -306,7 +306,7 @@ export const storageEndpoints = {
     summary: 'Bring deleted files back, with their links',
     json: RestoreFilesJson,
     responses: { 200: RestoredFiles },
-    problems: jsonProblems,
+    problems: [...jsonProblems, 'storage_quota_exceeded'],
     extension: true,
   }),
   getUserFile: endpoint({

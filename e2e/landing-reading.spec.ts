@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type GivenFile, test, violations } from './fixtures.ts'
+import { looks } from './looks.ts'
 import { book, linked } from './pdf-files.ts'
 import { SHARES, share, thrown, visit } from './share-links.ts'
 
@@ -299,42 +300,41 @@ if (hasCorpora) {
 }
 
 test.describe('axe finds nothing, and the page scrolls one way', () => {
-  for (const width of [320, 360, 768, 1280])
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`at ${width} px, ${colorScheme}`, async ({ signedIn, browser }) => {
-        const link = await share(signedIn, { max_downloads: 3 }, await linked())
-        const phone = width < 640
-        const { page, context } = await visit(browser, link, {
-          viewport: { width, height: 720 },
-          colorScheme,
-          ...(phone && { hasTouch: true, isMobile: true }),
-        })
-        const fits = async () =>
-          expect(
-            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          ).toBeLessThanOrEqual(0)
-        expect(await violations(page)).toEqual([])
-        await button(page, 'Read here').click()
-        await expect(drawn(page, 1)).toBeVisible()
-        expect(await violations(page)).toEqual([])
-        await fits()
-        const contents = page.getByRole('complementary', { name: 'Contents' })
-        if (!(await contents.isVisible())) await button(page, 'Contents').click()
-        await expect(contents.getByRole('button', { name: /2/ }).first()).toBeVisible()
-        expect(await violations(page)).toEqual([])
-        await contents.getByRole('button', { name: /3/ }).first().click()
-        await expect(bar(page)).toContainText('3')
-        if (phone) {
-          await expect(contents).toHaveCount(0)
-          await button(page, 'Find in this file').click()
-          await expect(find(page)).toBeFocused()
-          await find(page).fill('meant')
-          await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
-          expect(await violations(page)).toEqual([])
-        }
-        await fits()
-        await context.close()
+  for (const { width, theme: colorScheme } of looks(320, 360, 768, 1280))
+    test(`at ${width} px, ${colorScheme}`, async ({ signedIn, browser }) => {
+      const link = await share(signedIn, { max_downloads: 3 }, await linked())
+      const phone = width < 640
+      const { page, context } = await visit(browser, link, {
+        viewport: { width, height: 720 },
+        colorScheme,
+        ...(phone && { hasTouch: true, isMobile: true }),
       })
+      const fits = async () =>
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0)
+      expect(await violations(page)).toEqual([])
+      await button(page, 'Read here').click()
+      await expect(drawn(page, 1)).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await fits()
+      const contents = page.getByRole('complementary', { name: 'Contents' })
+      if (!(await contents.isVisible())) await button(page, 'Contents').click()
+      await expect(contents.getByRole('button', { name: /2/ }).first()).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await contents.getByRole('button', { name: /3/ }).first().click()
+      await expect(bar(page)).toContainText('3')
+      if (phone) {
+        await expect(contents).toHaveCount(0)
+        await button(page, 'Find in this file').click()
+        await expect(find(page)).toBeFocused()
+        await find(page).fill('meant')
+        await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      }
+      await fits()
+      await context.close()
+    })
 })
 
 test('in a language that runs from right to left, and is longer', async ({ signedIn, browser }) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, picture, test, violations } from './fixtures.ts'
+import { looks } from './looks.ts'
 import { CONTENT, type Link, SHARES, share, thrown, visit } from './share-links.ts'
 
 test.afterEach(() => expect(thrown.splice(0), 'unexpected console output').toEqual([]))
@@ -168,32 +169,31 @@ test('by keyboard alone: download, copy, look closer, report', async ({ signedIn
 })
 
 test.describe('axe finds nothing, and the page scrolls one way', () => {
-  for (const width of [320, 1280])
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`at ${width} px, ${colorScheme}`, async ({ signedIn, browser }) => {
-        const links: [Link, string][] = [
-          [
-            await share(signedIn, { message: 'word '.repeat(60), max_downloads: 3 }, await picture('a.png')),
-            'Download',
-          ],
-          [await share(signedIn, { password: 'open sesame', email_gate: 'confirm' }), 'Send the code'],
-        ]
-        const gone = await share(signedIn)
-        await signedIn.request.delete(`${SHARES}${gone.link_id}/`)
-        for (const [link, button] of links) {
-          const { page, context } = await visit(browser, link, {
-            viewport: { width, height: 640 },
-            colorScheme,
-          })
-          await expect(page.getByRole('button', { name: button })).toBeVisible()
-          await looksRight(page, context)
-        }
-        const { page, context } = await visit(browser, gone, {
+  for (const { width, theme: colorScheme } of looks(320, 1280))
+    test(`at ${width} px, ${colorScheme}`, async ({ signedIn, browser }) => {
+      const links: [Link, string][] = [
+        [
+          await share(signedIn, { message: 'word '.repeat(60), max_downloads: 3 }, await picture('a.png')),
+          'Download',
+        ],
+        [await share(signedIn, { password: 'open sesame', email_gate: 'confirm' }), 'Send the code'],
+      ]
+      const gone = await share(signedIn)
+      await signedIn.request.delete(`${SHARES}${gone.link_id}/`)
+      for (const [link, button] of links) {
+        const { page, context } = await visit(browser, link, {
           viewport: { width, height: 640 },
           colorScheme,
         })
+        await expect(page.getByRole('button', { name: button })).toBeVisible()
         await looksRight(page, context)
+      }
+      const { page, context } = await visit(browser, gone, {
+        viewport: { width, height: 640 },
+        colorScheme,
       })
+      await looksRight(page, context)
+    })
 })
 
 async function looksRight(page: Page, context: BrowserContext) {

@@ -13,6 +13,7 @@ import {
   test,
   violations,
 } from './fixtures.ts'
+import { looks } from './looks.ts'
 
 /** A PDF whose every page says its own name. */
 async function pdf(name: string, pages = 1): Promise<GivenFile> {
@@ -209,24 +210,23 @@ test('a hundred files are one, and not one more', async ({ signedIn: page }) => 
   expect(await pagesOf(page, 'sheet-0.pdf and 99 more')).toHaveLength(100)
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [360, 1280])
-    test(`axe, ${theme}, ${width}: choosing and ordering`, async ({ signedIn: page }) => {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/convert')
-      await addFiles(page, [
-        await pdf('a-very-long-name-that-goes-on-without-a-break-until-it-ends'),
-        await pdf('b'),
-      ])
-      await page
-        .getByRole('button', { name: /^Merge/ })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('dialog').getByRole('button', { name: 'Merge 2 files' }).click()
-      await expect(page.getByRole('list', { name: 'Files in their order' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    })
+for (const { width, theme } of looks(360, 1280))
+  test(`axe, ${theme}, ${width}: choosing and ordering`, async ({ signedIn: page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/convert')
+    await addFiles(page, [
+      await pdf('a-very-long-name-that-goes-on-without-a-break-until-it-ends'),
+      await pdf('b'),
+    ])
+    await page
+      .getByRole('button', { name: /^Merge/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge 2 files' }).click()
+    await expect(page.getByRole('list', { name: 'Files in their order' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addApp, addFiles, expect, markdown, picture, test, violations } from './fixtures.ts'
+import { looks, translations } from './looks.ts'
 import { lease } from './pdf-files.ts'
-
-const WIDTHS = [360, 1280]
 
 /** Every page in a state worth looking at. */
 const PAGES: Record<string, (page: Page) => Promise<void>> = {
@@ -337,25 +336,6 @@ const overflow = (page: Page) =>
     Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   )
 
-for (const [name, open] of Object.entries(PAGES)) {
-  test(`${name}: axe has nothing against it, light and dark, narrow and wide`, async ({ signedIn: page }) => {
-    const found: string[] = []
-    for (const theme of ['light', 'dark']) {
-      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 })
-        await open(page)
-        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-        for (const fault of await violations(page)) found.push(`${theme} ${width}: ${fault}`)
-        const wide = await overflow(page)
-        if (wide > 0) found.push(`${theme} ${width}: scrolls sideways by ${wide} px`)
-        if (name.startsWith('sign')) continue
-      }
-    }
-    expect(found).toEqual([])
-  })
-}
-
 /** Words that are nobody's to translate: names of formats, of keys and of the product, and what `Intl` says for itself. */
 const OWN =
   /^(Filewright|Google|SHA|SHA-256|Markdown|WebP|LaTeX|Typst|Wiki|Today|Yesterday|[A-Z0-9]{2,8}|alt|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
@@ -391,33 +371,36 @@ async function untranslated(page: Page, own: string[]): Promise<string[]> {
   })
 }
 
-for (const locale of ['pseudo', 'pseudo-rtl']) {
-  for (const [name, open] of Object.entries(PAGES)) {
-    test(`${name}: every word is in the catalogue, and 40 % longer ones fit (${locale})`, async ({
-      signedIn: page,
-      account,
-    }) => {
+for (const [name, open] of Object.entries(PAGES)) {
+  test(`${name}: accessible, translated, and no wider than the screen`, async ({
+    signedIn: page,
+    account,
+  }) => {
+    test.slow() // the page is opened four times, and eight times with FULL=1
+    const found: string[] = []
+    const fits = async (look: string) => {
+      const wide = await overflow(page)
+      if (wide > 0) found.push(`${look}: scrolls sideways by ${wide} px`)
+    }
+    for (const { theme, width } of looks(360, 1280)) {
+      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+      await page.setViewportSize({ width, height: 800 })
+      await open(page)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      for (const fault of await violations(page)) found.push(`${theme} ${width}: ${fault}`)
+      await fits(`${theme} ${width}`)
+    }
+    const names = [LONG_NAME, `${LONG_NAME}.md`, `${LONG_NAME}.png`, 'a-file.md', 'a-file.html', 'p.png']
+    const own = [account.username, account.email, ...names]
+    for (const { locale, width } of translations(360, 1280)) {
       await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
-      const found: string[] = []
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 })
-        await open(page)
-        await expect(page.locator('html')).toHaveAttribute('dir', locale === 'pseudo-rtl' ? 'rtl' : 'ltr')
-        const wide = await overflow(page)
-        if (wide > 0) found.push(`${width}: scrolls sideways by ${wide} px`)
-      }
-      const own = [
-        account.username,
-        account.email,
-        LONG_NAME,
-        'a-file.md',
-        'a-file.html',
-        'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.md',
-        'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.png',
-        'p.png',
-      ]
-      for (const text of await untranslated(page, own)) found.push(`not in the catalogue: ${text}`)
-      expect(found).toEqual([])
-    })
-  }
+      await page.setViewportSize({ width, height: 800 })
+      await open(page)
+      await expect(page.locator('html')).toHaveAttribute('dir', locale === 'pseudo-rtl' ? 'rtl' : 'ltr')
+      await fits(`${locale} ${width}`)
+      for (const text of await untranslated(page, own))
+        found.push(`${locale} ${width}: in plain letters: ${text}`)
+    }
+    expect(found).toEqual([])
+  })
 }

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Download, Page } from '@playwright/test'
 import { expect, type GivenFile, picture, test, violations } from './fixtures.ts'
+import { looks } from './looks.ts'
 import { book, lease } from './pdf-files.ts'
 
 const FILES = '/api/v1/user/storage/files/'
@@ -314,18 +315,17 @@ test('what goes wrong is said, and the draft stays', async ({ page }) => {
   expect((await PDFDocument.load(bytes)).getForm().getTextField('tenant.name').getText()).toBe('Ana')
 })
 
-for (const width of [360, 768, 1280])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe has nothing against the workbench: ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      await open(page, await lease())
-      for (const name of ['Fill', 'Text', 'Redact', 'Pages']) {
-        await tool(page, name).click()
-        expect(await violations(page), name).toEqual([])
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    })
+for (const { width, theme: colorScheme } of looks(360, 768, 1280))
+  test(`axe has nothing against the workbench: ${colorScheme}, ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, await lease())
+    for (const name of ['Fill', 'Text', 'Redact', 'Pages']) {
+      await tool(page, name).click()
+      expect(await violations(page), name).toEqual([])
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
 
 test('what was written into a PDF is the document of a signing session; one that is stored goes as it is', async ({
   signedIn: page,

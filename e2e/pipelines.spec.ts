@@ -3,6 +3,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { expect, type GivenFile, test, violations } from './fixtures.ts'
+import { looks } from './looks.ts'
 
 const PIPELINES = '/api/v1/pdf_handler/pipeline/'
 const UPLOAD = '/api/v1/user/storage/files/upload/'
@@ -319,57 +320,56 @@ test('a document of another program is read, and what it cannot map is told firs
   await expect(stepsIn(page).first()).toContainText('Text: MINE')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [320, 1280])
-    test(`can be used by everyone: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
-      test.slow()
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      const fits = async () => {
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(over, 'nothing stands out at the side').toBeLessThanOrEqual(0)
-        const top = await page
-          .locator('header')
-          .first()
-          .evaluate((header) => header.scrollHeight - header.clientHeight)
-        expect(top, 'nothing stands out under the top').toBeLessThanOrEqual(0)
-        for (const box of await page.getByRole('dialog').all())
-          expect((await box.boundingBox())?.width, 'nor does the dialog').toBeLessThanOrEqual(width)
-      }
-      const good = async (what: string) => {
-        await fits()
-        expect(await violations(page), what).toEqual([])
-      }
-      await page.goto('/pipelines')
-      await expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible()
-      await good('empty')
-      const long = 'A pipeline with a name that nobody shortened before saving it, as people do when in haste'
-      const { id } = await save(page, long, [...STAMP.slice(0, 1), { operation: 'page_numbers' }])
-      await page.goto('/pipelines')
-      await expect(page.getByRole('link', { name: long, exact: true })).toBeVisible()
-      await good('list')
-      await page.goto(`/pipelines/${id}`)
-      await page.getByRole('button', { name: /^Add a watermark/ }).click()
-      await expect(page.getByText('Can run')).toBeVisible()
-      await good('builder')
-      await page.getByRole('button', { name: 'Add a step', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'Add a step' })).toBeVisible()
-      await good('add a step')
-      await page.keyboard.press('Escape')
-      await page.goto(`/pipelines/${id}?run=1`)
-      await give(page, [await pdf('one', 1), damaged('two')])
-      await expect(page.getByRole('dialog')).toContainText('2 files')
-      await good('run dialog')
-      await page.getByRole('button', { name: 'Run on 2 files' }).click()
-      await expect(page.getByText('Done, 1 of 2 failed')).toBeVisible({ timeout: 45_000 })
-      await good('run')
-      await page.goto('/pipelines?tab=runs')
-      await expect(page.getByText('Done, 1 of 2 failed')).toBeVisible()
-      await good('runs')
-      await page.goto('/pipelines?import=1')
-      await page
-        .getByLabel('Document')
-        .fill('{"pipeline":[{"operation":"/api/v1/misc/repair"},{"operation":"x"}]}')
-      await expect(page.getByRole('dialog')).toContainText('1 thing has no counterpart here')
-      await good('import')
-    })
+for (const { width, theme: colorScheme } of looks(320, 1280))
+  test(`can be used by everyone: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    const fits = async () => {
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, 'nothing stands out at the side').toBeLessThanOrEqual(0)
+      const top = await page
+        .locator('header')
+        .first()
+        .evaluate((header) => header.scrollHeight - header.clientHeight)
+      expect(top, 'nothing stands out under the top').toBeLessThanOrEqual(0)
+      for (const box of await page.getByRole('dialog').all())
+        expect((await box.boundingBox())?.width, 'nor does the dialog').toBeLessThanOrEqual(width)
+    }
+    const good = async (what: string) => {
+      await fits()
+      expect(await violations(page), what).toEqual([])
+    }
+    await page.goto('/pipelines')
+    await expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible()
+    await good('empty')
+    const long = 'A pipeline with a name that nobody shortened before saving it, as people do when in haste'
+    const { id } = await save(page, long, [...STAMP.slice(0, 1), { operation: 'page_numbers' }])
+    await page.goto('/pipelines')
+    await expect(page.getByRole('link', { name: long, exact: true })).toBeVisible()
+    await good('list')
+    await page.goto(`/pipelines/${id}`)
+    await page.getByRole('button', { name: /^Add a watermark/ }).click()
+    await expect(page.getByText('Can run')).toBeVisible()
+    await good('builder')
+    await page.getByRole('button', { name: 'Add a step', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Add a step' })).toBeVisible()
+    await good('add a step')
+    await page.keyboard.press('Escape')
+    await page.goto(`/pipelines/${id}?run=1`)
+    await give(page, [await pdf('one', 1), damaged('two')])
+    await expect(page.getByRole('dialog')).toContainText('2 files')
+    await good('run dialog')
+    await page.getByRole('button', { name: 'Run on 2 files' }).click()
+    await expect(page.getByText('Done, 1 of 2 failed')).toBeVisible({ timeout: 45_000 })
+    await good('run')
+    await page.goto('/pipelines?tab=runs')
+    await expect(page.getByText('Done, 1 of 2 failed')).toBeVisible()
+    await good('runs')
+    await page.goto('/pipelines?import=1')
+    await page
+      .getByLabel('Document')
+      .fill('{"pipeline":[{"operation":"/api/v1/misc/repair"},{"operation":"x"}]}')
+    await expect(page.getByRole('dialog')).toContainText('1 thing has no counterpart here')
+    await good('import')
+  })

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { SAMPLES } from '../tests/contract/samples.ts'
 import { expect, type GivenFile, markdown, test, violations } from './fixtures.ts'
+import { looks } from './looks.ts'
 
 // Models are drawn in software here: no machine of ours has graphics.
 test.use({
@@ -274,19 +275,17 @@ for (const [name, open] of Object.entries(KINDS))
   }) => {
     await open(page)
     const found: string[] = []
-    for (const theme of ['light', 'dark']) {
+    for (const { theme, width } of looks(360, 1280)) {
       await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.reload()
-        await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
-        await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-        for (const fault of await violations(page)) found.push(`${theme} ${width}: ${fault}`)
-        const wide = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        if (wide > 0) found.push(`${theme} ${width}: scrolls sideways by ${wide} px`)
-      }
+      await page.setViewportSize({ width, height: 800 })
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+      for (const fault of await violations(page)) found.push(`${theme} ${width}: ${fault}`)
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      if (wide > 0) found.push(`${theme} ${width}: scrolls sideways by ${wide} px`)
     }
     expect(found).toEqual([])
   })

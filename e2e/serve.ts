@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { server } from '../scripts/prepare.js'
+import { copyTemplate, startPostgres } from '../tests/postgres/start.ts'
 import { startOpenIdProvider } from '../tests/server/openid-provider.ts'
 import { dataFolder } from './folder.ts'
 
-/** The server as it is shipped, with a provider to sign in at, and with a data folder of its own that is empty when it starts and goes when it ends. */
+/** Runs the shipped server with an OpenID provider, a new database and a new data folder, and removes them when it ends. */
 const folder = dataFolder(process.env.PORT ?? '')
 rmSync(folder, { recursive: true, force: true })
+const { postgres, stop } = await startPostgres()
+const database = await copyTemplate(postgres)
 const google = await startOpenIdProvider({
   redirectUris: [`http://127.0.0.1:${process.env.PORT}/sign-in/google`],
 })
@@ -14,19 +17,21 @@ const env = {
   PATH: process.env.PATH,
   PORT: process.env.PORT,
   DATA_DIR: folder,
+  DATABASE_URL: database.url,
   LOG_LEVEL: 'warn',
   VISITOR_CREDITS: '1000',
   // So little that a test can fill it.
   STORAGE_QUOTA_MB: '30',
   // Every test has the same address.
-  RATE_LIMITS: '0',
+  RATE_LIMITS: '1000',
   GOOGLE_ISSUER: google.issuer,
   GOOGLE_CLIENT_ID: google.clientId,
   GOOGLE_CLIENT_SECRET: google.clientSecret,
 }
 const running = spawn(process.execPath, server, { env, stdio: 'inherit' })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => running.kill('SIGTERM'))
-running.on('exit', (code) => {
+running.on('exit', async (code) => {
+  await stop()
   rmSync(folder, { recursive: true, force: true })
   process.exit(code ?? 1)
 })

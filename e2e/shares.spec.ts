@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, markdown, test, violations } from './fixtures.ts'
+import { looks } from './looks.ts'
 
 const SHARES = '/api/v1/user/shares/'
 
@@ -183,48 +184,45 @@ test('everything is done by keys', async ({ signedIn: page }) => {
   await expect(page).toHaveURL(/\/shares\/[0-9a-f-]{36}$/)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 1280])
-    test(`can be used by everyone: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/shares')
-      await expect(page.getByText('No links yet')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      const name = `a-rather-long-name-that-nobody-shortened-before-sending-it-on-${'x'.repeat(60)}.md`
-      const { link_id, url } = await share(page, name, {
-        email_gate: 'ask',
-        max_downloads: 4,
-        message: 'Words that go with it',
-        expires_at: new Date(Date.now() + 3_600_000).toISOString(),
-      })
-      await share(page, 'short.md', { password: 'open sesame' })
-      await page.request.post(`${publicOf(url)}download/`, { data: { email: 'guest@mail.example' } })
-      const fits = async () => {
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(over, 'nothing stands out at the side').toBeLessThanOrEqual(0)
-        for (const box of await page.getByRole('dialog').all())
-          expect((await box.boundingBox())?.width, 'nor does the dialog').toBeLessThanOrEqual(width)
-      }
-      await page.goto('/shares')
-      await expect(page.getByRole('link', { name: 'short.md' })).toBeVisible()
-      await fits()
-      expect(await violations(page)).toEqual([])
-      for (const [search, title] of [
-        ['new=1', 'Share which file?'],
-        [`edit=${link_id}`, /^Edit the link/],
-        [`link=${link_id}`, /^Link to/],
-      ] as const) {
-        await page.goto(`/shares?${search}`)
-        await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-        await expect(page.getByRole('dialog').getByRole('status', { name: 'Loading' })).toHaveCount(0)
-        await fits()
-        expect(await violations(page), search).toEqual([])
-      }
-      await page.goto(`/shares/${link_id}`)
-      await expect(page.getByRole('table', { name: 'Views and downloads' })).toContainText(
-        'guest@mail.example',
-      )
-      await fits()
-      expect(await violations(page)).toEqual([])
+for (const { width, theme: colorScheme } of looks(360, 1280))
+  test(`can be used by everyone: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/shares')
+    await expect(page.getByText('No links yet')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    const name = `a-rather-long-name-that-nobody-shortened-before-sending-it-on-${'x'.repeat(60)}.md`
+    const { link_id, url } = await share(page, name, {
+      email_gate: 'ask',
+      max_downloads: 4,
+      message: 'Words that go with it',
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
     })
+    await share(page, 'short.md', { password: 'open sesame' })
+    await page.request.post(`${publicOf(url)}download/`, { data: { email: 'guest@mail.example' } })
+    const fits = async () => {
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, 'nothing stands out at the side').toBeLessThanOrEqual(0)
+      for (const box of await page.getByRole('dialog').all())
+        expect((await box.boundingBox())?.width, 'nor does the dialog').toBeLessThanOrEqual(width)
+    }
+    await page.goto('/shares')
+    await expect(page.getByRole('link', { name: 'short.md' })).toBeVisible()
+    await fits()
+    expect(await violations(page)).toEqual([])
+    for (const [search, title] of [
+      ['new=1', 'Share which file?'],
+      [`edit=${link_id}`, /^Edit the link/],
+      [`link=${link_id}`, /^Link to/],
+    ] as const) {
+      await page.goto(`/shares?${search}`)
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+      await fits()
+      expect(await violations(page), search).toEqual([])
+    }
+    await page.goto(`/shares/${link_id}`)
+    await expect(page.getByRole('table', { name: 'Views and downloads' })).toContainText('guest@mail.example')
+    await fits()
+    expect(await violations(page)).toEqual([])
+  })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addApp, expect, fillSignIn, test, totp, violations } from './fixtures.ts'
+import { looks } from './looks.ts'
 
 const code = (page: Page) => page.getByLabel('Code from the app')
 
@@ -78,22 +79,23 @@ test('the code step, alone, leads to its beginning and keeps the way back', asyn
   await expect(page).toHaveURL('/sign-in?return=%2Fhistory')
 })
 
-for (const theme of ['light', 'dark']) {
-  test(`axe has nothing against the code step, ${theme}`, async ({ signedIn: page, account }) => {
+for (const { theme, width } of looks(360, 1280)) {
+  test(`axe has nothing against the code step, ${theme}, ${width} px`, async ({
+    signedIn: page,
+    account,
+  }) => {
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     await addApp(page)
     await page.request.post('/api/v1/user/auth/logout/')
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/sign-in')
-      await fillSignIn(page, account)
-      await expect(code(page)).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(wide).toBe(0)
-    }
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/sign-in')
+    await fillSignIn(page, account)
+    await expect(code(page)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(wide).toBe(0)
   })
 }
 

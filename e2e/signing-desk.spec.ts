@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SigningSession } from '../contract/signing.ts'
 import { expect, type GivenFile, realDocument, test, violations } from './fixtures.ts'
+import { looks } from './looks.ts'
 import { lease, linked } from './pdf-files.ts'
 
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
@@ -313,12 +314,7 @@ test('a file that cannot be signed is refused with its reason, and another can b
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
 })
 
-for (const [width, scheme] of [
-  [320, 'light'],
-  [320, 'dark'],
-  [1280, 'light'],
-  [1280, 'dark'],
-] as const)
+for (const { width, theme: scheme } of looks(320, 1280))
   test(`has nothing against it at ${width} px, ${scheme}`, async ({ signedIn: page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width, height: 800 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, violations } from './fixtures.ts'
+import { looks } from './looks.ts'
 import { thrown } from './share-links.ts'
 import { agree, button, draw, field, heading, person, send, step, use, visitLink } from './sign-desk.ts'
 
@@ -24,81 +25,80 @@ const everything = (ana: ReturnType<typeof person>) => [
   field(ana, 'signature', [3, 72, 192, 200, 50]),
 ]
 
-for (const width of [320, 1280])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds nothing on the way at ${width} px, ${colorScheme}`, async ({
-      signedIn: owner,
-      browser,
-      outbox,
-    }) => {
-      test.slow() // axe looks at a dozen views
-      const ana = person('Ana Ruiz Calder y de la Fuente-Hohenstein', { may_delegate: true })
-      const ivo = person('Ivo Marković', { group: 2 })
-      await send(owner, [ana, ivo], {
-        title: 'Tenancy agreement for the house with the blue door, 14 Harbour Row',
-        message: 'word '.repeat(60),
-        fields: [...everything(ana), field(ivo, 'signature', [3, 330, 192, 200, 50])],
-      })
-      const { page, context } = await visitLink(browser, await outbox.signingLink(ana.email), {
-        viewport: { width, height: 640 },
-        colorScheme,
-      })
-      await looksRight(page, 'before')
-      await button(page, 'Read and go on').click()
-      await expect(page.getByRole('img', { name: 'Page 1', exact: true }).locator('canvas')).toBeVisible()
-      await looksRight(page, 'reading')
-      await button(page, 'Begin').click()
-      await expect(step(page, 'I keep no pets')).toBeVisible()
-      await looksRight(page, 'a box to tick')
-      await page.getByRole('checkbox', { name: 'I keep no pets' }).check()
-      await button(page, 'Next').click()
-      await looksRight(page, 'a choice')
-      await page.getByRole('radio', { name: 'In cash' }).check()
-      await button(page, 'Next').click()
-      await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveAccessibleDescription(
-        'Of your car.',
-      )
-      await looksRight(page, 'a text')
-      await button(page, 'Skip').click()
-      await looksRight(page, 'a file')
-      await button(page, 'Skip').click()
-      await expect(step(page, 'Your signature')).toBeVisible()
-      await looksRight(page, 'drawing')
-      await button(page, 'Sign on another device').click()
-      await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible()
-      await looksRight(page, 'a code for another device')
-      const url = await page.getByRole('textbox', { name: 'Address for the other device' }).inputValue()
-      const other = await context.newPage()
-      await other.goto(url)
-      await expect(button(other, 'Hand over')).toBeVisible()
-      await expect(button(other, 'Clear')).toBeVisible()
-      await looksRight(other, 'the other device')
-      await draw(other)
-      await button(other, 'Hand over').click()
-      await expect(heading(other, 'Done, go on at the other screen')).toBeVisible()
-      await looksRight(other, 'the other device, done')
-      await other.close()
-      await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible()
-      await looksRight(page, 'what was drawn there')
-      await page.getByRole('radio', { name: 'Upload' }).check()
-      await looksRight(page, 'uploading')
-      await page.getByRole('radio', { name: 'Type' }).check()
-      await looksRight(page, 'typing')
-      await use(page)
-      await looksRight(page, 'the end')
-      for (const name of ['Who is asked', 'Pass it on', 'Decline']) {
-        await button(page, 'More').click()
-        await page.getByRole('menuitem', { name }).click()
-        await expect(page.getByRole('dialog', { name })).toBeVisible()
-        await looksRight(page, name)
-        await page.keyboard.press('Escape')
-      }
-      await agree(page)
-      await button(page, 'Sign').click()
-      await expect(heading(page, 'You are done')).toBeVisible()
-      await looksRight(page, 'done')
-      await context.close()
+for (const { width, theme: colorScheme } of looks(320, 1280))
+  test(`axe finds nothing on the way at ${width} px, ${colorScheme}`, async ({
+    signedIn: owner,
+    browser,
+    outbox,
+  }) => {
+    test.slow() // axe looks at a dozen views
+    const ana = person('Ana Ruiz Calder y de la Fuente-Hohenstein', { may_delegate: true })
+    const ivo = person('Ivo Marković', { group: 2 })
+    await send(owner, [ana, ivo], {
+      title: 'Tenancy agreement for the house with the blue door, 14 Harbour Row',
+      message: 'word '.repeat(60),
+      fields: [...everything(ana), field(ivo, 'signature', [3, 330, 192, 200, 50])],
     })
+    const { page, context } = await visitLink(browser, await outbox.signingLink(ana.email), {
+      viewport: { width, height: 640 },
+      colorScheme,
+    })
+    await looksRight(page, 'before')
+    await button(page, 'Read and go on').click()
+    await expect(page.getByRole('img', { name: 'Page 1', exact: true }).locator('canvas')).toBeVisible()
+    await looksRight(page, 'reading')
+    await button(page, 'Begin').click()
+    await expect(step(page, 'I keep no pets')).toBeVisible()
+    await looksRight(page, 'a box to tick')
+    await page.getByRole('checkbox', { name: 'I keep no pets' }).check()
+    await button(page, 'Next').click()
+    await looksRight(page, 'a choice')
+    await page.getByRole('radio', { name: 'In cash' }).check()
+    await button(page, 'Next').click()
+    await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveAccessibleDescription(
+      'Of your car.',
+    )
+    await looksRight(page, 'a text')
+    await button(page, 'Skip').click()
+    await looksRight(page, 'a file')
+    await button(page, 'Skip').click()
+    await expect(step(page, 'Your signature')).toBeVisible()
+    await looksRight(page, 'drawing')
+    await button(page, 'Sign on another device').click()
+    await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible()
+    await looksRight(page, 'a code for another device')
+    const url = await page.getByRole('textbox', { name: 'Address for the other device' }).inputValue()
+    const other = await context.newPage()
+    await other.goto(url)
+    await expect(button(other, 'Hand over')).toBeVisible()
+    await expect(button(other, 'Clear')).toBeVisible()
+    await looksRight(other, 'the other device')
+    await draw(other)
+    await button(other, 'Hand over').click()
+    await expect(heading(other, 'Done, go on at the other screen')).toBeVisible()
+    await looksRight(other, 'the other device, done')
+    await other.close()
+    await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible()
+    await looksRight(page, 'what was drawn there')
+    await page.getByRole('radio', { name: 'Upload' }).check()
+    await looksRight(page, 'uploading')
+    await page.getByRole('radio', { name: 'Type' }).check()
+    await looksRight(page, 'typing')
+    await use(page)
+    await looksRight(page, 'the end')
+    for (const name of ['Who is asked', 'Pass it on', 'Decline']) {
+      await button(page, 'More').click()
+      await page.getByRole('menuitem', { name }).click()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await looksRight(page, name)
+      await page.keyboard.press('Escape')
+    }
+    await agree(page)
+    await button(page, 'Sign').click()
+    await expect(heading(page, 'You are done')).toBeVisible()
+    await looksRight(page, 'done')
+    await context.close()
+  })
 
 for (const locale of ['pseudo', 'pseudo-rtl'])
   test(`in ${locale}, longer and all of it translated`, async ({ signedIn: owner, browser, outbox }) => {

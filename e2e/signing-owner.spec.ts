@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { SigningSession } from '../contract/signing.ts'
 import { expect, test, violations } from './fixtures.ts'
+import { looks, translations } from './looks.ts'
 import { book } from './pdf-files.ts'
 
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
@@ -230,38 +231,35 @@ async function fits(page: Page, name: string) {
   expect(over, `${name}: nothing stands out at the side`).toBeLessThanOrEqual(0)
 }
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [320, 1280])
-    test(`can be used by everyone: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/signing')
-      await expect(page.getByText('Nothing to sign yet')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      for (const [name, show] of await views(page)) {
-        await show()
-        await fits(page, name)
-        expect(await violations(page), name).toEqual([])
-      }
-    })
+for (const { width, theme: colorScheme } of looks(320, 1280))
+  test(`can be used by everyone: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/signing')
+    await expect(page.getByText('Nothing to sign yet')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    for (const [name, show] of await views(page)) {
+      await show()
+      await fits(page, name)
+      expect(await violations(page), name).toEqual([])
+    }
+  })
 
-for (const locale of ['pseudo', 'pseudo-rtl'])
-  test(`longer words fit, in either direction: ${locale}`, async ({ signedIn: page }) => {
+for (const { locale, width } of translations(320, 1280))
+  test(`longer words fit, in either direction: ${locale}, ${width} px`, async ({ signedIn: page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const [name, show] of await views(page)) {
-        await show()
-        await expect(page.locator('html')).toHaveAttribute('dir', locale === 'pseudo-rtl' ? 'rtl' : 'ltr')
-        await fits(page, name)
-        // The pseudo-locale gives every letter of a message an accent: a title in plain ones is in no catalogue.
-        const plain = await page
-          .locator('main h2, main h3, [role=dialog] label, [role=columnheader]')
-          .allTextContents()
-        expect(
-          plain.filter((text) => /[A-Za-z]{4}/.test(text.replace(LONG, ''))),
-          name,
-        ).toEqual([])
-      }
+    await page.setViewportSize({ width, height: 800 })
+    for (const [name, show] of await views(page)) {
+      await show()
+      await expect(page.locator('html')).toHaveAttribute('dir', locale === 'pseudo-rtl' ? 'rtl' : 'ltr')
+      await fits(page, name)
+      // The pseudo-locale gives every letter of a message an accent: a title in plain ones is in no catalogue.
+      const plain = await page
+        .locator('main h2, main h3, [role=dialog] label, [role=columnheader]')
+        .allTextContents()
+      expect(
+        plain.filter((text) => /[A-Za-z]{4}/.test(text.replace(LONG, ''))),
+        name,
+      ).toEqual([])
     }
   })

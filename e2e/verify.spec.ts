@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test, violations } from './fixtures.ts'
+import { looks } from './looks.ts'
 import { sealedBy, sealer, signedHere, somePages } from './sealed.ts'
 
 const open = async (page: Page) => {
@@ -160,30 +161,29 @@ test('a large file is read beside the page, which stays at hand', async ({ page 
   await expect(outcome(page)).toHaveText('Changed')
 })
 
-for (const width of [320, 1280])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`nothing is in anybody’s way at ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme })
-      const one = await sealer('files.example')
-      const other = await sealer('Kanzlei-Österreicher-Wöllersdorf-und-Partner-Rechtsanwälte-der-Stadt')
-      const twice = await sealedBy(other, await sealedBy(one, await somePages()))
-      const changed = Buffer.from(twice)
-      changed[300] = (changed[300] ?? 0) ^ 1
-      await sealIs(page, one.fingerprint)
-      await open(page)
-      expect(await violations(page)).toEqual([])
-      const name = `${'a-very-long-name-of-a-contract-'.repeat(5)}2026.pdf`
-      for (const [file, word] of [
-        [twice, 'Added to'],
-        [changed, 'Changed'],
-        [Buffer.from(await somePages()), 'No signature in it'],
-      ] as const) {
-        await give(page, name, file)
-        await expect(outcome(page)).toHaveText(word)
-        for (const details of await page.getByText('Details').all()) await details.click()
-        expect(await violations(page), word).toEqual([])
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(wide, word).toBeLessThanOrEqual(0)
-      }
-    })
+for (const { width, theme: colorScheme } of looks(320, 1280))
+  test(`nothing is in anybody’s way at ${width} px, ${colorScheme}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    const one = await sealer('files.example')
+    const other = await sealer('Kanzlei-Österreicher-Wöllersdorf-und-Partner-Rechtsanwälte-der-Stadt')
+    const twice = await sealedBy(other, await sealedBy(one, await somePages()))
+    const changed = Buffer.from(twice)
+    changed[300] = (changed[300] ?? 0) ^ 1
+    await sealIs(page, one.fingerprint)
+    await open(page)
+    expect(await violations(page)).toEqual([])
+    const name = `${'a-very-long-name-of-a-contract-'.repeat(5)}2026.pdf`
+    for (const [file, word] of [
+      [twice, 'Added to'],
+      [changed, 'Changed'],
+      [Buffer.from(await somePages()), 'No signature in it'],
+    ] as const) {
+      await give(page, name, file)
+      await expect(outcome(page)).toHaveText(word)
+      for (const details of await page.getByText('Details').all()) await details.click()
+      expect(await violations(page), word).toEqual([])
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wide, word).toBeLessThanOrEqual(0)
+    }
+  })

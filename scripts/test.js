@@ -29,7 +29,7 @@ const steps = {
   'types, lint and rules': () => run(node, ['scripts/check.js'], { env: environment() }),
   'the dashboard builds': () => build(),
   'unit, component and repository tests': () => vitest('unit', 'component'),
-  'server and contract tests': () => vitest('server'),
+  'server and contract tests': () => vitest('server', 'engines', 'contract'),
   'the store in a bucket, against a real server': () => {
     if (isSwiftHere()) vitest('s3')
     else console.log('Skipped: there is no OpenStack Swift here.')

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, {
@@ -40,9 +42,9 @@ import { goOn, isStreamed, waitsToSend } from './http/expect.ts'
 import type { Handler, Handlers } from './http/handlers.ts'
 import { refuseUnknownPath } from './http/paths.ts'
 import { SECURITY_HEADERS } from './http/security-headers.ts'
-import { serve } from './http/serve.ts'
+import { type RouteConfig, serve } from './http/serve.ts'
 import { openApiDocument } from './openapi.ts'
-import type { Platform } from './platform.ts'
+import type { Platform, Settings } from './platform.ts'
 
 const handlers: Handlers<OperationName> = {
   ...statusRoutes,
@@ -74,7 +76,7 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req_${randomBytes(9).toString('base64url')}`,
-    trustProxy: platform.settings.trustProxy,
+    trustProxy: trusted(platform.settings.trustProxy),
     bodyLimit: JSON_LIMIT,
     routerOptions: { maxParamLength: 300 },
     // What no route was found for, since the address itself is odd: no hook has run for it.
@@ -87,6 +89,7 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     connectionTimeout: 120_000,
   })
   app.register(cookie)
+  compressAnswers(app)
   app.register(multipart, {
     limits: {
       fileSize: platform.settings.maxUploadBytes,
@@ -124,7 +127,8 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     if (closing || waitsToSend(request)) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
-    const { operation } = request.routeOptions.config as { operation?: string }
+    drain(request)
+    const { operation } = request.routeOptions.config as RouteConfig
     const line = {
       operation,
       method: request.method,
@@ -155,6 +159,41 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
   return app
 }
 
+/**
+ * Reads what is left of a body that was refused while it arrived. A form that was given up half-way leaves the connection
+ * paused, and the next request on it would wait behind bytes that nobody reads.
+ */
+function drain({ raw }: FastifyRequest) {
+  if (raw.complete) return
+  raw.unpipe()
+  raw.resume()
+}
+
+/** A number of proxies trusts that many addresses, counted from the connection's own. */
+const trusted = (proxies: Settings['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+/** At 5 a brotli stream takes little more time than gzip and makes less. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+/**
+ * Compresses texts that the server makes. Files are sent as they are, since ranges count their bytes. What another site asks
+ * for is not compressed: it must not learn anything from an answer's size.
+ */
+function compressAnswers(app: FastifyInstance) {
+  app.addHook('onRequest', async (request) => {
+    if (request.headers['sec-fetch-site'] === 'cross-site') request.headers['x-no-compression'] = 'yes'
+  })
+  app.register(compress, {
+    global: true,
+    encodings: ['br', 'gzip'],
+    customTypes: /^(application\/(problem\+)?json|text\/html)\b/,
+    threshold: 1024,
+    brotliOptions: BROTLI,
+    removeContentLengthHeader: true,
+  })
+}
+
 /** Every refusal and every fault leave as a problem (RFC 9457). */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalFor(error)
@@ -166,10 +205,13 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return reply.code(problem.status).type('application/problem+json').send(problem)
 }
 
-/** As `pathOf`, and without what in a path opens something: then it is the route that is told. */
+/**
+ * The path of an operation that asks for a sign-in, else the route's pattern: where nobody signs in, a path's parameters are
+ * what gives access.
+ */
 const loggedPath = (request: FastifyRequest) => {
-  const route = request.routeOptions.url ?? ''
-  return /:(token|ticket|grant)\b/.test(route) ? route : pathOf(request)
+  const { url: pattern, config } = request.routeOptions
+  return (config as RouteConfig).signedIn ? pathOf(request) : (pattern ?? 'no route')
 }
 
 /** The path without its query, which may hold what does not belong in a log. */

@@ -37,12 +37,35 @@ const secretly = z
     'Begins with https://, unless it is on this machine.',
   )
 
+/** The proxies in front: how many of them, or their networks. Addresses beyond them are the caller's own words. */
+const proxies = z
+  .string()
+  .transform((text) => {
+    if (text === '0' || text === 'false') return false
+    if (text === 'true') return 1
+    return /^\d+$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim())
+  })
+  .pipe(
+    z.union(
+      [
+        z.literal(false),
+        z.int().min(1).max(10),
+        z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])).min(1),
+      ],
+      {
+        error: 'Give the number of proxies (1 to 10), or their addresses and networks with commas between.',
+      },
+    ),
+  )
+
 /** What an operator may set, by environment (decision 9). */
 const Settings = z.object({
   PORT: count(0, 65_535, 4000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Connections of each process to the database. */
+  DATABASE_POOL: count(1, 200, 12),
   ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   CONCURRENCY: count(1, 64, availableParallelism()),
   /** `required` refuses to start where engines cannot be confined from network and files. */
@@ -50,7 +73,7 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(false),
   ADMIN_EMAIL: z.email().optional(),
   /** ClamAV's daemon: `host:port`, or the path of its socket. */
   CLAMD: z

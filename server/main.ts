@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
+import { LOG_OPTIONS } from './log-options.ts'
 import type { Messages } from './platform.ts'
 import { start } from './start.ts'
 
@@ -20,7 +21,7 @@ async function main() {
   const pretty = (config.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json')) === 'pretty'
   const log = pino({
     level: config.LOG_LEVEL,
-    redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'],
+    ...LOG_OPTIONS,
     ...(pretty && {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,reqId', singleLine: true } },
     }),

@@ -2,11 +2,25 @@ import type { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Engines } from './engines/engine.ts'
 
-/** The database, or a transaction on it: the same queries run on either. */
-export type Database = Pick<
+/** Queries, which run on a connection of the pool or in a transaction. */
+export type Queries = Pick<
   NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'
 >
+
+/** The pool of connections: each query, and each transaction, takes one. Verbs begin theirs by `withTransaction`. */
+export interface Database extends Queries {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+declare const transaction: unique symbol
+
+/** Queries of one transaction, on its connection. */
+export interface Transaction extends Queries {
+  readonly [transaction]: true
+  /** Runs `work` in a savepoint: its failure rolls back only what it did. */
+  savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
 
 /** What a log line needs; pino's loggers have it. */
 export interface Log {
@@ -41,8 +55,8 @@ export interface Objects {
 
 /** The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for does. */
 export interface Jobs {
-  sendConversion(tx: Database, conversionId: string): Promise<void>
-  sendMessage(tx: Database, messageId: string): Promise<void>
+  sendConversion(tx: Transaction, conversionId: string): Promise<void>
+  sendMessage(tx: Transaction, messageId: string): Promise<void>
   /** Those of these conversions that no job is waiting or running for. */
   findLost(conversionIds: readonly string[]): Promise<Set<string>>
   /** Throws where the queue cannot be reached. */
@@ -203,8 +217,8 @@ export interface Settings {
   publicUrl: string | null
   /** Where links in mail lead: never made from a request, whose Host anybody may set. */
   mailUrl(): string
-  /** Trusts X-Forwarded-* of a proxy in front. */
-  trustProxy: boolean
+  /** The proxies whose X-Forwarded-* is believed: how many stand in front, or their networks; false for none. */
+  trustProxy: false | number | string[]
   /** This process's own folder, for uploads that are still arriving and for jobs; it ends with the process. */
   scratch: string
   /** Where uploads in pieces wait for their next piece, under any process: `upload-<id>` each. */

@@ -63,7 +63,7 @@ export async function start(
     if (embedded) undo.push(() => embedded.stop())
     const connection = config.DATABASE_URL ?? (embedded as NonNullable<typeof embedded>).connection
     await migrate(connection)
-    const { db, pool, close } = openDatabase(connection, log)
+    const { db, pool, close } = openDatabase(connection, log, config.DATABASE_POOL)
     undo.push(close)
     const secrets = await openSecrets(config.SECRET_KEY, join(data, 'secret.key'), db)
     const clock = () => new Date()

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Family } from '../../contract/families.ts'
 import { grantCredits } from '../../server/core/ledger.ts'
 import { conversions, creditEntries, owners, users } from '../../server/core/schema.ts'
-import type { Database, Platform } from '../../server/platform.ts'
+import type { Platform, Transaction } from '../../server/platform.ts'
 
 const DAY = 86_400_000
 const OLDER = 400
@@ -143,6 +143,8 @@ export async function addOlderHistory(platform: Platform, owner: string, real: r
   const next = random(20_260_401)
   const rows = Array.from({ length: OLDER }, (_, at) => olderRow(owner, now, at, next))
   await platform.db.transaction(async (tx) => {
+    // The ledger only grows; a made-up past needs its rows dated back.
+    await tx.execute(sql`alter table credit_entries disable trigger credit_entries_append_only`)
     const since = new Date(now - (FIRST_DAY + 2) * DAY)
     await tx.update(users).set({ createdAt: since }).where(eq(users.id, owner))
     await tx.update(owners).set({ createdAt: since }).where(eq(owners.id, owner))
@@ -159,6 +161,7 @@ export async function addOlderHistory(platform: Platform, owner: string, real: r
       .set({ creditsAvailable: sql`credits_available - ${spent}` })
       .where(eq(owners.id, owner))
     await spread(tx, real, next)
+    await tx.execute(sql`alter table credit_entries enable trigger credit_entries_append_only`)
   })
 }
 
@@ -234,7 +237,7 @@ const entriesOf = ({ ownerId, id, creditsQuoted, creditsCharged, createdAt, comp
 }
 
 /** The real conversions happened just now; they are put over the last days, a few at a sitting, the latest of them today. */
-async function spread(tx: Database, ids: readonly string[], next: () => number) {
+async function spread(tx: Transaction, ids: readonly string[], next: () => number) {
   const sittings = Math.ceil(ids.length / SITTING)
   let pause = 0
   for (const [at, id] of [...ids].reverse().entries()) {

@@ -27,6 +27,7 @@ const UNPRIVILEGED = 65534
 /** A Unix socket's path may have 107 bytes; PostgreSQL adds `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 90
 const START_TRIES = 15
+const SETTINGS = ['listen_addresses=', 'shared_buffers=64MB', 'max_connections=60']
 
 export interface EmbeddedPostgres {
   connection: { host: string; user: string; database: string }
@@ -37,9 +38,13 @@ export interface EmbeddedPostgres {
 /**
  * PostgreSQL from the platform's npm package, run in `folder` on a Unix socket and kept running: it survives the death
  * of this process, and is adopted by the next one; when it dies itself it is started again. Facts and rules:
- * docs/decisions/003-embedded-postgres.md.
+ * docs/decisions/003-embedded-postgres.md. `settings` come after the product's own and replace them.
  */
-export async function startEmbeddedPostgres(folder: string, log: Log): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  log: Log,
+  settings: string[] = [],
+): Promise<EmbeddedPostgres> {
   const data = join(resolve(folder), 'cluster')
   const bin = binaries()
   const run = runAs(dirname(data), bin)
@@ -60,7 +65,7 @@ export async function startEmbeddedPostgres(folder: string, log: Log): Promise<E
       } else {
         // A dead server's file, or that of a zombie whose parent never reaps: either way nobody serves these data.
         rmSync(pidFile, { force: true })
-        child = launch(bin, data, socketFolder, run)
+        child = launch(bin, data, socketFolder, run, [...SETTINGS, ...settings])
         if (await answers(connection, child)) return
       }
       if (attempt === START_TRIES)
@@ -212,12 +217,14 @@ function initialise(bin: string, data: string, run: RunAs) {
   execFileSync(command as string, args, { ...run.ids, cwd: data, stdio: 'pipe' })
 }
 
-function launch(bin: string, data: string, socketFolder: string, run: RunAs): ChildProcess {
+function launch(
+  bin: string,
+  data: string,
+  socketFolder: string,
+  run: RunAs,
+  settings: string[],
+): ChildProcess {
   const log = openSync(join(dirname(data), 'postgres.log'), 'a')
-  const settings = ['listen_addresses=', 'shared_buffers=64MB', 'max_connections=60'].flatMap((s) => [
-    '-c',
-    s,
-  ])
   const [command, ...args] = [
     ...run.prefix,
     join(bin, 'postgres'),
@@ -225,7 +232,7 @@ function launch(bin: string, data: string, socketFolder: string, run: RunAs): Ch
     data,
     '-k',
     socketFolder,
-    ...settings,
+    ...settings.flatMap((setting) => ['-c', setting]),
   ]
   try {
     const child = spawn(command as string, args, {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database, Log } from '../platform.ts'
+import { refuseInTransaction } from '../core/transaction.ts'
+import type { Database, Log, Transaction } from '../platform.ts'
 
 /** How to reach it: a URL, or the embedded server's socket. */
 export type Connection = string | { host: string; user: string; database: string }
@@ -13,14 +14,40 @@ export const connectionConfig = (connection: Connection): pg.ClientConfig =>
 export function openDatabase(
   connection: Connection,
   log: Log,
+  size: number,
 ): { db: Database; pool: pg.Pool; close(): Promise<void> } {
-  const pool = new pg.Pool({ ...connectionConfig(connection), max: 12, connectionTimeoutMillis: 5000 })
+  const pool = new GuardedPool({ ...connectionConfig(connection), max: size, connectionTimeoutMillis: 5000 })
   // A connection that breaks is replaced at the next query, and whoever was using it gets the error from their query;
   // without these listeners, idle or in use, it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  return { db: databaseOn(pool), pool, close: () => pool.end() }
 }
+
+/** A transaction that took a second connection would wait for itself once every connection has such a transaction. */
+class GuardedPool extends pg.Pool {
+  override connect: pg.Pool['connect'] = (...given: unknown[]) => {
+    refuseInTransaction('A second database connection')
+    return Reflect.apply(super.connect, this, given)
+  }
+}
+
+function databaseOn(pool: pg.Pool): Database {
+  const db = drizzle(pool)
+  // The brand of Transaction is a type alone: only here do drizzle's own become ours.
+  return Object.assign(Object.create(db), {
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
+      db.transaction((tx) => work(withSavepoints(tx))),
+  })
+}
+
+type DrizzleTransaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+const withSavepoints = (tx: DrizzleTransaction): Transaction =>
+  Object.assign(tx, {
+    savepoint: <T>(work: (tx: Transaction) => Promise<T>) =>
+      tx.transaction((inner) => work(withSavepoints(inner))),
+  }) as unknown as Transaction
 
 const FOLDER = new URL('../migrations/', import.meta.url)
 /** Any number; the same for every process of this product. */

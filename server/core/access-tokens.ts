@@ -12,9 +12,10 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import type { Database, Platform } from '../platform.ts'
+import type { Platform, Transaction } from '../platform.ts'
 import { hashToken, newToken } from './context.ts'
 import { refreshTokens, signingKeys } from './schema.ts'
+import type { QueryPlatform, TransactionPlatform } from './transaction.ts'
 
 /** Seconds that an access token lives. */
 export const ACCESS_SECONDS = 600
@@ -29,7 +30,7 @@ const PURPOSE = 'signing key'
 type PublicKey = { kty: string; crv: string; x: string }
 
 /** The public halves of the keys that may have signed a token that is still alive; the newest first. */
-export async function publicKeys({ db, clock }: Platform) {
+export async function publicKeys({ db, clock }: Pick<QueryPlatform, 'db' | 'clock'>) {
   const rows = await db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
   return rows
     .filter(({ createdAt }) => clock().getTime() - createdAt.getTime() < KEEPS_FOR)
@@ -37,7 +38,7 @@ export async function publicKeys({ db, clock }: Platform) {
 }
 
 /** The key that signs now; a new one where there is none, or where it has signed for long enough. */
-async function signingKey(platform: Platform): Promise<{ kid: string; key: CryptoKey }> {
+async function signingKey(platform: TransactionPlatform): Promise<{ kid: string; key: CryptoKey }> {
   const { db, clock, secrets } = platform
   const [newest] = await db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt)).limit(1)
   if (newest && clock().getTime() - newest.createdAt.getTime() < SIGNS_FOR) {
@@ -53,15 +54,15 @@ async function signingKey(platform: Platform): Promise<{ kid: string; key: Crypt
 }
 
 /** Who issues: the address that people reach the instance at. */
-export const issuerOf = ({ settings }: Platform) => settings.mailUrl()
+export const issuerOf = ({ settings }: Pick<Platform, 'settings'>) => settings.mailUrl()
 
 /**
  * An access token (a JWT, 10 minutes) and a refresh token (opaque, once) for a session. Both live only as long as the session
  * does: an access token is asked about at every request.
  */
 export async function issueTokens(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   of: { sessionId: string; userId: string },
 ) {
   const { kid, key } = await signingKey(platform)

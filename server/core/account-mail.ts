@@ -1,9 +1,9 @@
-import type { Database } from '../platform.ts'
-import type { Context } from './context.ts'
+import type { Transaction } from '../platform.ts'
 import { deviceOf } from './device-name.ts'
 import { makeLinkToken } from './link-tokens.ts'
 import { mail } from './mail-text.ts'
 import { sendMessage } from './send-message.ts'
+import type { QueryContext, TransactionContext } from './transaction.ts'
 
 interface Addressee {
   id: string
@@ -13,8 +13,8 @@ interface Addressee {
 
 /** Asks whoever reads the address to open a link, which shows that the address is theirs. */
 export async function sendVerificationMail(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   user: Addressee,
   purpose: 'verify_email' | 'change_email',
 ): Promise<void> {
@@ -37,13 +37,13 @@ export async function sendVerificationMail(
 }
 
 /** A link in mail leads to the address that the operator set, never to one that a request named; its token stays out of logs. */
-export const linkTo = (ctx: Context, path: string, token: string) =>
+export const linkTo = (ctx: QueryContext, path: string, token: string) =>
   `${ctx.platform.settings.mailUrl()}${path}#token=${token}`
 
 /** Tells an account's owner of something that they may not have done themselves, and what to do then. */
 export async function sendNotice(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   user: Addressee,
   { subject, lines }: { subject: string; lines: string[] },
 ): Promise<void> {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Database, Platform } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import { familyOf } from './format-facts.ts'
 import { objects, userFiles } from './schema.ts'
 import { beginRun } from './service-runs.ts'
 import { noObject } from './stored-files.ts'
+import type { TransactionPlatform } from './transaction.ts'
 import { changeFiles } from './user-files.ts'
 
 export interface NewFile {
@@ -23,8 +24,8 @@ export interface NewFile {
  * @throws Refusal storage_quota_exceeded; not_found where the object went meanwhile
  */
 export async function addFile(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   ownerId: string,
   file: NewFile,
 ): Promise<string> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailGate } from '../../contract/shares.ts'
-import type { Database, Platform } from '../platform.ts'
+import type { Platform, Transaction } from '../platform.ts'
 import { hashToken } from './context.ts'
 import { familyOf } from './format-facts.ts'
 import { Refusal } from './refusal.ts'
 import { type ShareRow, shares, type ZipEntries } from './schema.ts'
 import { beginRun, type ServiceRun } from './service-runs.ts'
+import type { TransactionPlatform } from './transaction.ts'
 
 /** What may be seen or heard of a shared file before it is downloaded, and how a worker makes it. */
 export const PREVIEWS = {
@@ -17,8 +18,10 @@ export const PREVIEWS = {
  * A link's token: 160 bits that follow from the instance's key, which is not in the database, and the link's id. So its
  * owner can see the link again, though only its hash is stored.
  */
-export const tokenOf = ({ secrets }: Platform, { id, generation }: Pick<ShareRow, 'id' | 'generation'>) =>
-  secrets.mac(`${id} ${generation}`, 'share link').subarray(0, 20).toString('base64url')
+export const tokenOf = (
+  { secrets }: Pick<Platform, 'secrets'>,
+  { id, generation }: Pick<ShareRow, 'id' | 'generation'>,
+) => secrets.mac(`${id} ${generation}`, 'share link').subarray(0, 20).toString('base64url')
 
 /** What a link is of: a stored file, or a conversion's output. */
 export interface Shared {
@@ -43,8 +46,8 @@ interface ShareSettings {
 
 /** Writes a link, in the caller's transaction, which holds what it is of; its previews are begun. @returns its id */
 export async function addShare(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   ownerId: string,
   { fileId, conversionId, fileName, object, entries }: Shared,
   settings: ShareSettings,
@@ -82,7 +85,7 @@ export async function addShare(
 }
 
 /** When a link ends. @throws Refusal invalid_request for what is over already */
-export function futureOf({ clock }: Platform, at: string | null): Date | null {
+export function futureOf({ clock }: Pick<Platform, 'clock'>, at: string | null): Date | null {
   if (at === null) return null
   const date = new Date(at)
   if (date > clock()) return date

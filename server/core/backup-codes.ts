@@ -1,9 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { BACKUP_CODES, type BackupCodes } from '../../contract/mfa.ts'
-import type { Database } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import type { Context } from './context.ts'
 import { backupCodeSets, backupCodes } from './schema.ts'
+import { type TransactionContext, withTransaction } from './transaction.ts'
 
 /** Crockford's: nothing in it is read as something else. Eight of them are 40 bits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -15,8 +16,15 @@ const newCode = () => Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.
 export const normaliseCode = (typed: string) =>
   typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
-/** Ten new codes; the old ones end. They are shown once and kept as passwords are. */
-export async function makeBackupCodes(ctx: Context, tx: Database, userId: string): Promise<BackupCodes> {
+/**
+ * Replaces an account's backup codes with ten new ones, which are stored as passwords are. Hashes them before the transaction,
+ * in which `within` runs first. @returns the codes, which nothing else keeps
+ */
+export async function replaceBackupCodes(
+  ctx: Context,
+  userId: string,
+  within?: (ctx: TransactionContext, tx: Transaction) => Promise<void>,
+): Promise<BackupCodes> {
   const { passwords, clock } = ctx.platform
   const generatedAt = clock()
   const expiresAt = new Date(generatedAt.getTime() + YEAR)
@@ -24,9 +32,12 @@ export async function makeBackupCodes(ctx: Context, tx: Database, userId: string
   const codes = new Set<string>()
   while (codes.size < BACKUP_CODES) codes.add(newCode())
   const hashes = await Promise.all([...codes].map((code) => passwords.derive(code, salt)))
-  await tx.delete(backupCodeSets).where(eq(backupCodeSets.userId, userId))
-  await tx.insert(backupCodeSets).values({ userId, salt, generatedAt, expiresAt })
-  await tx.insert(backupCodes).values(hashes.map((hash) => ({ userId, hash })))
+  await withTransaction(ctx, async (ctx, tx) => {
+    await within?.(ctx, tx)
+    await tx.delete(backupCodeSets).where(eq(backupCodeSets.userId, userId))
+    await tx.insert(backupCodeSets).values({ userId, salt, generatedAt, expiresAt })
+    await tx.insert(backupCodes).values(hashes.map((hash) => ({ userId, hash })))
+  })
   return {
     codes: [...codes].map((code) => `${code.slice(0, 4)}-${code.slice(4)}`),
     generated_at: generatedAt.toISOString(),
@@ -35,21 +46,24 @@ export async function makeBackupCodes(ctx: Context, tx: Database, userId: string
   }
 }
 
-/** Uses a code up. @returns whether it was one that still worked */
-export async function takeBackupCode(
-  ctx: Context,
-  tx: Database,
-  userId: string,
-  typed: string,
-): Promise<boolean> {
-  const { passwords, clock } = ctx.platform
-  const now = clock()
-  const [set] = await tx
+/** The hash of a typed code under the account's salt; null where the account has no codes. Slow: outside of transactions. */
+export async function hashBackupCode(ctx: Context, userId: string, typed: string): Promise<Buffer | null> {
+  const { db, passwords, clock } = ctx.platform
+  const [set] = await db
     .select()
     .from(backupCodeSets)
-    .where(and(eq(backupCodeSets.userId, userId), gt(backupCodeSets.expiresAt, now)))
-  if (!set) return false
-  const hash = await passwords.derive(normaliseCode(typed), set.salt)
+    .where(and(eq(backupCodeSets.userId, userId), gt(backupCodeSets.expiresAt, clock())))
+  return set ? passwords.derive(normaliseCode(typed), set.salt) : null
+}
+
+/** Uses the code with this hash. @returns whether there was one that was unused */
+export async function takeBackupCode(
+  { platform }: TransactionContext,
+  tx: Transaction,
+  userId: string,
+  hash: Buffer,
+): Promise<boolean> {
+  const now = platform.clock()
   const used = await tx
     .update(backupCodes)
     .set({ usedAt: now })

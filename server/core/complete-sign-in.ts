@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { User } from '../../contract/account.ts'
 import { CODE_SECONDS, type MfaMethod } from '../../contract/mfa.ts'
-import type { Database } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import { sendNotice } from './account-mail.ts'
-import { type Context, hashToken, newToken } from './context.ts'
+import { hashToken, newToken } from './context.ts'
 import { presentUser } from './present-user.ts'
 import { challenges, securityEvents, trustedDevices, users } from './schema.ts'
 import { recordEvent } from './security-events.ts'
 import { openSession } from './sessions.ts'
+import type { TransactionContext } from './transaction.ts'
 import { adoptVisitor } from './visitors.ts'
 import { factorsOf, waysToConfirm } from './ways-to-confirm.ts'
 
@@ -21,8 +22,8 @@ export type SignInAnswer =
  * trusted. A challenge is known by a token of its own, which opens nothing else.
  */
 export async function afterFirstFactor(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   userId: string,
   method: string,
 ): Promise<SignInAnswer> {
@@ -52,7 +53,12 @@ export async function afterFirstFactor(
 }
 
 /** Opens the session, brings a visitor's conversions along, and tells the owner where the device is a new one. */
-export async function signIn(ctx: Context, tx: Database, userId: string, methods: string[]): Promise<User> {
+export async function signIn(
+  ctx: TransactionContext,
+  tx: Transaction,
+  userId: string,
+  methods: string[],
+): Promise<User> {
   await adoptVisitor(ctx, tx, userId)
   await noticeNewDevice(ctx, tx, userId)
   const sessionId = await openSession(ctx, tx, userId, methods)
@@ -69,7 +75,7 @@ export async function signIn(ctx: Context, tx: Database, userId: string, methods
   return presentUser(tx, userId)
 }
 
-async function isTrusted(ctx: Context, tx: Database, userId: string): Promise<boolean> {
+async function isTrusted(ctx: TransactionContext, tx: Transaction, userId: string): Promise<boolean> {
   if (!ctx.shown.device) return false
   const now = ctx.platform.clock()
   const used = await tx
@@ -87,7 +93,7 @@ async function isTrusted(ctx: Context, tx: Database, userId: string): Promise<bo
 }
 
 /** The same program from the same address has signed in before, or nobody has yet. */
-async function noticeNewDevice(ctx: Context, tx: Database, userId: string) {
+async function noticeNewDevice(ctx: TransactionContext, tx: Transaction, userId: string) {
   const mine = and(eq(securityEvents.userId, userId), eq(securityEvents.kind, 'signed_in'))
   const [before] = await tx.select({ id: securityEvents.id }).from(securityEvents).where(mine).limit(1)
   if (!before) return

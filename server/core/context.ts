@@ -51,6 +51,8 @@ export interface Context {
   shown: Partial<
     Record<'challenge' | 'device' | 'flow' | 'share' | 'reading' | 'signing', string | undefined>
   >
+  /** Only the answer's headers were asked for: nothing is counted, and nothing is noted. */
+  isHead: boolean
   /** Tokens made during this call, which the transport hands to the caller; null takes the token away. */
   issued: Partial<Record<CookieName, { token: string; expires: Date; path?: string } | null>>
 }
@@ -60,18 +62,18 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** The account that acts, by its person or by a key; refuses anybody else. */
-export function requireUser(ctx: Context): string {
+export function requireUser(ctx: Pick<Context, 'actor'>): string {
   if (ctx.actor.kind !== 'user' && ctx.actor.kind !== 'key')
     throw new Refusal('unauthenticated', 'Sign in, or send an API key, to go on.')
   return ctx.actor.ownerId
 }
 
 /** The signed-in person; refuses anybody else, a key as well. */
-export function requirePerson(ctx: Context): Person {
+export function requirePerson(ctx: Pick<Context, 'actor'>): Person {
   if (ctx.actor.kind !== 'user') throw new Refusal('unauthenticated', 'Sign in to go on.')
   return ctx.actor
 }
 
 /** Whose things this caller may see: their own, or nobody's. */
-export const ownerOf = (ctx: Context): string | null =>
+export const ownerOf = (ctx: Pick<Context, 'actor'>): string | null =>
   ctx.actor.kind === 'anonymous' ? null : ctx.actor.ownerId

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Database, Platform } from '../platform.ts'
+import type { Platform, Transaction } from '../platform.ts'
 import { conversions, objects } from './schema.ts'
 
 /**
@@ -20,7 +20,7 @@ export const unneeded = sql`not exists (select 1 from conversions c
  * and is seen, or after, and finds it gone.
  * @returns their keys, for `deleteObjects` once that transaction stands
  */
-export async function leaveUnused(tx: Database, keys: (string | null | undefined)[]): Promise<string[]> {
+export async function leaveUnused(tx: Transaction, keys: (string | null | undefined)[]): Promise<string[]> {
   const leaving = await leave(tx, keys)
   if (leaving.length === 0) return []
   const drawn = await tx
@@ -36,7 +36,7 @@ export async function leaveUnused(tx: Database, keys: (string | null | undefined
   ]
 }
 
-async function leave(tx: Database, keys: (string | null | undefined)[]): Promise<string[]> {
+async function leave(tx: Transaction, keys: (string | null | undefined)[]): Promise<string[]> {
   const named = [...new Set(keys.filter((key) => key != null))]
   if (named.length === 0) return []
   await tx

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Database, Platform } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import { addFile } from './add-file.ts'
 import { addShare } from './add-share.ts'
 import { replaceFile } from './file-versions.ts'
@@ -7,20 +7,21 @@ import { Refusal } from './refusal.ts'
 import { type ConversionRow, type Delivery, userFiles } from './schema.ts'
 import { beginSession } from './signing/begin.ts'
 import { ownerIn } from './signing/hold.ts'
+import type { TransactionPlatform } from './transaction.ts'
 
 /**
  * Brings a finished PDF to where it was asked to go, in the transaction that ends the conversion: once, or not at all. What
  * cannot be done is told; the result stays to be downloaded.
  */
 export async function deliver(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   row: ConversionRow,
   delivery: Delivery,
 ): Promise<Delivery> {
   try {
     // Undone by itself where it cannot be done whole.
-    const done = await tx.transaction((inner) => bring(platform, inner, row, delivery))
+    const done = await tx.savepoint((inner) => bring(platform, inner, row, delivery))
     return { ...without(delivery), ...done, state: 'done' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -31,7 +32,7 @@ export async function deliver(
 /** A password's hash is not needed any more. */
 const without = ({ share: _, ...delivery }: Delivery): Delivery => delivery
 
-async function bring(platform: Platform, tx: Database, row: ConversionRow, delivery: Delivery) {
+async function bring(platform: TransactionPlatform, tx: Transaction, row: ConversionRow, delivery: Delivery) {
   const { outputKey: key, output, ownerId } = row
   if (!key || !output) throw new Refusal('not_found', 'There is no result to be delivered.')
   const made = {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import type { Database, Platform } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import type { NewFile } from './add-file.ts'
 import { familyOf } from './format-facts.ts'
 import { objects, shares, userFiles } from './schema.ts'
 import { beginRun } from './service-runs.ts'
+import type { TransactionPlatform } from './transaction.ts'
 import { changeFiles, endFiles } from './user-files.ts'
 
 /** So many earlier versions of a file are kept; the oldest goes first. */
@@ -19,8 +20,8 @@ type NewContent = Pick<NewFile, 'key' | 'size' | 'format' | 'source' | 'conversi
  * @throws Refusal storage_quota_exceeded
  */
 export async function replaceFile(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   file: FileRow,
   { key, size, format, source, conversionId }: NewContent,
   sha256: string,
@@ -59,7 +60,7 @@ export async function replaceFile(
   await beginRun(platform, tx, drawn, { operation: 'thumbnail' })
 }
 
-async function endOldest(platform: Platform, tx: Database, { id, ownerId }: FileRow) {
+async function endOldest(platform: TransactionPlatform, tx: Transaction, { id, ownerId }: FileRow) {
   const old = await tx
     .select({ id: userFiles.id })
     .from(userFiles)

@@ -1,13 +1,15 @@
 import type { StoredFamily } from '../../contract/storage.ts'
-import type { Platform } from '../platform.ts'
+import type { Engines } from '../engines/engine.ts'
 
-const known = ({ engines }: Platform, wanted: string | null) =>
+type Knowing = { engines: Pick<Engines, 'formats'> }
+
+const known = ({ engines }: Knowing, wanted: string | null) =>
   engines.formats().find(({ format }) => format === wanted)
 
 /** A format's MIME type, where we know one. */
-export const mimeTypeOf = (platform: Platform, format: string | null): string | undefined =>
+export const mimeTypeOf = (platform: Knowing, format: string | null): string | undefined =>
   known(platform, format)?.mimeTypes[0]
 
 /** The family that a format is of; what no family knows is `other`. */
-export const familyOf = (platform: Platform, format: string | null): StoredFamily =>
+export const familyOf = (platform: Knowing, format: string | null): StoredFamily =>
   known(platform, format)?.family ?? 'other'

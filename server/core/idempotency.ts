@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../platform.ts'
+import type { Platform, Transaction } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 import { idempotencyKeys } from './schema.ts'
 
-/** What makes two requests the same: a hash over everything that was asked for. */
-export const fingerprint = (request: unknown) =>
-  createHash('sha256').update(JSON.stringify(request)).digest('hex')
+/**
+ * What makes two requests the same. A MAC by the instance's key: requests hold passwords, which nobody can try against what
+ * is stored.
+ */
+export const fingerprint = ({ secrets }: Pick<Platform, 'secrets'>, request: unknown) =>
+  secrets.mac(JSON.stringify(request), 'idempotent request').toString('hex')
 
 interface Once {
   /** Whose key it is; two people may use the same one. */
@@ -21,7 +23,7 @@ interface Once {
  * simply does the work.
  */
 export async function once<T extends object>(
-  tx: Database,
+  tx: Transaction,
   { scope, key, fingerprint }: Once,
   work: () => Promise<T>,
 ): Promise<{ answer: T; repeated: boolean }> {

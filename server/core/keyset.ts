@@ -1,7 +1,7 @@
 import { ilike, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { Database } from '../platform.ts'
+import type { Queries } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 
 interface Query {
@@ -104,7 +104,7 @@ function typed({ dataType }: PgColumn, value: string | number): SQL | null {
 }
 
 /** How many rows there are of what stands behind `from`, with its conditions; no more than `limit` are looked at. */
-export async function countUpTo(db: Database, from: SQL, limit: number): Promise<number> {
+export async function countUpTo(db: Queries, from: SQL, limit: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${from} limit ${limit}) as counted`,
   )

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 import { creditEntries, owners } from './schema.ts'
 
 /** Gives credits. Run it in a transaction. */
-export async function grantCredits(tx: Database, ownerId: string, credits: number, note: string) {
+export async function grantCredits(tx: Transaction, ownerId: string, credits: number, note: string) {
   await tx
     .update(owners)
     .set({
@@ -19,7 +19,7 @@ export async function grantCredits(tx: Database, ownerId: string, credits: numbe
  * Sets credits aside for a conversion, in its own transaction. The owner's row is locked by the update, so of two
  * requests for the last credit one is refused.
  */
-export async function holdCredits(tx: Database, ownerId: string, conversionId: string, credits: number) {
+export async function holdCredits(tx: Transaction, ownerId: string, conversionId: string, credits: number) {
   const held = await tx
     .update(owners)
     .set({
@@ -48,7 +48,7 @@ export async function holdCredits(tx: Database, ownerId: string, conversionId: s
 
 /** Ends a hold: `charged` of the held credits are spent, the rest comes back. The unique index lets it happen once. */
 export async function endHold(
-  tx: Database,
+  tx: Transaction,
   ownerId: string,
   conversionId: string,
   held: number,

@@ -13,6 +13,8 @@ export const LIMIT_RULES = {
   /** Of one account, from one address; then from everywhere; and from one address, under any name. */
   signInHere: { name: 'sign-in-here', points: 10, seconds: 15 * MINUTE },
   signInAccount: { name: 'sign-in-account', points: 50, seconds: HOUR },
+  /** After that, from where nobody has signed in to the account before: slowed down and not locked out. */
+  signInSlowed: { name: 'sign-in-slowed', points: 1, seconds: 30 },
   signInAddress: { name: 'sign-in-address', points: 100, seconds: 15 * MINUTE },
   /** A log that tells of each try that was not looked at would be the next thing to be flooded. */
   toldOfBlock: { name: 'told-of-block', points: 1, seconds: 15 * MINUTE },

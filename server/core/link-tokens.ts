@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import type { Database } from '../platform.ts'
-import { type Context, hashToken, newToken } from './context.ts'
+import type { Transaction } from '../platform.ts'
+import { hashToken, newToken } from './context.ts'
 import { Refusal } from './refusal.ts'
 import { linkTokens } from './schema.ts'
+import type { TransactionContext } from './transaction.ts'
 
 const HOUR = 3_600_000
 /** Hours that a link of each kind works. */
@@ -12,8 +13,8 @@ type Purpose = keyof typeof LIVES
 
 /** A token for a link that goes to an address. An earlier one for the same ends. @returns the token, which nothing else keeps */
 export async function makeLinkToken(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   of: { purpose: Purpose; userId: string | null; email: string },
 ): Promise<string> {
   const token = newToken()
@@ -30,7 +31,12 @@ export async function makeLinkToken(
 }
 
 /** Takes a link's token, which works once. @throws Refusal link_expired for any that does not work now */
-export async function takeLinkToken(ctx: Context, tx: Database, token: string, purposes: readonly Purpose[]) {
+export async function takeLinkToken(
+  ctx: TransactionContext,
+  tx: Transaction,
+  token: string,
+  purposes: readonly Purpose[],
+) {
   const [found] = await tx
     .delete(linkTokens)
     .where(and(eq(linkTokens.tokenHash, hashToken(token)), gt(linkTokens.expiresAt, ctx.platform.clock())))
@@ -45,5 +51,5 @@ export async function takeLinkToken(ctx: Context, tx: Database, token: string, p
 }
 
 /** Links of a kind that were sent to a user open nothing any more. */
-export const forgetLinks = (tx: Database, userId: string, purpose: Purpose) =>
+export const forgetLinks = (tx: Transaction, userId: string, purpose: Purpose) =>
   tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), eq(linkTokens.purpose, purpose)))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database, Platform } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import { leaveUnused } from './delete-objects.ts'
 import {
   type ConversionRow,
@@ -13,6 +13,7 @@ import {
 } from './schema.ts'
 import type { Outcome } from './settle.ts'
 import { openSteps, type StepSecrets } from './step-secrets.ts'
+import type { TransactionPlatform } from './transaction.ts'
 
 /** What a step works on: the file itself, or what the step before made of it. */
 interface Current {
@@ -26,8 +27,8 @@ interface Current {
  * the run or ends the step before, so that a step is begun once, and a worker that dies is followed by one that goes on here.
  */
 export async function beginStep(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   item: Pick<ConversionRow, 'id' | 'ownerId' | 'runId' | 'filename' | 'expiresAt'>,
   run: { steps: readonly RunStep[]; secrets: StepSecrets },
   position: number,
@@ -81,8 +82,8 @@ const stageOf = (steps: readonly RunStep[], position: number) =>
  * @returns how the file has ended, once it has: after its last step, or with one that failed
  */
 export async function afterStep(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   step: ConversionRow,
 ): Promise<{ id: string; outcome: Outcome } | null> {
   const [found] = await tx
@@ -101,8 +102,8 @@ export async function afterStep(
 }
 
 async function outcomeAfter(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   step: ConversionRow,
   item: ConversionRow,
   run: PipelineRunRow,
@@ -131,7 +132,7 @@ async function outcomeAfter(
 }
 
 /** What was lost on the way, with the step that lost it where there are several. */
-async function warningsOf(tx: Database, itemId: string, steps: readonly RunStep[]): Promise<string[]> {
+async function warningsOf(tx: Transaction, itemId: string, steps: readonly RunStep[]): Promise<string[]> {
   const rows = await tx
     .select({ position: conversions.position, output: conversions.output })
     .from(conversions)
@@ -149,7 +150,7 @@ async function warningsOf(tx: Database, itemId: string, steps: readonly RunStep[
  * the steps goes. A dry run keeps that for its pictures, and gives nothing to download.
  * @returns the steps that were stopped, for whoever works on them to be told
  */
-export async function endSteps(tx: Database, item: ConversionRow): Promise<string[]> {
+export async function endSteps(tx: Transaction, item: ConversionRow): Promise<string[]> {
   const [run] = await tx
     .select({ dryRun: pipelineRuns.dryRun })
     .from(pipelineRuns)
@@ -180,7 +181,7 @@ export async function endSteps(tx: Database, item: ConversionRow): Promise<strin
 }
 
 /** Lets go of what the steps of these files took and made; what nothing else needs is marked as leaving. @returns their keys */
-export async function forgetSteps(tx: Database, itemIds: string[]): Promise<string[]> {
+export async function forgetSteps(tx: Transaction, itemIds: string[]): Promise<string[]> {
   if (itemIds.length === 0) return []
   const parents = sql`${conversions.parentId} = any(${sql.param(itemIds)}::uuid[])`
   const rows = await tx

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { User } from '../../contract/account.ts'
-import type { Database } from '../platform.ts'
+import type { Queries } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 import { factors, users } from './schema.ts'
 
@@ -10,7 +10,7 @@ const withFactors = {
 }
 
 /** A user as the wire has it. @throws Refusal unauthenticated where the account is gone */
-export async function presentUser(db: Database, id: string): Promise<User> {
+export async function presentUser(db: Queries, id: string): Promise<User> {
   const [row] = await db.select(withFactors).from(users).where(eq(users.id, id))
   if (!row) throw new Refusal('unauthenticated', 'This account is gone.')
   const { user } = row

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Family } from '../../contract/families.ts'
-import type { Database } from '../platform.ts'
+import type { Queries } from '../platform.ts'
 import { rateCard } from './schema.ts'
 
 /** What one run of an operation costs, from the rate card in the database. */
-export async function priceOf(db: Database, family: Family, operation: string): Promise<number> {
+export async function priceOf(db: Queries, family: Family, operation: string): Promise<number> {
   const [price] = await db
     .select()
     .from(rateCard)

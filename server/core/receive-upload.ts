@@ -118,7 +118,7 @@ export async function keepStream(
       }
     }
     if (failure) throw failure.error
-    if (truncated()) throw new Refusal('file_too_large', 'The file is larger than this instance takes.')
+    if (truncated()) throw new Refusal('file_too_large', 'The file is larger than what is taken here.')
     await file?.close()
     return { path, filename, size, sha256: hash.digest('hex') }
   } catch (error) {

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../platform.ts'
-import type { Context } from './context.ts'
+import type { Queries } from '../platform.ts'
 import { type SecurityEventKind, securityEvents } from './schema.ts'
+import type { QueryContext } from './transaction.ts'
 
 /**
  * Writes down what happened to an account's safety, for its owner and for the operator's log. `userId` is null for a sign-in
  * under a name that nobody has. `detail` never holds a code, a token or a password.
  */
 export async function recordEvent(
-  ctx: Context,
-  tx: Database,
+  ctx: QueryContext,
+  db: Queries,
   userId: string | null,
   kind: SecurityEventKind,
   detail: Record<string, string> = {},
 ): Promise<void> {
-  await tx.insert(securityEvents).values({
+  await db.insert(securityEvents).values({
     id: randomUUID(),
     userId,
     kind,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Message, Platform } from '../platform.ts'
+import type { Message, Platform, Transaction } from '../platform.ts'
 import { messages } from './schema.ts'
 
 /**
@@ -8,7 +8,7 @@ import { messages } from './schema.ts'
  */
 export async function sendMessage(
   { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
-  tx: Database,
+  tx: Transaction,
   { userId, message }: { userId: string | null; message: Message },
 ): Promise<string> {
   const id = randomUUID()

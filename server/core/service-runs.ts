@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Database, Platform } from '../platform.ts'
+import type { Platform, Queries, Transaction } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 import { type ConversionRow, conversions } from './schema.ts'
 import { holdObjects } from './stored-files.ts'
+import { type TransactionPlatform, withPlatformTransaction } from './transaction.ts'
 import { untilSettled } from './until-settled.ts'
 
 /** A stored file, whoever looks at it. */
@@ -37,7 +38,7 @@ type Operation = ReturnType<Platform['engines']['operations']>[number]
 
 /** How this instance does it to files of a format; undefined where nothing here can. */
 export const serviceOperation = (
-  { engines }: Platform,
+  { engines }: Pick<TransactionPlatform, 'engines'>,
   format: string | null,
   operation: ServiceRun['operation'],
 ): Operation | undefined =>
@@ -50,8 +51,8 @@ export const serviceOperation = (
  * @returns the run's id, or null where nothing here can do it
  */
 export async function beginRun(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   file: DrawnFile,
   run: ServiceRun,
 ): Promise<string | null> {
@@ -95,7 +96,7 @@ export async function runOnStored(
   patience: number,
   gone: AbortSignal,
 ): Promise<ConversionRow | null> {
-  const id = await platform.db.transaction((tx) => beginRun(platform, tx, file, run))
+  const id = await withPlatformTransaction(platform, (platform, tx) => beginRun(platform, tx, file, run))
   if (id === null) return null
   return untilSettled(platform, id, () => readRun(platform, id), patience, gone)
 }
@@ -118,8 +119,8 @@ async function readRun({ db }: Platform, id: string): Promise<ConversionRow> {
 
 /** One that went well or is still running, or that failed and would fail again: then it says so at once. */
 async function earlierRun(
-  { clock }: Platform,
-  db: Database,
+  { clock }: Pick<Platform, 'clock'>,
+  db: Queries,
   { key, ownerId }: DrawnFile,
   operation: string,
   options: Record<string, unknown>,

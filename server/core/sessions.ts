@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, type SQL } from 'drizzle-orm'
-import type { Database, Platform } from '../platform.ts'
-import { type Context, hashToken, newToken, type Person } from './context.ts'
+import type { Transaction } from '../platform.ts'
+import { hashToken, newToken, type Person } from './context.ts'
 import { sessions, users } from './schema.ts'
+import type { QueryPlatform, TransactionContext } from './transaction.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -15,8 +16,8 @@ const TOUCH_AFTER = 60_000
  * @returns the session's id
  */
 export async function openSession(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   userId: string,
   methods: string[],
 ): Promise<string> {
@@ -42,7 +43,7 @@ export async function openSession(
 }
 
 /** The session goes on under a new token, and its person has just shown who they are: what was seen of the old one opens nothing. */
-export async function renewSession(ctx: Context, tx: Database, person: Person): Promise<void> {
+export async function renewSession(ctx: TransactionContext, tx: Transaction, person: Person): Promise<void> {
   const token = newToken()
   const confirmedAt = ctx.platform.clock()
   const [session] = await tx
@@ -55,7 +56,7 @@ export async function renewSession(ctx: Context, tx: Database, person: Person): 
 
 /** The person of a session that is still open, by its cookie's token or, for an access token, by its id. */
 export async function readSession(
-  { db, clock, settings }: Platform,
+  { db, clock, settings }: Pick<QueryPlatform, 'db' | 'clock' | 'settings'>,
   by: { token: string } | { sessionId: string },
 ): Promise<Omit<Person, 'via'> | null> {
   const [found] = await db
@@ -86,7 +87,7 @@ export async function readSession(
 
 /** Ends sessions of a user, with the access and refresh tokens that hang on them. @returns how many there were */
 export async function endSessions(
-  tx: Database,
+  tx: Transaction,
   userId: string,
   which: { but?: string | undefined; only?: string } = {},
 ): Promise<number> {

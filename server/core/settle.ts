@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
-import type { Database, Platform } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import { deliver } from './deliver.ts'
 import { endHold } from './ledger.ts'
 import { afterStep, endSteps } from './pipeline-steps.ts'
@@ -14,6 +14,7 @@ import {
 } from './schema.ts'
 import { forgetSecrets } from './secret-options.ts'
 import { afterSeal, SEAL } from './signing/seal.ts'
+import type { TransactionPlatform } from './transaction.ts'
 
 export const SETTLED_CHANNEL = 'conversion_settled'
 
@@ -27,8 +28,8 @@ export type Outcome =
  * follows from it belongs to the same transaction: the next step of a pipeline, or the end of the file that it is a step of.
  */
 export async function settleConversion(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   id: string,
   outcome: Outcome,
 ): Promise<ConversionRow | null> {
@@ -67,12 +68,17 @@ export async function settleConversion(
 }
 
 /** What fails is not brought anywhere. */
-const deliveredBy = (platform: Platform, tx: Database, row: ConversionRow, delivery: Delivery) =>
+const deliveredBy = (
+  platform: TransactionPlatform,
+  tx: Transaction,
+  row: ConversionRow,
+  delivery: Delivery,
+) =>
   row.status === 'completed'
     ? deliver(platform, tx, row, delivery)
     : { ...delivery, share: undefined, state: 'failed' as const, problem: row.errorMessage }
 
-const tell = async (tx: Database, ids: readonly string[]) => {
+const tell = async (tx: Transaction, ids: readonly string[]) => {
   for (const id of ids) await tx.execute(sql`select pg_notify(${SETTLED_CHANNEL}, ${id})`)
 }
 
@@ -80,7 +86,7 @@ const tell = async (tx: Database, ids: readonly string[]) => {
  * Owners before conversions: whoever locks both does it in this order, so that nobody waits in a circle. A conversion
  * whose visitor signs up meanwhile has another owner when the lock is had; then it is looked up again.
  */
-async function lockOwner(tx: Database, id: string): Promise<boolean> {
+async function lockOwner(tx: Transaction, id: string): Promise<boolean> {
   for (;;) {
     const [row] = await tx
       .select({ ownerId: conversions.ownerId })

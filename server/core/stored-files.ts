@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Database } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import { type Context, ownerOf } from './context.ts'
 import { abandonArriving } from './delete-objects.ts'
 import type { Upload } from './receive-upload.ts'
@@ -49,7 +49,7 @@ export async function ownedObject(
  * locked before objects: whoever locks both does it in this order, so that nobody waits in a circle.
  * @returns whether all of them are there
  */
-export async function holdObjects(tx: Database, keys: readonly string[]): Promise<boolean> {
+export async function holdObjects(tx: Transaction, keys: readonly string[]): Promise<boolean> {
   const named = [...new Set(keys)]
   if (named.length === 0) return true
   const held = await tx

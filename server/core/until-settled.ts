@@ -12,7 +12,7 @@ export async function untilSettled(
   seconds: number,
   gone: AbortSignal,
 ): Promise<ConversionRow> {
-  const until = AbortSignal.any([AbortSignal.timeout(seconds * 1000), gone])
+  const until = AbortSignal.any([AbortSignal.timeout(Math.ceil(seconds * 1000)), gone])
   for (;;) {
     // Listen first, look second: what settles in between is not missed.
     const stop = new AbortController()

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Database, Platform } from '../platform.ts'
+import type { Platform, Transaction } from '../platform.ts'
 import { type Context, requireUser } from './context.ts'
 import { deleteObjects, leaveUnused } from './delete-objects.ts'
 import { Refusal } from './refusal.ts'
 import { owners, userFiles } from './schema.ts'
+import { type TransactionPlatform, withPlatformTransaction } from './transaction.ts'
 
 /** The caller's own files by their ids, each once and in this order. @throws Refusal not_found where one is not there */
 export async function ownFiles(
@@ -47,8 +48,8 @@ interface Sums extends Record<string, unknown> {
  * @throws Refusal storage_quota_exceeded where `bounded` and more is kept then than the account may keep
  */
 export async function changeFiles<T>(
-  { settings }: Platform,
-  tx: Database,
+  { settings }: TransactionPlatform,
+  tx: Transaction,
   ownerId: string,
   keys: readonly string[],
   work: () => Promise<T>,
@@ -89,7 +90,7 @@ export const noRoom = (quota: number, used: number) =>
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-async function sumsOf(tx: Database, ownerId: string, keys: readonly string[]): Promise<Sums> {
+async function sumsOf(tx: Transaction, ownerId: string, keys: readonly string[]): Promise<Sums> {
   const { rows } = await tx.execute<Sums>(sql`
     select coalesce(sum(held_bytes), 0)::float8 as held, coalesce(sum(storage_bytes_recorded), 0)::float8 as recorded,
       count(*) filter (where deleted_at is null and version_of is null)::int as files
@@ -97,7 +98,7 @@ async function sumsOf(tx: Database, ownerId: string, keys: readonly string[]): P
   return rows[0] as Sums
 }
 
-async function countAnew(tx: Database, ownerId: string, keys: readonly string[]) {
+async function countAnew(tx: Transaction, ownerId: string, keys: readonly string[]) {
   await tx.execute(sql`
     update ${userFiles} f set held_bytes = right_ones.held, storage_bytes_recorded = right_ones.recorded
     from (
@@ -124,8 +125,8 @@ export const withVersions = (ids: readonly string[]) =>
  * @returns the bytes that were counted and are not any more, and the objects to delete once the transaction stands
  */
 export async function endFiles(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   ownerId: string,
   ids: readonly string[],
 ): Promise<{ ids: string[]; reclaimed: number; leaving: string[] }> {
@@ -153,7 +154,7 @@ export async function purgeFiles(platform: Platform): Promise<void> {
       .limit(BATCH)
     if (found.length === 0) return
     for (const [ownerId, files] of Map.groupBy(found, (file) => file.ownerId)) {
-      const leaving = await db.transaction(async (tx) => {
+      const leaving = await withPlatformTransaction(platform, async (platform, tx) => {
         // Asked again under the owner's lock: one of them may have been brought back a moment ago.
         await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
         const ids = files.map(({ id }) => id)

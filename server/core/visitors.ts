@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import { type Context, hashToken, newToken } from './context.ts'
 import { endHold, grantCredits, holdCredits } from './ledger.ts'
 import { LIMIT_RULES, takeOrRefuse } from './limit-rules.ts'
-import { conversions, creditEntries, objects, owners, visitors } from './schema.ts'
+import { conversions, objects, owners, visitors } from './schema.ts'
+import { type TransactionContext, withTransaction } from './transaction.ts'
 
 const VISITOR_DAYS = 60
 
@@ -20,11 +21,11 @@ export const visitorCookie = ({ platform }: Context, token: string) => ({
  */
 export async function ensureOwner(ctx: Context): Promise<string> {
   if (ctx.actor.kind !== 'anonymous') return ctx.actor.ownerId
-  const { db, settings } = ctx.platform
+  const { settings } = ctx.platform
   const token = ctx.actor.token ?? newToken()
   const tokenHash = hashToken(token)
   await takeOrRefuse(ctx, LIMIT_RULES.visitorAddress, ctx.address)
-  const ownerId = await db.transaction(async (tx) => {
+  const ownerId = await withTransaction(ctx, async (_ctx, tx) => {
     const id = randomUUID()
     await tx.insert(owners).values({ id, kind: 'visitor' })
     const made = await tx
@@ -52,7 +53,7 @@ export async function ensureOwner(ctx: Context): Promise<string> {
  * What a visitor has made becomes the account's, and the visitor is no more. Holds of what still runs move too, so that
  * each end finds its credits where its conversion is; what the visitor had left of the free quota ends with the visit.
  */
-export async function adoptVisitor(ctx: Context, tx: Database, userId: string) {
+export async function adoptVisitor(ctx: TransactionContext, tx: Transaction, userId: string) {
   if (ctx.actor.kind !== 'visitor') return
   const visitor = ctx.actor.ownerId
   await tx.execute(sql`select id from owners where id = ${visitor} for update`)
@@ -64,10 +65,6 @@ export async function adoptVisitor(ctx: Context, tx: Database, userId: string) {
   for (const { id, credits } of running) {
     // The visitor's credits pay for what the visitor began: released there, given and held here.
     await endHold(tx, visitor, id, credits, 0)
-    await tx
-      .update(creditEntries)
-      .set({ conversionId: null, note: `moved with ${id}` })
-      .where(sql`conversion_id = ${id} and owner_id = ${visitor}`)
     await grantCredits(tx, userId, credits, 'brought along from before the account')
     await holdCredits(tx, userId, id, credits)
   }

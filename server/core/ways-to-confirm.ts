@@ -1,18 +1,18 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { FactorKind, MfaMethod } from '../../contract/mfa.ts'
-import type { Database } from '../platform.ts'
+import type { Queries } from '../platform.ts'
 import { backupCodeSets, backupCodes, factors, users } from './schema.ts'
 
 /** The strongest first. */
 export const FACTOR_ORDER: readonly FactorKind[] = ['totp', 'email', 'sms']
 
-export async function factorsOf(db: Database, userId: string) {
+export async function factorsOf(db: Queries, userId: string) {
   const rows = await db.select().from(factors).where(eq(factors.userId, userId))
   return rows.sort((a, b) => FACTOR_ORDER.indexOf(a.method) - FACTOR_ORDER.indexOf(b.method))
 }
 
 /** How many backup codes still work. */
-export async function backupCodesLeft(db: Database, userId: string, now: Date): Promise<number> {
+export async function backupCodesLeft(db: Queries, userId: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ left: sql<number>`count(*)::int` })
     .from(backupCodes)
@@ -25,7 +25,7 @@ export async function backupCodesLeft(db: Database, userId: string, now: Date): 
  * How an account's person can show who they are beyond the session that they have: by a second factor or a backup code where
  * there are any, else by the password, else by a code to their e-mail address.
  */
-export async function waysToConfirm(db: Database, userId: string, now: Date): Promise<MfaMethod[]> {
+export async function waysToConfirm(db: Queries, userId: string, now: Date): Promise<MfaMethod[]> {
   const methods = (await factorsOf(db, userId)).map(({ method }) => method)
   if (methods.length > 0) {
     const left = await backupCodesLeft(db, userId, now)

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pathsOf } from '../../contract/contract.ts'
@@ -21,6 +21,12 @@ class WrongAnswer extends Error {
   override name = 'WrongAnswer'
 }
 
+/** What a route is known by in the log. `signedIn`: nobody gets in by the path alone. */
+export interface RouteConfig {
+  operation?: string
+  signedIn?: boolean
+}
+
 /** Makes an endpoint of the contract a route: checks what comes in, calls its handler, checks what goes out. */
 export function serve(
   app: FastifyInstance,
@@ -36,8 +42,10 @@ export function serve(
     app.route({
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { operation: name },
+      config: { operation: name, signedIn: endpoint.auth === 'account' || endpoint.auth === 'admin' },
       ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+      // Ranges and lengths count a file's own bytes.
+      ...(Object.values(endpoint.responses).includes(BYTES) && { compress: false }),
       handler: async (request, reply) => {
         refuseCrossOrigin(request)
         const ctx = await contextOf(platform, endpoint, request)
@@ -58,6 +66,7 @@ export function serve(
             'unsupported_media_type',
             endpoint.bytes ? 'Send the bytes as application/octet-stream.' : 'This takes no bare bytes.',
           )
+        refuseLargeFile(endpoint, request)
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
         const answer = await handler({
@@ -67,7 +76,12 @@ export function serve(
           json: (form ? undefined : endpoint.json && check(endpoint.json, request.body)) as never,
           parts: () => {
             goOn(request, reply)
-            return request.parts(endpoint.bodyLimit ? { limits: { fieldSize: endpoint.bodyLimit } } : {})
+            return request.parts({
+              limits: {
+                ...(endpoint.bodyLimit && { fieldSize: endpoint.bodyLimit }),
+                ...(endpoint.fileLimit && { fileSize: endpoint.fileLimit }),
+              },
+            })
           },
           stream: () => {
             goOn(request, reply)
@@ -83,6 +97,18 @@ export function serve(
       },
     })
   }
+}
+
+/** What a form has beside its file, about. */
+const FORM_BYTES = 10_000
+
+/** Refuses by what the caller says of the body, before any of it is written to the disk. */
+function refuseLargeFile({ fileLimit }: Endpoint, request: FastifyRequest) {
+  if (fileLimit === undefined || (lengthOf(request) ?? 0) <= fileLimit + FORM_BYTES) return
+  throw new Refusal(
+    'file_too_large',
+    `The file is larger than ${fileLimit / 1_000_000} MB, the most that is taken here.`,
+  )
 }
 
 const isJson = (request: FastifyRequest) =>
@@ -125,6 +151,7 @@ export function contextFor(platform: Platform, request: FastifyRequest, actor: A
       signing: shownCookie(request, 'signing'),
     },
     issued: {},
+    isHead: request.method === 'HEAD',
   }
 }
 
@@ -151,7 +178,13 @@ function send(reply: FastifyReply, name: string, endpoint: Endpoint, given: unkn
   if (schema === undefined) throw new WrongAnswer(`${name} answered the undeclared status ${answer.status}`)
   reply.code(answer.status).header('cache-control', 'no-store')
   if (schema === null) return reply.send()
-  if (schema === BYTES) return reply.headers(answer.headers ?? {}).send(answer.bytes)
+  if (schema === BYTES) {
+    reply.headers(answer.headers ?? {})
+    if (reply.request.method !== 'HEAD') return reply.send(answer.bytes)
+    // Only the headers were asked for: what would make the bytes stops here.
+    answer.bytes?.destroy()
+    return reply.send(Readable.from([]))
+  }
   const checked = schema.safeParse(answer.body)
   if (!checked.success)
     throw new WrongAnswer(`${name} answered what its contract does not have: ${checked.error.message}`)

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { conversions } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
+import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Platform } from '../platform.ts'
 
 /** A conversion that ran as often as this without an end fails. */
@@ -43,8 +44,8 @@ export async function reconcileConversions(platform: Platform): Promise<void> {
   }
 }
 
-const sendAgain = ({ db, jobs }: Platform, id: string) =>
-  db.transaction(async (tx) => {
+const sendAgain = (platform: Platform, id: string) =>
+  withPlatformTransaction(platform, async ({ jobs }, tx) => {
     const [row] = await tx
       .select({ id: conversions.id })
       .from(conversions)
@@ -57,7 +58,7 @@ const sendAgain = ({ db, jobs }: Platform, id: string) =>
 export async function giveUp(platform: Platform, id: string): Promise<void> {
   const message =
     'Something went wrong on our side, several times over. Nothing was charged; try again later.'
-  await platform.db.transaction((tx) =>
+  await withPlatformTransaction(platform, (platform, tx) =>
     settleConversion(platform, tx, id, { status: 'failed', code: 'internal', message }),
   )
 }

@@ -15,6 +15,7 @@ import {
 import { type Outcome, settleConversion } from '../core/settle.ts'
 import { SEAL } from '../core/signing/seal.ts'
 import { StorageFull } from '../core/storage-full.ts'
+import { withPlatformTransaction } from '../core/transaction.ts'
 import { EngineFailure, type JobOutput } from '../engines/engine.ts'
 import type { Platform } from '../platform.ts'
 import { sealOutput } from './seal-output.ts'
@@ -59,7 +60,9 @@ export async function runConversion(
       folder,
       AbortSignal.any([signals.cancelled, signals.stopping, signals.lost]),
     )
-    const settled = await db.transaction((tx) => settleConversion(platform, tx, id, outcome))
+    const settled = await withPlatformTransaction(platform, (platform, tx) =>
+      settleConversion(platform, tx, id, outcome),
+    )
     if (!settled && outcome.status === 'completed') await abandonArriving(platform, outcome.outputKey)
     const ms = Math.round(performance.now() - started)
     log.info(

@@ -21,6 +21,8 @@ import {
   users,
 } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
+import { lockOwner } from '../core/signing/hold.ts'
+import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Platform } from '../platform.ts'
 
 const DAY = 86_400_000
@@ -51,7 +53,8 @@ export async function sweepAccounts(platform: Platform): Promise<void> {
  */
 async function deleteAccount(platform: Platform, id: string) {
   const { db, clock, log } = platform
-  const leaving = await db.transaction(async (tx) => {
+  const leaving = await withPlatformTransaction(platform, async (platform, tx) => {
+    await lockOwner(tx, id)
     const due = and(eq(users.id, id), lt(users.deleteAfter, clock()))
     const [user] = await tx.select({ id: users.id }).from(users).where(due).for('update')
     if (!user) return null // kept after all, a moment ago

@@ -13,6 +13,7 @@ import {
   shareGrants,
   uploads,
 } from '../core/schema.ts'
+import { withPlatformTransaction } from '../core/transaction.ts'
 import { purgeFiles } from '../core/user-files.ts'
 import type { Platform } from '../platform.ts'
 import { forgetMessages } from './deliver-message.ts'
@@ -59,7 +60,7 @@ async function expire(platform: Platform) {
       )
       .limit(BATCH)
     if (due.length === 0) return
-    const leaving = await db.transaction(async (tx) => {
+    const leaving = await withPlatformTransaction(platform, async (_platform, tx) => {
       const ids = due.map(({ id }) => id)
       const further = await tx
         .delete(conversionInputs)
@@ -86,7 +87,7 @@ async function expireLoose(platform: Platform) {
     .from(objects)
     .where(and(lt(objects.expiresAt, clock()), eq(objects.state, 'stored'), unneeded))
     .limit(BATCH)
-  const leaving = await db.transaction((tx) =>
+  const leaving = await withPlatformTransaction(platform, (_platform, tx) =>
     leaveUnused(
       tx,
       due.map(({ key }) => key),

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { Client } from '../server/harness.ts'
 import { freePort, startOpenIdProvider } from '../server/openid-provider.ts'
 import { end, type ServerProcess, spawnServer } from '../server/process.ts'
@@ -14,6 +15,7 @@ import { contractSuite } from './suite.ts'
 const folder = mkdtempSync(join(tmpdir(), 'filewright-contract-'))
 const outbox = new Outbox(folder)
 const admin = { username: 'runs.it', email: 'runs.it@mail.example', password: 'correct horse' }
+let database: TestDatabase
 let server: ServerProcess
 let files: Server
 let google: Awaited<ReturnType<typeof startOpenIdProvider>>
@@ -23,10 +25,14 @@ beforeAll(async () => {
   // This machine's own address is no address of the public internet: for the test it is allowed by name.
   const port = await freePort()
   google = await startOpenIdProvider({ redirectUris: [`http://127.0.0.1:${port}/sign-in/google`] })
+  database = await createDatabase()
   server = await spawnServer(folder, {
+    DATABASE_URL: database.url,
     PORT: String(port),
     IMPORT_FROM: '127.0.0.1/32',
-    RATE_LIMITS: '0',
+    RATE_LIMITS: '1000',
+    // A verb that took a second connection inside its transaction would wait for itself here.
+    DATABASE_POOL: '1',
     GOOGLE_ISSUER: google.issuer,
     GOOGLE_CLIENT_ID: google.clientId,
     GOOGLE_CLIENT_SECRET: google.clientSecret,
@@ -37,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   files.close()
   await end(server.child, 'SIGTERM')
+  await database.drop()
   await google.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,3 +1,4 @@
+import { SIGNING_LIMITS } from '../../contract/signing.ts'
 import type { signingEndpoints } from '../../contract/signing-endpoints.ts'
 import type { SigningView } from '../../contract/signing-public.ts'
 import { checkValues } from '../../server/features/signing/check-values.ts'
@@ -35,7 +36,7 @@ export type LinkNames =
       | 'attachToSigning'
     >
 
-const MOST_BYTES = 25_000_000
+const MOST_BYTES = SIGNING_LIMITS.attachment
 const originOf = (request: Request) => new URL(request.url).origin
 
 function seen(asked: Asked): { status: 200; body: SigningView } {

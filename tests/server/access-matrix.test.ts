@@ -34,6 +34,7 @@ import {
   users,
   visitors,
 } from '../../server/core/schema.ts'
+import { withPlatformTransaction } from '../../server/core/transaction.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 /**
@@ -105,7 +106,9 @@ async function makeKey(
 async function accessToken(userId: string, alive: boolean): Promise<Headers> {
   const { platform } = server
   const { id } = await makeSession(userId)
-  const { accessToken } = await issueTokens(platform, platform.db, { sessionId: id, userId })
+  const { accessToken } = await withPlatformTransaction(platform, (platform, tx) =>
+    issueTokens(platform, tx, { sessionId: id, userId }),
+  )
   if (!alive) await platform.db.execute(`delete from sessions where id = '${id}'`)
   return bearer(accessToken)
 }

@@ -192,5 +192,30 @@ describe('a visitor', () => {
       anonymous: false,
     })
     expect(client.cookies.has('visitor')).toBe(false)
+    // The ledger only grew: the visit's rows are all there, and each owner's sum is their balance.
+    const { rows } = await server.platform.db.execute<{ owner_id: string; kind: string; amount: number }>(
+      `select owner_id, kind, amount from credit_entries where conversion_id = '${running}' order by id`,
+    )
+    expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['hold', -2],
+      ['release', 2],
+      ['hold', -2],
+      ['settle', 0],
+    ])
+    expect(new Set(rows.map(({ owner_id }) => owner_id)).size).toBe(2)
+  })
+
+  it('cannot be written out of the ledger', async () => {
+    const client = await signUp(server.url)
+    await client.wait((await client.convert('paid for')).body.id)
+    for (const change of [
+      'update credit_entries set amount = 0',
+      'delete from credit_entries',
+      'truncate credit_entries',
+    ])
+      await expect(server.platform.db.execute(change)).rejects.toHaveProperty(
+        'cause.message',
+        expect.stringContaining('only grows'),
+      )
   })
 })

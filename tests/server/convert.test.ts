@@ -148,6 +148,8 @@ describe('a conversion', () => {
     const client = new Client(server.url)
     const { id } = (await client.convert('hold patience')).body
     await server.held.started('hold patience')
+    const brief = await client.json('GET', `/api/v1/docs_core/conversion/wait/${id}/?timeout=0.0015`)
+    expect([brief.status, brief.body.status]).toEqual([200, 'pending'])
     const { body } = await client.json('GET', `/api/v1/docs_core/conversion/wait/${id}/?timeout=0.1`)
     expect(body.status).toBe('pending')
     await expect

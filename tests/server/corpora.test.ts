@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONVERSION_ERRORS } from '../../contract/conversion-errors.ts'
+import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { Client } from './harness.ts'
 import { end, type ServerProcess, spawnServer } from './process.ts'
 
@@ -100,6 +101,7 @@ const CANARY = '/tmp/canary'
 const secret = `secret-${randomUUID()}`
 
 let folder: string
+let database: TestDatabase
 let server: ServerProcess
 let client: Client
 let listener: Server
@@ -116,12 +118,14 @@ describe.runIf(rows.length > 0)('the corpora', () => {
     }).listen(LISTENER, '127.0.0.1')
     await once(listener, 'listening')
     folder = mkdtempSync(join(tmpdir(), 'filewright-corpora-'))
-    server = await spawnServer(folder)
+    database = await createDatabase()
+    server = await spawnServer(folder, { DATABASE_URL: database.url })
     client = new Client(server.url)
     await client.json('GET', '/api/v1/docs_core/credits/')
   })
   afterAll(async () => {
     await end(server.child, 'SIGTERM')
+    await database.drop()
     listener.close()
     for (const place of [folder, CANARY]) rmSync(place, { recursive: true, force: true })
   })

@@ -6,7 +6,9 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Problem } from '../../contract/problems.ts'
 import { readConfig } from '../../server/config.ts'
+import { LOG_OPTIONS } from '../../server/log-options.ts'
 import { type Running, start } from '../../server/start.ts'
+import { createDatabase } from '../postgres/database.ts'
 import { type Held, heldEngines } from './held-engines.ts'
 
 declare module 'vitest' {
@@ -19,21 +21,33 @@ declare module 'vitest' {
 export interface TestServer extends Running {
   url: string
   folder: string
+  /** The URL of its database. */
+  database: string
   held: Held
   /** What was logged, a line each. */
   logged: string[]
 }
 
-/** The whole platform in this process, with its own data folder and database, and engines that the test holds in its hand, or real ones. */
+/** Starts the whole platform in this process, on a data folder and a database of its own, with held or real engines. */
 export async function startServer(
   settings: Record<string, string> = {},
   engines: 'held' | 'real' = 'held',
 ): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'filewright-test-'))
   const logged: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const log = pino({ level: 'info', ...LOG_OPTIONS }, { write: (line: string) => void logged.push(line) })
   const { held, create } = heldEngines()
-  const config = readConfig({ PORT: '0', DATA_DIR: folder, RATE_LIMITS: '0', ...bucket(), ...settings })
+  const database = await createDatabase()
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    RATE_LIMITS: '1000',
+    // A verb that took a second connection inside its transaction would wait for itself.
+    DATABASE_POOL: '1',
+    ...bucket(),
+    ...settings,
+  })
   const running = await start(config, log, {
     version: 'test',
     ...(engines === 'held' && { engines: create }),
@@ -42,10 +56,12 @@ export async function startServer(
     ...running,
     url: running.url as string,
     folder,
+    database: database.url,
     held,
     logged,
     stop: async () => {
       await running.stop()
+      await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

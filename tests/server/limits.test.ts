@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/adapters/postgres.ts'
@@ -18,8 +17,7 @@ let there: Limits
 beforeAll(async () => {
   server = await startServer({ RATE_LIMITS: '1' })
   here = server.platform.limits
-  const connection = { host: join(server.folder, 'postgres', 'run'), user: 'app', database: 'postgres' }
-  other = openDatabase(connection, pino({ level: 'silent' }))
+  other = openDatabase(server.database, pino({ level: 'silent' }), 1)
   there = openLimits(other.pool, 1)
 })
 afterAll(async () => {
@@ -95,7 +93,7 @@ describe('a limit', () => {
   })
 
   it('says no where it cannot count', async () => {
-    const gone = openDatabase('postgres://app@127.0.0.1:1/postgres', pino({ level: 'silent' }))
+    const gone = openDatabase('postgres://app@127.0.0.1:1/postgres', pino({ level: 'silent' }), 1)
     const counting = openLimits(gone.pool, 1)
     const rule = hourly('lost', 5)
     for (const ask of [counting.take(rule, 'a'), counting.giveBack(rule, 'a'), counting.forget(rule, 'a')])

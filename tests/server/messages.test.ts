@@ -17,6 +17,7 @@ import { messages } from '../../server/core/schema.ts'
 import { sendMessage } from '../../server/core/send-message.ts'
 import type { Message, Platform } from '../../server/platform.ts'
 import { sweep } from '../../server/worker/sweep.ts'
+import { createDatabase } from '../postgres/database.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { startMailServer } from './mail-server.ts'
 import { end, spawnServer, until } from './process.ts'
@@ -177,14 +178,16 @@ describe('mail', () => {
         return hold ? new Promise(() => {}) : Promise.resolve(undefined)
       },
     })
-    const first = await spawnServer(folder, { SMTP_URL: smtp.url })
+    const database = await createDatabase()
+    open.push(() => database.drop())
+    const settings = { SMTP_URL: smtp.url, DATABASE_URL: database.url }
+    const first = await spawnServer(folder, settings)
     open.push(() => end(first.child, 'SIGTERM'))
     expect(first.log()).toMatch(/mail +by SMTP/)
 
-    const connection = { host: join(folder, 'postgres', 'run'), user: 'app', database: 'postgres' }
     const log = pino({ level: 'silent' })
-    const { db, close } = openDatabase(connection, log)
-    const jobs = await openJobs(connection, log)
+    const { db, close } = openDatabase(database.url, log, 1)
+    const jobs = await openJobs(database.url, log)
     const outside = { platform: { db, jobs, clock: () => new Date() } }
     const id = await send(outside, letter())
     await until(30, async () => asked === 1)
@@ -192,7 +195,7 @@ describe('mail', () => {
     expect(await rowOf(outside, id)).toMatchObject({ state: 'waiting' })
     hold = false
 
-    const second = await spawnServer(folder, { SMTP_URL: smtp.url })
+    const second = await spawnServer(folder, settings)
     open.push(() => end(second.child, 'SIGTERM'))
     await settled(outside, id, 'sent')
     expect(smtp.mails).toHaveLength(1)

@@ -47,8 +47,21 @@ describe('deleting an account', () => {
     await sweep(server.platform)
     const keys = await objectsOf(client.username)
     expect(keys.length, 'nothing goes before its day').toBeGreaterThan(3)
+    const ledger = async () =>
+      (
+        await server.platform.db.execute<{ count: number }>(
+          `select count(*)::int as count from credit_entries where owner_id = '${ownerId}'`,
+        )
+      ).rows[0]?.count
+    const { rows: owners } = await server.platform.db.execute<{ id: string }>(
+      `select id from users where username = '${client.username}'`,
+    )
+    const ownerId = owners[0]?.id
+    const entries = await ledger()
+    expect(entries).toBeGreaterThan(0)
     setClock(server, 15 * DAY)
     await sweep(server.platform)
+    expect(await ledger(), 'what was paid for stays written down').toBe(entries)
     expect((await logIn(new Client(server.url), client.username)).status).toBe(401)
     for (const key of keys) expect(await server.platform.objects.head(key), key).toBeNull()
     const left = await server.platform.db.execute<{ count: number }>(

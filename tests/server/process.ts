@@ -24,7 +24,7 @@ export async function spawnServer(
     DATA_DIR: folder,
     LOG_FORMAT: 'json',
     VISITOR_CREDITS: '1000',
-    RATE_LIMITS: '0',
+    RATE_LIMITS: '1000',
     ...settings,
   }
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { eq, sql } from 'drizzle-orm'
 import { zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PublicShare, Share } from '../../contract/shares.ts'
 import { LIMIT_RULES } from '../../server/core/limit-rules.ts'
 import { shares } from '../../server/core/schema.ts'
@@ -213,6 +213,28 @@ describe('a closed link', () => {
     await me.json('POST', `${FILES}delete/`, { file_ids: [file.id], permanently: true })
     expect((await stranger().json('GET', at)).body.code).toBe('not_found')
     expect((await me.json('GET', `${SHARES}${link.id}/`)).status).toBe(404)
+  })
+
+  it('goes on with a download when a query fails meanwhile', async () => {
+    const me = await owner()
+    const { at } = await share(me, {}, 'x'.repeat(40_000_000), 'big.txt')
+    const { download_url } = (await redeem(stranger(), at)).body
+    const response = await new Promise<IncomingMessage>((resolve) => get(download_url, resolve))
+    let bytes = ((await once(response, 'data')) as [Buffer])[0].length
+    response.pause()
+    const { db } = server.platform
+    await db.execute('alter table shares rename to shares_away')
+    // Whether the link still opens was asked, and not answered.
+    const select = vi.spyOn(db, 'select')
+    await until(10, async () => select.mock.calls.length >= 3)
+    select.mockRestore()
+    await db.execute('alter table shares_away rename to shares')
+    response.on('data', (piece: Buffer) => {
+      bytes += piece.length
+    })
+    response.resume()
+    await once(response, 'end')
+    expect(bytes).toBe(40_000_000)
   })
 
   it('breaks off a download that is on its way, within a second', async () => {

@@ -96,7 +96,14 @@ describe('signing in', () => {
           { 'x-forwarded-for': address },
         )
       for (let at = 0; at < 50; at++) await from(`198.51.100.${at}`, username)
-      expect((await from('198.51.100.200', username)).status).toBe(429)
+      // From then on one try in half a minute is looked at, from wherever nobody has signed in before.
+      expect((await from('198.51.100.200', username)).status).toBe(401)
+      const slowed = await from('198.51.100.201', username)
+      expect([slowed.status, slowed.body.retry_after <= 30]).toEqual([429, true])
+      expect(
+        (await logIn(new Client(limited.url), username)).status,
+        'the owner, where they were before',
+      ).toBe(200)
       for (let at = 0; at < 100; at++) await from('203.0.113.9', `nobody-${at}`)
       expect((await from('203.0.113.9', 'nobody-at-all')).status).toBe(429)
       expect((await from('203.0.113.10', 'nobody-at-all')).status).toBe(401)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Outbox } from '../contract/outbox.ts'
+import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { Client, signUp } from './harness.ts'
 import { end, type ServerProcess, spawnServer, until } from './process.ts'
 import { field, person, rect, SESSIONS, SIGN, session, signs, view } from './signing-desk.ts'
@@ -13,13 +14,17 @@ import { field, person, rect, SESSIONS, SIGN, session, signs, view } from './sig
 const hasPoppler = existsSync('/usr/bin/pdfsig') && existsSync('/usr/bin/pdftotext')
 
 let folder: string
+let database: TestDatabase
 let server: ServerProcess
+const launch = () => spawnServer(folder, { DATABASE_URL: database.url })
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'filewright-signing-'))
-  server = await spawnServer(folder)
+  database = await createDatabase()
+  server = await launch()
 }, 60_000)
 afterAll(async () => {
   await end(server.child, 'SIGTERM')
+  await database.drop()
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
@@ -70,7 +75,7 @@ describe.runIf(hasPoppler)('a document, signed by real engines', () => {
     await end(server.child, 'SIGKILL')
     const answered = (await Promise.allSettled(pressed)).filter(({ status }) => status === 'fulfilled')
     expect(answered.length).toBeGreaterThan(0)
-    server = await spawnServer(folder)
+    server = await launch()
     const retried = await Promise.all(people.map((_, at) => press(at)))
     expect(retried.map(({ status, body }) => [status, body.state])).toEqual(people.map(() => [200, 'done']))
 
@@ -88,7 +93,7 @@ describe.runIf(hasPoppler)('a document, signed by real engines', () => {
     const landlord = await tokenFor(outbox, last.email)
     expect((await signs(new Client(server.url), landlord)).body.state).toBe('sealing')
     await end(server.child, 'SIGKILL')
-    server = await spawnServer(folder)
+    server = await launch()
     const again = new Client(server.url)
     for (const [name, value] of me.cookies) again.cookies.set(name, value)
     const done = await until(60, async () => {

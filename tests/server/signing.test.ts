@@ -205,7 +205,14 @@ describe('a link', () => {
     expect((await who.json('GET', `${SIGN}${token}/`)).status).toBe(404)
     expect((await signs(who, token)).status).toBe(404)
     expect((await view(who, await tokenOf(server, next))).me.name).toBe('Somebody else')
-    expect(await events(me, made.id)).toEqual(['created', 'sent', 'invited', 'recipient_changed', 'invited'])
+    expect(await events(me, made.id)).toEqual([
+      'created',
+      'sent',
+      'invited',
+      'recipient_changed',
+      'invited',
+      'opened',
+    ])
   })
 
   it('decides alone who acts: one person’s link fills in nothing of another’s', async () => {
@@ -559,6 +566,12 @@ describe('who one is', () => {
     expect((await signs(who, token)).status).toBe(200)
     const log = await logOf(me, made.id)
     expect(log.rows.find(({ event }) => event === 'identified')?.facts).toEqual({ by: 'access code' })
+    expect(log.rows.map(({ event }) => event)).toContain('opened')
+    // A code that is known can be used for ever; the log does not grow for ever with it.
+    for (let times = 0; times < 40; times++)
+      await stranger(server).json('POST', `${SIGN}${token}/open/`, { code: 'harbour 7' })
+    const later = await events(me, made.id)
+    expect(later.filter((event) => event === 'identified')).toHaveLength(20)
     for (let tries = 0; tries < 12; tries++)
       await stranger(server).json('POST', `${SIGN}${token}/open/`, { code: `guess ${tries}` })
     const stopped = await stranger(server).json('POST', `${SIGN}${token}/open/`, { code: 'harbour 7' })

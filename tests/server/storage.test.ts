@@ -475,13 +475,19 @@ describe('the quota', () => {
     })
   })
 
-  it('does not stand in the way of bringing files back', async () => {
+  it('holds for files that are restored: what has no room stays in the trash', async () => {
     const me = await signUp(server.url)
     const { body } = await upload(me, 'x'.repeat(1_500_000), 'big.txt')
     await post(me, 'delete', { file_ids: [body.id] })
-    expect((await upload(me, 'y'.repeat(1_500_000), 'next.txt')).status).toBe(201)
+    const next = await upload(me, 'y'.repeat(1_500_000), 'next.txt')
+    expect(next.status).toBe(201)
+    const refused = await post(me, 'restore', { file_ids: [body.id] })
+    expect([refused.status, refused.body.code]).toEqual([413, 'storage_quota_exceeded'])
+    expect((await list(me)).storage).toMatchObject({ used_bytes: 1_500_000 })
+    expect(await names(me, '?deleted=true')).toEqual(['big.txt'])
+    await post(me, 'delete', { file_ids: [next.body.id], permanently: true })
     expect((await post(me, 'restore', { file_ids: [body.id] })).body.file_ids).toEqual([body.id])
-    expect((await list(me)).storage).toMatchObject({ used_bytes: 3_000_000, available_bytes: 0 })
+    expect(await counters(me)).toMatchObject({ bytes: 1_500_000, files: 1 })
   })
 })
 

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
-import type { Database, Platform } from '../../platform.ts'
+import type { Platform, Transaction } from '../../platform.ts'
 import { Refusal } from '../refusal.ts'
 import { type SigningRecipientRow, signingRecipients, signingSessions } from '../schema.ts'
+import type { TransactionPlatform } from '../transaction.ts'
 import { BY_ITSELF, type Doer, type Held, note } from './hold.ts'
 import { signingHash } from './links.ts'
 import { type Event, happen, type Misfit } from './machine.ts'
@@ -36,8 +37,8 @@ export interface Said {
  * @throws Refusal signing_misfit
  */
 export async function advance(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   held: Held,
   event: Event,
   { event: named, doer, facts, about }: Said,
@@ -68,7 +69,7 @@ export async function advance(
 /** Changes columns of a held session, in the database and in hand. */
 export async function change(
   { clock }: Pick<Platform, 'clock'>,
-  tx: Database,
+  tx: Transaction,
   held: Held,
   columns: Partial<typeof signingSessions.$inferInsert>,
 ): Promise<void> {
@@ -79,7 +80,7 @@ export async function change(
 
 /** Changes columns of a recipient, in the database and in hand. */
 export async function changeRecipientRow(
-  tx: Database,
+  tx: Transaction,
   one: SigningRecipientRow,
   columns: Partial<typeof signingRecipients.$inferInsert>,
 ): Promise<void> {
@@ -88,8 +89,8 @@ export async function changeRecipientRow(
 }
 
 const turn = (
-  { clock }: Platform,
-  tx: Database,
+  { clock }: TransactionPlatform,
+  tx: Transaction,
   one: SigningRecipientRow,
   state: SigningRecipientRow['state'],
 ) =>
@@ -100,7 +101,7 @@ const turn = (
     ...((state === 'declined' || state === 'delegated') && { remindAt: null }),
   })
 
-async function invite(platform: Platform, tx: Database, held: Held, one: SigningRecipientRow) {
+async function invite(platform: TransactionPlatform, tx: Transaction, held: Held, one: SigningRecipientRow) {
   const now = platform.clock()
   const { reminders } = held.session
   const acts = one.role === 'signer' || one.role === 'approver'
@@ -113,6 +114,6 @@ async function invite(platform: Platform, tx: Database, held: Held, one: Signing
   await mailInvitation(platform, tx, held, one)
 }
 
-async function stopReminders(tx: Database, held: Held) {
+async function stopReminders(tx: Transaction, held: Held) {
   for (const one of held.recipients) if (one.remindAt) await changeRecipientRow(tx, one, { remindAt: null })
 }

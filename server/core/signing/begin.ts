@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SigningField } from '../../../contract/signing.ts'
-import type { Database, Platform } from '../../platform.ts'
+import type { Transaction } from '../../platform.ts'
 import { signingFiles, signingSessions } from '../schema.ts'
 import { holdObjects, noObject } from '../stored-files.ts'
+import type { TransactionPlatform } from '../transaction.ts'
 import { type Doer, type Held, holdSession, note } from './hold.ts'
 
 /** The PDF that a session is of. */
@@ -34,8 +35,8 @@ const NOTHING: Settings = {
 
 /** Makes a draft of a stored PDF, in the caller's transaction; the session holds the file from now on. @throws Refusal not_found where it went meanwhile */
 export async function beginSession(
-  platform: Platform,
-  tx: Database,
+  platform: TransactionPlatform,
+  tx: Transaction,
   ownerId: string,
   document: SignedDocument,
   doer: Doer,

@@ -1,6 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Platform } from '../../platform.ts'
 import { signingRecipients, signingSessions } from '../schema.ts'
+import { withPlatformTransaction } from '../transaction.ts'
 import { advance, changeRecipientRow } from './advance.ts'
 import { BY_ITSELF, holdSession, isPaused } from './hold.ts'
 import { mailReminder } from './mails.ts'
@@ -19,7 +20,7 @@ async function expireDue(platform: Platform) {
   const late = and(eq(signingSessions.state, 'open'), lte(signingSessions.deadlineAt, clock()))
   const due = await db.select({ id: signingSessions.id }).from(signingSessions).where(late).limit(BATCH)
   for (const { id } of due)
-    await db.transaction(async (tx) => {
+    await withPlatformTransaction(platform, async (platform, tx) => {
       const held = await holdSession(tx, id)
       // Asked again under the lock: it may have been extended, or ended, a moment ago.
       if (held?.session.state !== 'open') return
@@ -37,7 +38,7 @@ async function remindDue(platform: Platform) {
     .where(lte(signingRecipients.remindAt, clock()))
     .limit(BATCH)
   for (const { id } of due)
-    await db.transaction(async (tx) => {
+    await withPlatformTransaction(platform, async (platform, tx) => {
       const held = await holdSession(tx, id)
       const { reminders, state } = held?.session ?? {}
       if (!held) return

@@ -1,9 +1,10 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
-import type { Database, Platform } from '../../platform.ts'
-import { type Context, requireUser } from '../context.ts'
+import type { Platform, Queries, Transaction } from '../../platform.ts'
+import { requireUser } from '../context.ts'
 import { deviceOf } from '../device-name.ts'
 import {
+  owners,
   type SigningRecipientRow,
   type SigningSessionRow,
   signingEvents,
@@ -11,6 +12,7 @@ import {
   signingSessions,
   users,
 } from '../schema.ts'
+import type { QueryContext } from '../transaction.ts'
 import { type Link, nextLink } from './audit-chain.ts'
 
 /** A session that one transaction holds: nothing happens to it meanwhile, so that what is decided of it stays true. */
@@ -20,8 +22,12 @@ export interface Held {
   last: Pick<Link, 'number' | 'hash'> | null
 }
 
+/** Locks an owner's row until the transaction ends. Owners are locked before sessions, and both before objects. */
+export const lockOwner = (tx: Transaction, ownerId: string) =>
+  tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
+
 /** Holds a session until the caller's transaction ends; null where there is none. */
-export async function holdSession(tx: Database, id: string): Promise<Held | null> {
+export async function holdSession(tx: Transaction, id: string): Promise<Held | null> {
   const [session] = await tx.select().from(signingSessions).where(eq(signingSessions.id, id)).for('update')
   if (!session) return null
   const recipients = await tx
@@ -39,7 +45,7 @@ export async function holdSession(tx: Database, id: string): Promise<Held | null
 }
 
 /** Whether nobody signs what this owner has sent, since they have asked for the end of their account. */
-export async function isPaused(tx: Database, ownerId: string): Promise<boolean> {
+export async function isPaused(tx: Transaction, ownerId: string): Promise<boolean> {
   const [user] = await tx.select({ ends: users.deleteAfter }).from(users).where(eq(users.id, ownerId))
   return user?.ends != null
 }
@@ -55,19 +61,22 @@ export interface Doer {
 /** Reminders, deadlines and seals come by themselves. */
 export const BY_ITSELF: Doer = { who: 'Filewright', recipientId: null, ip: null, device: null }
 
-export const byRecipient = (ctx: Context, { id, name, email }: SigningRecipientRow): Doer => ({
+export const byRecipient = (
+  ctx: QueryContext,
+  { id, name, email }: SigningRecipientRow,
+): Doer & { recipientId: string } => ({
   who: `${name} <${email}>`,
   recipientId: id,
   ...whereOf(ctx),
 })
 
 /** The owner, by their name and address of now. */
-export async function byOwner(ctx: Context): Promise<Doer> {
+export async function byOwner(ctx: QueryContext): Promise<Doer> {
   return { ...(await ownerIn(ctx.platform.db, requireUser(ctx))), ...whereOf(ctx) }
 }
 
 /** The same, where nobody is there to be asked from where. */
-export async function ownerIn(db: Database, ownerId: string): Promise<Doer> {
+export async function ownerIn(db: Queries, ownerId: string): Promise<Doer> {
   const [user] = await db.select().from(users).where(eq(users.id, ownerId))
   return {
     who: user ? `${nameOf(user)} <${user.email}>` : 'The owner',
@@ -77,16 +86,41 @@ export async function ownerIn(db: Database, ownerId: string): Promise<Doer> {
   }
 }
 
-const whereOf = (ctx: Context) => ({ ip: ctx.address, device: deviceOf(ctx.userAgent).name })
+const whereOf = (ctx: QueryContext) => ({ ip: ctx.address, device: deviceOf(ctx.userAgent).name })
 
 /** A name as people write it. */
 export const nameOf = (user: { firstName: string; lastName: string; username: string }) =>
   `${user.firstName} ${user.lastName}`.trim() || user.username
 
+/** Rows of one event that a recipient causes again and again; more would say nothing new and fill the certificate. */
+const REPEATED_ROWS = 20
+
+/** As `note`, for what a recipient can do as often as they like. */
+export async function noteRepeated(
+  platform: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  held: Held,
+  event: (typeof AUDIT_EVENTS)[number],
+  doer: Doer & { recipientId: string },
+  facts: Record<string, string> = {},
+): Promise<void> {
+  const mine = and(
+    eq(signingEvents.sessionId, held.session.id),
+    eq(signingEvents.recipientId, doer.recipientId),
+    eq(signingEvents.event, event),
+  )
+  const rows = await tx
+    .select({ number: signingEvents.number })
+    .from(signingEvents)
+    .where(mine)
+    .limit(REPEATED_ROWS)
+  if (rows.length < REPEATED_ROWS) await note(platform, tx, held, event, doer, facts)
+}
+
 /** Adds a row to the log of a held session. */
 export async function note(
   { clock }: Pick<Platform, 'clock'>,
-  tx: Database,
+  tx: Transaction,
   held: Held,
   event: (typeof AUDIT_EVENTS)[number],
   doer: Doer,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database, Platform } from '../../platform.ts'
+import type { Platform, Transaction } from '../../platform.ts'
 import { mail } from '../mail-text.ts'
 import { type SigningRecipientRow, users } from '../schema.ts'
 import { sendMessage } from '../send-message.ts'
@@ -15,15 +15,15 @@ const dayOf = (at: Date) =>
 type Send = Pick<Platform, 'jobs' | 'clock' | 'settings' | 'secrets'>
 type Words = Parameters<typeof mail>[0]
 
-async function senderOf(tx: Database, { session }: Held) {
+async function senderOf(tx: Transaction, { session }: Held) {
   const [user] = await tx.select().from(users).where(eq(users.id, session.ownerId))
   return { id: session.ownerId, name: user ? nameOf(user) : 'Somebody', email: user?.email ?? null }
 }
 
-const toRecipient = (platform: Send, tx: Database, to: SigningRecipientRow, words: Words) =>
+const toRecipient = (platform: Send, tx: Transaction, to: SigningRecipientRow, words: Words) =>
   sendMessage(platform, tx, { userId: null, message: { kind: 'mail', to: to.email, ...mail(words) } })
 
-async function toOwner(platform: Send, tx: Database, held: Held, words: Omit<Words, 'link'>) {
+async function toOwner(platform: Send, tx: Transaction, held: Held, words: Omit<Words, 'link'>) {
   const { id, email } = await senderOf(tx, held)
   if (!email) return
   const link = {
@@ -35,7 +35,7 @@ async function toOwner(platform: Send, tx: Database, held: Held, words: Omit<Wor
 }
 
 /** Tells somebody that it is their turn, or that they may look. */
-export async function mailInvitation(platform: Send, tx: Database, held: Held, to: SigningRecipientRow) {
+export async function mailInvitation(platform: Send, tx: Transaction, held: Held, to: SigningRecipientRow) {
   const { name } = await senderOf(tx, held)
   const { title, message, deadlineAt } = held.session
   const asks = ASKS[to.role]
@@ -53,7 +53,7 @@ export async function mailInvitation(platform: Send, tx: Database, held: Held, t
 }
 
 /** Tells somebody again whose turn it still is. */
-export async function mailReminder(platform: Send, tx: Database, held: Held, to: SigningRecipientRow) {
+export async function mailReminder(platform: Send, tx: Transaction, held: Held, to: SigningRecipientRow) {
   const { name } = await senderOf(tx, held)
   const { title, deadlineAt } = held.session
   const asks = ASKS[to.role]
@@ -71,7 +71,7 @@ export async function mailReminder(platform: Send, tx: Database, held: Held, to:
 /** How it ended, to everybody who knows of it. `about` is the one who ended it, where somebody did. */
 export async function mailEnd(
   platform: Send,
-  tx: Database,
+  tx: Transaction,
   held: Held,
   end: 'completed' | 'declined' | 'voided' | 'expired',
   about: { name: string; reason: string } | null,
@@ -118,7 +118,7 @@ export async function mailEnd(
 /** Tells the owner who acts in whose place now. */
 export const mailDelegated = (
   platform: Send,
-  tx: Database,
+  tx: Transaction,
   held: Held,
   from: SigningRecipientRow,
   to: { name: string; email: string },
@@ -129,7 +129,7 @@ export const mailDelegated = (
   })
 
 /** Tells the owner that the result could not be made. */
-export const mailUnsealed = (platform: Send, tx: Database, held: Held, problem: string) =>
+export const mailUnsealed = (platform: Send, tx: Transaction, held: Held, problem: string) =>
   toOwner(platform, tx, held, {
     subject: `“${held.session.title}” is signed, but could not be sealed`,
     lines: [
@@ -141,7 +141,7 @@ export const mailUnsealed = (platform: Send, tx: Database, held: Held, problem: 
 /** A code that shows whose address it is. */
 export const mailCode = (
   platform: Send,
-  tx: Database,
+  tx: Transaction,
   to: SigningRecipientRow,
   code: string,
   minutes: number,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { SigningField } from '../../../contract/signing.ts'
-import type { Database, Platform } from '../../platform.ts'
+import type { Transaction } from '../../platform.ts'
 import {
   type ConversionRow,
   conversionInputs,
@@ -13,6 +13,7 @@ import {
   users,
 } from '../schema.ts'
 import { holdObjects } from '../stored-files.ts'
+import type { TransactionPlatform } from '../transaction.ts'
 import { advance, change } from './advance.ts'
 import { BY_ITSELF, type Held, holdSession, nameOf } from './hold.ts'
 import { mailUnsealed } from './mails.ts'
@@ -25,7 +26,7 @@ export const SEAL = 'seal'
  * Lets a worker make the result: values and signatures on the pages, the certificate behind them, and the seal. It is a
  * conversion of the service's own, made in the transaction of the last signature: made once, and by whichever worker is there.
  */
-export async function beginSeal(platform: Platform, tx: Database, held: Held): Promise<void> {
+export async function beginSeal(platform: TransactionPlatform, tx: Transaction, held: Held): Promise<void> {
   const { session, recipients } = held
   const operation = platform.engines
     .operations({ from: 'pdf' })
@@ -72,7 +73,11 @@ export async function beginSeal(platform: Platform, tx: Database, held: Held): P
 type Certified = { session_id: string; end: SealedFile['end'] }
 
 /** Ends a session whose result is there, or tells why it is not; in the transaction that ends the run. */
-export async function afterSeal(platform: Platform, tx: Database, row: ConversionRow): Promise<void> {
+export async function afterSeal(
+  platform: TransactionPlatform,
+  tx: Transaction,
+  row: ConversionRow,
+): Promise<void> {
   const { session_id: id, end } = (row.options as { certificate: Certified }).certificate
   const held = await holdSession(tx, id)
   if (held?.session.sealRun !== row.id) return
@@ -111,7 +116,7 @@ export async function afterSeal(platform: Platform, tx: Database, row: Conversio
   )
 }
 
-async function failed(platform: Platform, tx: Database, held: Held, problem: string) {
+async function failed(platform: TransactionPlatform, tx: Transaction, held: Held, problem: string) {
   await change(platform, tx, held, { problem, sealRun: null })
   await mailUnsealed(platform, tx, held, problem)
 }
@@ -125,12 +130,17 @@ const picturesOf = (recipients: readonly SigningRecipientRow[]): string[] =>
     [signature, initials].flatMap((mark) => (mark ? [mark.key] : [])),
   )
 
+/** Rows that the certificate tells: the first and the last of a very long log, whose numbers show the gap. */
+const TOLD_ROWS = 5000
+const bounded = <T>(rows: readonly T[]): readonly T[] =>
+  rows.length <= TOLD_ROWS ? rows : [...rows.slice(0, TOLD_ROWS / 2), ...rows.slice(-TOLD_ROWS / 2)]
+
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
 /** What the certificate says, and the seal itself. */
 async function wordsOf(
-  { clock, settings, seal }: Platform,
-  tx: Database,
+  { clock, settings, seal }: TransactionPlatform,
+  tx: Transaction,
   { session, recipients, last }: Held,
 ) {
   const [sender] = await tx.select().from(users).where(eq(users.id, session.ownerId))
@@ -168,7 +178,7 @@ async function wordsOf(
         device: one.userAgent,
         delegated_from: recipients.find(({ id }) => id === one.delegatedFrom)?.name ?? null,
       })),
-      events: events.map(({ number, at, event, who, facts }) => ({
+      events: bounded(events).map(({ number, at, event, who, facts }) => ({
         number,
         at: at.toISOString(),
         says: saysOf(event, facts),

@@ -7,6 +7,7 @@ import { type Context, hashToken, newToken, requirePerson } from '../../core/con
 import { Refusal } from '../../core/refusal.ts'
 import { apiKeys, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 const DAY = 86_400_000
 /** Letters of a key that stay known, to tell it by. */
@@ -44,7 +45,7 @@ export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey 
   const { ownerId } = requirePerson(ctx)
   const now = ctx.platform.clock()
   const key = `fw_${newToken()}`
-  return ctx.platform.db.transaction(async (tx) => {
+  return withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
     const [there] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, ownerId))
     if (!user || (there?.count ?? 0) >= MAX_API_KEYS) {
@@ -77,7 +78,7 @@ export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey 
 /** Revokes a key, at once: it is looked up at every request. @throws Refusal not_found */
 export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
   const { ownerId } = requirePerson(ctx)
-  await ctx.platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     const [gone] = await tx
       .delete(apiKeys)
       .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, ownerId)))

@@ -5,6 +5,7 @@ import { Refusal } from '../../core/refusal.ts'
 import { sessions, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { endSessions } from '../../core/sessions.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 const HOUR = 3_600_000
 
@@ -41,7 +42,7 @@ export async function listSessions(ctx: Context) {
 /** Ends one session. @throws Refusal not_found */
 export async function endSession(ctx: Context, id: string): Promise<void> {
   const { ownerId, sessionId } = requirePerson(ctx)
-  await ctx.platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id))
     const ended = await endSessions(tx, ownerId, { only: id })
     if (ended === 0) throw new Refusal('not_found', 'There is no such session.')
@@ -55,7 +56,7 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
 /** Ends all sessions but this one. */
 export async function endOtherSessions(ctx: Context): Promise<{ ended: number }> {
   const { ownerId, sessionId } = requirePerson(ctx)
-  return ctx.platform.db.transaction(async (tx) => {
+  return withTransaction(ctx, async (ctx, tx) => {
     const ended = await endSessions(tx, ownerId, { but: sessionId })
     if (ended > 0) await recordEvent(ctx, tx, ownerId, 'sessions_ended', { count: String(ended) })
     return { ended }
@@ -67,7 +68,7 @@ export async function endSessionsOf(ctx: Context, username: string | undefined):
   const { ownerId, sessionId } = requirePerson(ctx)
   const chosen =
     username === undefined ? ne(users.id, ownerId) : eq(users.usernameKey, username.toLowerCase())
-  return ctx.platform.db.transaction(async (tx) => {
+  return withTransaction(ctx, async (ctx, tx) => {
     const people = await tx.select({ id: users.id }).from(users).where(chosen)
     if (username !== undefined && people.length === 0)
       throw new Refusal('not_found', 'Nobody here has this user name.')

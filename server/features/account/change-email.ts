@@ -8,6 +8,7 @@ import { presentUser } from '../../core/present-user.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * Asks for another address. It counts when the link that goes there has been opened; until then the present one stays, and is
@@ -16,7 +17,7 @@ import { recordEvent } from '../../core/security-events.ts'
 export async function changeEmail(ctx: Context, email: string): Promise<User> {
   const { ownerId } = requirePerson(ctx)
   await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, ownerId)
-  return ctx.platform.db.transaction(async (tx) => {
+  return withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
     if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
     const emailKey = email.toLowerCase()
@@ -42,7 +43,7 @@ export async function changeEmail(ctx: Context, email: string): Promise<User> {
 /** Forgets the address that waits; its link opens nothing. */
 export async function cancelEmailChange(ctx: Context): Promise<User> {
   const { ownerId } = requirePerson(ctx)
-  return ctx.platform.db.transaction(async (tx) => {
+  return withTransaction(ctx, async (_ctx, tx) => {
     await tx.update(users).set({ pendingEmail: null }).where(eq(users.id, ownerId))
     await forgetLinks(tx, ownerId, 'change_email')
     return presentUser(tx, ownerId)

@@ -8,6 +8,7 @@ import { Refusal } from '../../core/refusal.ts'
 import { trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { endSessions, renewSession } from '../../core/sessions.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 interface PasswordChange {
   current_password?: string | undefined
@@ -37,7 +38,7 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
   }
   refuseWeakPassword(input.new_password, user, 'new_password')
   const passwordHash = await passwords.hash(input.new_password)
-  await db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     await tx.update(users).set({ passwordHash, updatedAt: clock() }).where(eq(users.id, user.id))
     await forgetLinks(tx, user.id, 'reset_password')
     await renewSession(ctx, tx, person)

@@ -7,6 +7,7 @@ import { Refusal } from '../../core/refusal.ts'
 import { trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { endSessions } from '../../core/sessions.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 const DAY = 86_400_000
 
@@ -16,8 +17,8 @@ const DAY = 86_400_000
  */
 export async function deleteMe(ctx: Context): Promise<{ delete_after: string }> {
   const { ownerId } = requirePerson(ctx)
-  const { db, clock } = ctx.platform
-  const deleteAfter = await db.transaction(async (tx) => {
+  const { clock } = ctx.platform
+  const deleteAfter = await withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
     if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
     const at = user.deleteAfter ?? new Date(clock().getTime() + DELETION_DAYS * DAY)
@@ -41,7 +42,7 @@ export async function deleteMe(ctx: Context): Promise<{ delete_after: string }> 
 /** Takes the deletion back; that there was none is fine. */
 export async function keepAccount(ctx: Context): Promise<User> {
   const { ownerId } = requirePerson(ctx)
-  return ctx.platform.db.transaction(async (tx) => {
+  return withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
     if (user?.deleteAfter) {
       await tx.update(users).set({ deleteAfter: null }).where(eq(users.id, ownerId))

@@ -49,7 +49,7 @@ The files themselves are in Storage and in History, where all that are still kep
 export async function exportMe(ctx: Context): Promise<Readable> {
   const { ownerId } = requirePerson(ctx)
   const { db } = ctx.platform
-  await recordEvent(ctx, db, ownerId, 'data_exported')
+  if (!ctx.isHead) await recordEvent(ctx, db, ownerId, 'data_exported')
   const zip = new ZipFile()
   const bytes = zip.outputStream as Readable
   const fail = (error: unknown) => bytes.destroy(error as Error)

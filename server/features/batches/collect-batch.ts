@@ -9,6 +9,7 @@ import { fingerprint, once } from '../../core/idempotency.ts'
 import { presentBatch } from '../../core/present-batch.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { batches, batchItems, conversions } from '../../core/schema.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * Puts several of the caller's conversions under one id, in the order given. Nothing is copied: the archive is made while it
@@ -31,8 +32,8 @@ export async function collectBatch(
     : []
   if (!owner || mine.length < ids.length)
     throw new Refusal('not_found', 'One of these conversions is not there any more, or is not yours.')
-  const asked = fingerprint(['batch', ids, filename])
-  const { answer } = await db.transaction((tx) =>
+  const asked = fingerprint(ctx.platform, ['batch', ids, filename])
+  const { answer } = await withTransaction(ctx, (_ctx, tx) =>
     once(tx, { scope: owner, key: idempotencyKey, fingerprint: asked }, async () => {
       const id = randomUUID()
       await tx

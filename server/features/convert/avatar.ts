@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { AVATAR_MAX_BYTES, type User } from '../../../contract/account.ts'
+import type { User } from '../../../contract/account.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { presentUser } from '../../core/present-user.ts'
-import { discard, type Upload } from '../../core/receive-upload.ts'
+import type { Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, users } from '../../core/schema.ts'
 import { runOnStored } from '../../core/service-runs.ts'
 import { ownedObject } from '../../core/stored-files.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import type { OutputFile } from './download-output.ts'
 import { keepUpload } from './keep-upload.ts'
 
@@ -20,10 +21,6 @@ const PATIENCE = 30
  */
 export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal): Promise<User> {
   const ownerId = requireUser(ctx)
-  if (upload.size > AVATAR_MAX_BYTES) {
-    await discard(upload)
-    throw new Refusal('file_too_large', `A picture of yourself may have ${AVATAR_MAX_BYTES / 1_000_000} MB.`)
-  }
   const { s3_key: source } = await keepUpload(ctx, upload, 'image')
   const { db } = ctx.platform
   try {
@@ -40,13 +37,13 @@ export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal)
     return await presentUser(db, ownerId)
   } finally {
     // With the original goes the run that drew it; the picture stays, since it stands for somebody now.
-    const leaving = await db.transaction(async (tx) => leaveUnused(tx, [source]))
+    const leaving = await withTransaction(ctx, async (_ctx, tx) => leaveUnused(tx, [source]))
     await deleteObjects(ctx.platform, leaving)
   }
 }
 
 async function exchange(ctx: Context, userId: string, key: string | null) {
-  const leaving = await ctx.platform.db.transaction(async (tx) => {
+  const leaving = await withTransaction(ctx, async (_ctx, tx) => {
     const [before] = await tx
       .select({ key: users.avatarKey })
       .from(users)

@@ -4,6 +4,7 @@ import { findConversion } from '../../core/find-conversion.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { settleConversion } from '../../core/settle.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * Stops a conversion that waits or runs: it ends as failed with the code `cancelled`, its credits come back, and the
@@ -13,7 +14,7 @@ import { settleConversion } from '../../core/settle.ts'
 export async function cancelConversion(ctx: Context, id: string): Promise<Conversion> {
   await findConversion(ctx, id, undefined)
   const outcome = { status: 'failed', code: 'cancelled', message: 'You stopped this conversion.' } as const
-  const row = await ctx.platform.db.transaction((tx) => settleConversion(ctx.platform, tx, id, outcome))
+  const row = await withTransaction(ctx, (ctx, tx) => settleConversion(ctx.platform, tx, id, outcome))
   if (!row) throw new Refusal('already_finished', 'The conversion had finished before it could be stopped.')
   return presentConversion(ctx, row)
 }

@@ -10,8 +10,9 @@ import { discard, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversionInputs, conversions, type Delivery, objects } from '../../core/schema.ts'
 import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
+import { type QueryContext, type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import { ensureOwner } from '../../core/visitors.ts'
-import type { Database } from '../../platform.ts'
+import type { Transaction } from '../../platform.ts'
 import { type Plan, planConversion, type Wish } from './plan-conversion.ts'
 
 /** What is to be converted: a file that has just arrived, or one that the caller owns already. */
@@ -66,7 +67,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
         if ('key' in file) placed.push({ ...file, arrived: false })
         else placed.push({ ...file, key: await storeUpload(ctx, ownerId, file, { format }), arrived: true })
       }
-      const asked = fingerprint([
+      const asked = fingerprint(ctx.platform, [
         route,
         files.map(({ sha256, filename }) => [sha256, filename]),
         plan.operation.operation,
@@ -75,7 +76,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
         wish.external_token,
         submission.delivery?.kind,
       ])
-      const { answer, repeated } = await ctx.platform.db.transaction((tx) =>
+      const { answer, repeated } = await withTransaction(ctx, (ctx, tx) =>
         once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => ({
           id: await write(ctx, tx, ownerId, placed, plan, submission),
         })),
@@ -99,8 +100,8 @@ function requireContent(files: readonly { filename: string; size: number }[]) {
 
 /** The rows, the hold and the job. Run it in a transaction. */
 async function write(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   ownerId: string,
   files: readonly Placed[],
   plan: Plan,
@@ -153,7 +154,7 @@ async function write(
   return id
 }
 
-function expiry(ctx: Context): Date {
+function expiry(ctx: QueryContext): Date {
   const { settings, clock } = ctx.platform
   const hours = ctx.actor.kind === 'visitor' ? settings.keepHoursVisitor : settings.keepHours
   return new Date(clock().getTime() + hours * 3_600_000)

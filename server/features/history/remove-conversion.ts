@@ -5,6 +5,7 @@ import { forgetSteps } from '../../core/pipeline-steps.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversionInputs, conversions } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * Removes a conversion, its original and its output. One that still runs is stopped first and its credits come back. A file
@@ -13,8 +14,7 @@ import { settleConversion } from '../../core/settle.ts'
  */
 export async function removeConversion(ctx: Context, id: string): Promise<void> {
   const owner = ownerOf(ctx)
-  const { db } = ctx.platform
-  const leaving = await db.transaction(async (tx) => {
+  const leaving = await withTransaction(ctx, async (ctx, tx) => {
     const mine = and(eq(conversions.id, id), eq(conversions.ownerId, owner ?? ''))
     const [row] = owner ? await tx.select().from(conversions).where(mine) : []
     if (!row) throw new Refusal('not_found', 'There is no conversion of yours under this id.')

@@ -3,9 +3,11 @@ import type { MfaMethod } from '../../../contract/mfa.ts'
 import type { Context } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { challenges, factors } from '../../core/schema.ts'
+import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import { waysToConfirm } from '../../core/ways-to-confirm.ts'
+import type { Transaction } from '../../platform.ts'
 import { challengedUser, findChallenge } from './find-challenge.ts'
-import { maskEmail, maskPhone, sendCode } from './send-code.ts'
+import { maskEmail, maskPhone, sendCode, takeSending } from './send-code.ts'
 
 const MESSAGES = {
   totp: 'Enter the six digits that your authenticator app shows now.',
@@ -18,22 +20,31 @@ const MESSAGES = {
  * @throws Refusal challenge_expired, method_unavailable, too_many_requests
  */
 export async function challenge(ctx: Context, { method }: { method: MfaMethod }) {
-  const { db, clock } = ctx.platform
-  return db.transaction(async (tx) => {
+  const { clock } = ctx.platform
+  const waysIn = async (ctx: TransactionContext, tx: Transaction) => {
     const found = await findChallenge(ctx, tx)
     const ways = await waysToConfirm(tx, found.userId, clock())
     if (!ways.includes(method)) throw methodUnavailable(ways)
+    return { found, ways }
+  }
+  const sends = method === 'sms' || method === 'email'
+  if (sends) {
+    const { found } = await withTransaction(ctx, waysIn)
+    await takeSending(ctx, found.userId)
+  }
+  return withTransaction(ctx, async (ctx, tx) => {
+    const { found, ways } = await waysIn(ctx, tx)
     const answer = {
       challenge_id: found.id,
       methods_available: ways,
       expires_in: Math.max(0, Math.floor((found.expiresAt.getTime() - clock().getTime()) / 1000)),
     }
-    if (method !== 'sms' && method !== 'email') return { ...answer, message: MESSAGES[method], target: null }
+    if (!sends) return { ...answer, message: MESSAGES[method], target: null }
 
     const user = await challengedUser(tx, found)
     const doing = found.sessionId ? 'confirm that it is you' : 'sign in'
     const common = { userId: user.id, boundTo: found.id, doing }
-    const phone = method === 'sms' ? await phoneOf(ctx, user.id) : null
+    const phone = method === 'sms' ? await phoneOf(tx, user.id) : null
     const to = phone ? { ...common, phone } : { ...common, email: user.email }
     const { codeMac, codeExpiresAt } = await sendCode(ctx, tx, to)
     await tx
@@ -45,8 +56,8 @@ export async function challenge(ctx: Context, { method }: { method: MfaMethod })
   })
 }
 
-async function phoneOf(ctx: Context, userId: string): Promise<string | null> {
-  const [row] = await ctx.platform.db
+async function phoneOf(tx: Transaction, userId: string): Promise<string | null> {
+  const [row] = await tx
     .select({ phone: factors.phone })
     .from(factors)
     .where(and(eq(factors.userId, userId), eq(factors.method, 'sms')))

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { MfaMethod } from '../../../contract/mfa.ts'
-import { takeBackupCode } from '../../core/backup-codes.ts'
+import { hashBackupCode, takeBackupCode } from '../../core/backup-codes.ts'
 import type { Context } from '../../core/context.ts'
-import { challenges, factors } from '../../core/schema.ts'
-import type { Database } from '../../platform.ts'
+import { challenges, factors, users } from '../../core/schema.ts'
+import type { TransactionContext } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 import { type Challenge, challengedUser } from './find-challenge.ts'
 import { macOfCode } from './send-code.ts'
 import { stepOfCode } from './totp.ts'
@@ -12,29 +13,55 @@ import { stepOfCode } from './totp.ts'
 /** What the secret of an app is sealed for. */
 export const secretPurpose = (userId: string) => `totp ${userId}`
 
-/** Whether what was typed is right. What works once is used up by it. */
-export async function checkCode(
+/** What a person typed, with the slow part of checking it already done. */
+export type Typed =
+  | { method: Exclude<MfaMethod, 'password' | 'backup_code'>; code: string }
+  | { method: 'backup_code'; hash: Buffer | null }
+  | { method: 'password'; matches: string | null }
+
+/** Hashes a typed password or backup code, before the transaction that checks it. */
+export async function hashTyped(
   ctx: Context,
-  tx: Database,
-  challenge: Challenge,
+  userId: string,
   { method, code }: { method: MfaMethod; code: string },
+): Promise<Typed> {
+  if (method === 'backup_code') return { method, hash: await hashBackupCode(ctx, userId, code) }
+  if (method !== 'password') return { method, code }
+  const { db, passwords } = ctx.platform
+  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  const hash = user?.hash ?? null
+  return { method, matches: (await passwords.verify(hash, code)) ? hash : null }
+}
+
+/** Whether what was typed is right; single-use codes are used by it. */
+export async function checkCode(
+  ctx: TransactionContext,
+  tx: Transaction,
+  challenge: Challenge,
+  typed: Typed,
 ): Promise<boolean> {
-  switch (method) {
+  switch (typed.method) {
     case 'totp':
-      return checkTotp(ctx, tx, challenge.userId, code.replace(/\s/g, ''))
+      return checkTotp(ctx, tx, challenge.userId, typed.code.replace(/\s/g, ''))
     case 'backup_code':
-      return takeBackupCode(ctx, tx, challenge.userId, code)
+      return typed.hash !== null && takeBackupCode(ctx, tx, challenge.userId, typed.hash)
     case 'password': {
+      // The password may have been changed since it was compared.
       const user = await challengedUser(tx, challenge)
-      return ctx.platform.passwords.verify(user.passwordHash, code)
+      return typed.matches !== null && user.passwordHash === typed.matches
     }
     case 'sms':
     case 'email':
-      return checkSent(ctx, tx, challenge, method, code)
+      return checkSent(ctx, tx, challenge, typed.method, typed.code)
   }
 }
 
-async function checkTotp(ctx: Context, tx: Database, userId: string, code: string): Promise<boolean> {
+async function checkTotp(
+  ctx: TransactionContext,
+  tx: Transaction,
+  userId: string,
+  code: string,
+): Promise<boolean> {
   const mine = and(eq(factors.userId, userId), eq(factors.method, 'totp'))
   const [factor] = await tx.select().from(factors).where(mine).for('update')
   if (!factor?.secret) return false
@@ -47,8 +74,8 @@ async function checkTotp(ctx: Context, tx: Database, userId: string, code: strin
 }
 
 async function checkSent(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   challenge: Challenge,
   method: 'sms' | 'email',
   code: string,

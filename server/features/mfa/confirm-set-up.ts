@@ -2,13 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { type BackupCodes, CODE_TRIES, type FactorKind, type MfaStatus } from '../../../contract/mfa.ts'
 import { sendNotice } from '../../core/account-mail.ts'
-import { makeBackupCodes } from '../../core/backup-codes.ts'
+import { replaceBackupCodes } from '../../core/backup-codes.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { factorSetups, factors, trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
+import { type QueryContext, type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import { factorsOf } from '../../core/ways-to-confirm.ts'
-import type { Database } from '../../platform.ts'
+import type { Transaction } from '../../platform.ts'
 import { secretPurpose } from './check-code.ts'
 import { getStatus } from './get-status.ts'
 import { macOfCode } from './send-code.ts'
@@ -22,7 +23,7 @@ export const FACTOR_NAMES: Readonly<Record<FactorKind, string>> = {
 }
 
 type Setup = typeof factorSetups.$inferSelect
-type Outcome = { backupCodes: BackupCodes | null } | { attemptsLeft: number }
+type Outcome = { first: boolean } | { attemptsLeft: number }
 
 /**
  * Finishes a set-up with its code. The first factor brings backup codes with it, shown this once.
@@ -33,10 +34,10 @@ export async function confirmSetup(
   { method, code }: { method: FactorKind; code: string },
 ): Promise<{ status: MfaStatus; backup_codes: BackupCodes | null }> {
   const { ownerId } = requirePerson(ctx)
-  const { db, clock } = ctx.platform
+  const { clock } = ctx.platform
   const here = and(eq(factorSetups.userId, ownerId), eq(factorSetups.method, method))
   // A failed try is to be counted, and what is thrown in a transaction is undone: so it is thrown below.
-  const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+  const outcome = await withTransaction(ctx, async (ctx, tx): Promise<Outcome> => {
     // Two factors that are confirmed at once must not both be the first.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update')
     const [setup] = await tx
@@ -57,9 +58,12 @@ export async function confirmSetup(
       return { attemptsLeft: CODE_TRIES - tries }
     }
     await tx.delete(factorSetups).where(here)
-    return { backupCodes: await enrol(ctx, tx, setup, step) }
+    return { first: await enrol(ctx, tx, setup, step) }
   })
-  if ('backupCodes' in outcome) return { status: await getStatus(ctx), backup_codes: outcome.backupCodes }
+  if ('first' in outcome) {
+    const codes = outcome.first ? await replaceBackupCodes(ctx, ownerId) : null
+    return { status: await getStatus(ctx), backup_codes: codes }
+  }
   throw new Refusal('invalid_code', 'This is not the code. Look again; for an app, wait for the next one.', {
     attempts_left: outcome.attemptsLeft,
     errors: [{ path: 'code', message: 'Not right.' }],
@@ -67,7 +71,7 @@ export async function confirmSetup(
 }
 
 /** The time step of an app's code, 0 for a code that was sent; null where it is wrong. */
-function stepOf(ctx: Context, setup: Setup, code: string): number | null {
+function stepOf(ctx: QueryContext, setup: Setup, code: string): number | null {
   const { secrets, clock } = ctx.platform
   if (setup.secret)
     return stepOfCode(secrets.open(setup.secret, secretPurpose(setup.userId)), code, clock(), null)
@@ -75,7 +79,8 @@ function stepOf(ctx: Context, setup: Setup, code: string): number | null {
   return setup.codeMac && timingSafeEqual(setup.codeMac, mac) ? 0 : null
 }
 
-async function enrol(ctx: Context, tx: Database, setup: Setup, step: number): Promise<BackupCodes | null> {
+/** @returns whether it is the account's first factor */
+async function enrol(ctx: TransactionContext, tx: Transaction, setup: Setup, step: number): Promise<boolean> {
   const { userId, method, secret, phone } = setup
   const now = ctx.platform.clock()
   const first = (await factorsOf(tx, userId)).length === 0
@@ -95,5 +100,5 @@ async function enrol(ctx: Context, tx: Database, setup: Setup, step: number): Pr
       subject: 'A second step was added to your sign-in',
       lines: [`${FACTOR_NAMES[method]}: it will be asked for when somebody signs in to “${user.username}”.`],
     })
-  return first ? makeBackupCodes(ctx, tx, userId) : null
+  return first
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { CODE_SECONDS, CODE_TRIES } from '../../../contract/mfa.ts'
-import { type Context, hashToken } from '../../core/context.ts'
+import { hashToken } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { challenges, users } from '../../core/schema.ts'
-import type { Database } from '../../platform.ts'
+import { challenges, sessions, users } from '../../core/schema.ts'
+import type { TransactionContext } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 
 export type Challenge = typeof challenges.$inferSelect
 
@@ -13,10 +14,17 @@ export type Challenge = typeof challenges.$inferSelect
  * when it is first asked for. Others may have used up its tries meanwhile.
  * @throws Refusal challenge_expired where there is none, it is too old, or its tries are used up
  */
-export async function findChallenge(ctx: Context, tx: Database): Promise<Challenge> {
+export async function findChallenge(ctx: TransactionContext, tx: Transaction): Promise<Challenge> {
   const now = ctx.platform.clock()
   const { actor, shown } = ctx
   if (actor.kind === 'user') {
+    // Keeps the session from ending before the challenge that refers to it is stored.
+    const [session] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.id, actor.sessionId))
+      .for('key share')
+    if (!session) throw new Refusal('unauthenticated', 'Your session has ended. Sign in again.')
     // One that is over makes room for the next: what limits a session's tries is the account's own count.
     const [old] = await tx
       .select()
@@ -58,7 +66,7 @@ export async function findChallenge(ctx: Context, tx: Database): Promise<Challen
 }
 
 /** Whose challenge it is. */
-export async function challengedUser(tx: Database, challenge: Challenge) {
+export async function challengedUser(tx: Transaction, challenge: Challenge) {
   const [user] = await tx.select().from(users).where(eq(users.id, challenge.userId))
   if (!user) throw new Refusal('challenge_expired', 'This account is gone.')
   return user

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { BackupCodes } from '../../../contract/mfa.ts'
 import { sendNotice } from '../../core/account-mail.ts'
-import { makeBackupCodes } from '../../core/backup-codes.ts'
+import { replaceBackupCodes } from '../../core/backup-codes.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { users } from '../../core/schema.ts'
@@ -11,17 +11,17 @@ import { factorsOf } from '../../core/ways-to-confirm.ts'
 /** Ten new backup codes, shown this once; the old ones end. @throws Refusal method_unavailable without a second factor */
 export async function regenerateBackupCodes(ctx: Context): Promise<BackupCodes> {
   const { ownerId } = requirePerson(ctx)
-  return ctx.platform.db.transaction(async (tx) => {
+  if ((await factorsOf(ctx.platform.db, ownerId)).length === 0) throw noFactor()
+  return replaceBackupCodes(ctx, ownerId, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
-    if (!user || (await factorsOf(tx, ownerId)).length === 0) {
-      throw new Refusal('method_unavailable', 'Set up a second step first: backup codes stand in for it.')
-    }
-    const codes = await makeBackupCodes(ctx, tx, ownerId)
+    if (!user || (await factorsOf(tx, ownerId)).length === 0) throw noFactor()
     await recordEvent(ctx, tx, ownerId, 'backup_codes_made')
     await sendNotice(ctx, tx, user, {
       subject: 'New backup codes were made',
       lines: [`The backup codes of “${user.username}” that there were before do not work any more.`],
     })
-    return codes
   })
 }
+
+const noFactor = () =>
+  new Refusal('method_unavailable', 'Set up a second step first: backup codes stand in for it.')

@@ -5,6 +5,7 @@ import { type Context, requirePerson } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { backupCodeSets, factors, trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import { factorsOf } from '../../core/ways-to-confirm.ts'
 import { FACTOR_NAMES } from './confirm-set-up.ts'
 import { getStatus } from './get-status.ts'
@@ -15,7 +16,7 @@ import { getStatus } from './get-status.ts'
  */
 export async function removeFactor(ctx: Context, method: FactorKind): Promise<MfaStatus> {
   const { ownerId } = requirePerson(ctx)
-  await ctx.platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
     const gone = await tx
       .delete(factors)

@@ -4,25 +4,28 @@ import type { Context } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { mail } from '../../core/mail-text.ts'
 import { sendMessage } from '../../core/send-message.ts'
-import type { Database } from '../../platform.ts'
+import type { QueryContext, TransactionContext } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 
 const PURPOSE = 'sent code'
 
 /** What is stored of a code: bound to what it is for, so that it fits nothing else (ASVS 6.6.2). */
-export const macOfCode = ({ platform }: Context, boundTo: string, code: string) =>
+export const macOfCode = ({ platform }: QueryContext, boundTo: string, code: string) =>
   platform.secrets.mac(`${boundTo} ${code.replace(/\s/g, '')}`, PURPOSE)
 
+/** Takes one of the codes that may be sent to an account. @throws Refusal too_many_requests */
+export const takeSending = (ctx: Context, userId: string) =>
+  takeOrRefuse(ctx, LIMIT_RULES.sendAccount, userId)
+
 /**
- * Makes a code of six digits and sends it; an earlier one for the same is replaced by whoever stores the mac.
- * @returns its mac and its end
- * @throws Refusal too_many_requests
+ * Makes a code of six digits and sends it; an earlier one for the same is replaced by the caller, who stores the MAC.
+ * Call `takeSending` before the transaction. @returns the code's MAC and expiry
  */
 export async function sendCode(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   to: { userId: string; boundTo: string; doing: string } & ({ email: string } | { phone: string }),
 ): Promise<{ codeMac: Buffer; codeExpiresAt: Date }> {
-  await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, to.userId)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const minutes = CODE_SECONDS / 60
   await sendMessage(ctx.platform, tx, {

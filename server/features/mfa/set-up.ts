@@ -5,10 +5,11 @@ import { CODE_SECONDS, type FactorKind } from '../../../contract/mfa.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { factorSetups, users } from '../../core/schema.ts'
+import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 import { factorsOf } from '../../core/ways-to-confirm.ts'
-import type { Database } from '../../platform.ts'
+import type { Queries } from '../../platform.ts'
 import { secretPurpose } from './check-code.ts'
-import { maskEmail, maskPhone, sendCode } from './send-code.ts'
+import { maskEmail, maskPhone, sendCode, takeSending } from './send-code.ts'
 import { totpSetup } from './totp.ts'
 
 const DOING = 'add it as a second step of signing in'
@@ -20,7 +21,7 @@ interface Waiting {
 }
 
 /** What waits for its first code; a set-up that was begun before is replaced. */
-async function waitFor(ctx: Context, tx: Database, method: FactorKind, waiting: Waiting) {
+async function waitFor(ctx: QueryContext, db: Queries, method: FactorKind, waiting: Waiting) {
   const { ownerId } = requirePerson(ctx)
   const row = {
     secret: null,
@@ -30,7 +31,7 @@ async function waitFor(ctx: Context, tx: Database, method: FactorKind, waiting: 
     tries: 0,
     expiresAt: new Date(ctx.platform.clock().getTime() + CODE_SECONDS * 1000),
   }
-  await tx
+  await db
     .insert(factorSetups)
     .values({ userId: ownerId, method, ...row })
     .onConflictDoUpdate({ target: [factorSetups.userId, factorSetups.method], set: row })
@@ -52,7 +53,8 @@ export async function setupTotp(ctx: Context) {
 /** Sends a code to the account's own address. @throws Refusal too_many_requests */
 export async function setupEmail(ctx: Context) {
   const { ownerId } = requirePerson(ctx)
-  return ctx.platform.db.transaction(async (tx) => {
+  await takeSending(ctx, ownerId)
+  return withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId))
     const email = user?.email ?? ''
     const { codeMac } = await sendCode(ctx, tx, {
@@ -82,14 +84,15 @@ export async function setupSms(ctx: Context, given: string) {
     )
   }
   const phone = parsePhoneNumberWithError(given).number
-  return ctx.platform.db.transaction(async (tx) => {
-    const stronger = (await factorsOf(tx, ownerId)).some(({ method }) => method !== 'sms')
-    if (!stronger) {
-      throw new Refusal(
-        'method_unavailable',
-        'Add an authenticator app or e-mail codes first: a text message alone is too weak, since numbers can be taken over.',
-      )
-    }
+  const stronger = (await factorsOf(ctx.platform.db, ownerId)).some(({ method }) => method !== 'sms')
+  if (!stronger) {
+    throw new Refusal(
+      'method_unavailable',
+      'Add an authenticator app or e-mail codes first: a text message alone is too weak, since numbers can be taken over.',
+    )
+  }
+  await takeSending(ctx, ownerId)
+  return withTransaction(ctx, async (ctx, tx) => {
     const { codeMac } = await sendCode(ctx, tx, {
       userId: ownerId,
       boundTo: setupBinding(ownerId, 'sms'),

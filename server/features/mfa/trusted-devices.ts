@@ -4,6 +4,7 @@ import { deviceOf } from '../../core/device-name.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { trustedDevices } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /** Devices of the caller that are not asked for a second factor. */
 export async function listTrustedDevices(ctx: Context) {
@@ -31,7 +32,7 @@ export async function listTrustedDevices(ctx: Context) {
 /** Trusts a device no more. @throws Refusal not_found */
 export async function removeTrustedDevice(ctx: Context, id: string): Promise<void> {
   const { ownerId } = requirePerson(ctx)
-  await ctx.platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     const [gone] = await tx
       .delete(trustedDevices)
       .where(and(eq(trustedDevices.id, id), eq(trustedDevices.userId, ownerId)))

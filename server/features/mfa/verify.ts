@@ -9,10 +9,11 @@ import { Refusal } from '../../core/refusal.ts'
 import { challenges, trustedDevices } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { renewSession } from '../../core/sessions.ts'
+import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import { waysToConfirm } from '../../core/ways-to-confirm.ts'
-import type { Database } from '../../platform.ts'
+import type { Transaction } from '../../platform.ts'
 import { methodUnavailable } from './challenge.ts'
-import { checkCode } from './check-code.ts'
+import { checkCode, hashTyped } from './check-code.ts'
 import { type Challenge, findChallenge } from './find-challenge.ts'
 
 interface Shown {
@@ -29,16 +30,17 @@ interface Shown {
  */
 export async function verify(ctx: Context, shown: Shown) {
   const { db, limits } = ctx.platform
-  const { userId } = await db.transaction((tx) => findChallenge(ctx, tx))
+  const { userId } = await withTransaction(ctx, (ctx, tx) => findChallenge(ctx, tx))
   await takeEach(ctx, [[LIMIT_RULES.confirm, userId]], () =>
     recordEvent(ctx, db, userId, 'confirm_blocked', { method: shown.method }),
   )
+  const typed = await hashTyped(ctx, userId, shown)
   // What is thrown undoes a transaction, and a failed try is to be counted: so it is an answer in here, and thrown below.
-  const outcome = await db.transaction(async (tx) => {
+  const outcome = await withTransaction(ctx, async (ctx, tx) => {
     const challenge = await findChallenge(ctx, tx)
     const ways = await waysToConfirm(tx, challenge.userId, ctx.platform.clock())
     if (!ways.includes(shown.method)) throw methodUnavailable(ways)
-    if (await checkCode(ctx, tx, challenge, shown)) return confirmed(ctx, tx, challenge, shown)
+    if (await checkCode(ctx, tx, challenge, typed)) return confirmed(ctx, tx, challenge, shown)
     const tries = challenge.tries + 1
     await tx.update(challenges).set({ tries }).where(eq(challenges.id, challenge.id))
     await recordEvent(ctx, tx, userId, 'confirm_failed', { method: shown.method })
@@ -57,7 +59,7 @@ export async function verify(ctx: Context, shown: Shown) {
   )
 }
 
-async function confirmed(ctx: Context, tx: Database, challenge: Challenge, shown: Shown) {
+async function confirmed(ctx: TransactionContext, tx: Transaction, challenge: Challenge, shown: Shown) {
   const { userId } = challenge
   await tx.delete(challenges).where(eq(challenges.id, challenge.id))
   if (shown.method === 'backup_code') await recordEvent(ctx, tx, userId, 'backup_code_used')
@@ -80,7 +82,7 @@ async function confirmed(ctx: Context, tx: Database, challenge: Challenge, shown
   }
 }
 
-async function trustDevice(ctx: Context, tx: Database, userId: string) {
+async function trustDevice(ctx: TransactionContext, tx: Transaction, userId: string) {
   const now = ctx.platform.clock()
   const token = newToken()
   const expires = new Date(now.getTime() + TRUST_DAYS * 86_400_000)

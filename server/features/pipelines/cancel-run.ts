@@ -3,20 +3,20 @@ import type { Context } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import { findRun } from './present-run.ts'
 
 /** Stops the files of a run that have not finished; their credits come back. @throws Refusal not_found, already_finished */
 export async function cancelRun(ctx: Context, id: string): Promise<void> {
   await findRun(ctx, id)
-  const { platform } = ctx
   const outcome = { status: 'failed', code: 'cancelled', message: 'You stopped this run.' } as const
-  const stopped = await platform.db.transaction(async (tx) => {
+  const stopped = await withTransaction(ctx, async (ctx, tx) => {
     const items = await tx
       .select({ id: conversions.id })
       .from(conversions)
       .where(and(eq(conversions.runId, id), isNull(conversions.parentId), eq(conversions.status, 'pending')))
     let count = 0
-    for (const item of items) if (await settleConversion(platform, tx, item.id, outcome)) count++
+    for (const item of items) if (await settleConversion(ctx.platform, tx, item.id, outcome)) count++
     return count
   })
   if (stopped === 0) throw new Refusal('already_finished', 'The run had finished before it could be stopped.')

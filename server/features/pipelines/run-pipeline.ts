@@ -16,8 +16,9 @@ import { conversionInputs, conversions, objects, pipelineRuns, type RunStep } fr
 import { partSecrets } from '../../core/secret-options.ts'
 import { openSteps, type StepSecrets, sealSteps } from '../../core/step-secrets.ts'
 import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
+import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import { ownFiles } from '../../core/user-files.ts'
-import type { Database } from '../../platform.ts'
+import type { Transaction } from '../../platform.ts'
 import { type Checked, checkSteps, stepFacts } from './check-steps.ts'
 import { findPipeline } from './present-pipeline.ts'
 import { requireValid } from './save-pipeline.ts'
@@ -100,8 +101,13 @@ async function runPipeline(
   }
   try {
     for (const source of sources) placed.push(await place(ctx, ownerId, source))
-    const asked = fingerprint(['run', id, dryRun, placed.map(({ sha256, filename }) => [sha256, filename])])
-    const { answer, repeated } = await platform.db.transaction((tx) =>
+    const asked = fingerprint(ctx.platform, [
+      'run',
+      id,
+      dryRun,
+      placed.map(({ sha256, filename }) => [sha256, filename]),
+    ])
+    const { answer, repeated } = await withTransaction(ctx, (ctx, tx) =>
       once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, () =>
         write(ctx, tx, ownerId, { pipeline, checked, placed, dryRun }),
       ),
@@ -156,8 +162,8 @@ interface Plan {
 
 /** The rows, the holds and the jobs. Run it in a transaction. */
 async function write(
-  { platform }: Context,
-  tx: Database,
+  { platform }: TransactionContext,
+  tx: Transaction,
   ownerId: string,
   { pipeline, checked, placed, dryRun }: Plan,
 ): Promise<{ id: string }> {

@@ -9,7 +9,8 @@ import { Refusal } from '../../core/refusal.ts'
 import { type KeptStep, owners, pipelines } from '../../core/schema.ts'
 import { partSecrets } from '../../core/secret-options.ts'
 import { openSteps, type StepSecrets, sealSteps } from '../../core/step-secrets.ts'
-import type { Database } from '../../platform.ts'
+import { withTransaction } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 import { type Checked, checkSteps, stepFacts } from './check-steps.ts'
 import { findPipeline } from './present-pipeline.ts'
 
@@ -25,7 +26,7 @@ export async function createPipeline(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   const kept = await prepare(ctx, json, {})
-  const asked = fingerprint(['pipeline', json])
+  const asked = fingerprint(ctx.platform, ['pipeline', json])
   return insertPipeline(ctx, kept, { key: idempotencyKey, fingerprint: asked })
 }
 
@@ -51,7 +52,7 @@ export async function duplicatePipeline(
   const { pipeline } = await findPipeline(ctx, id)
   const { description, steps, secrets } = pipeline
   const name = `${pipeline.name.slice(0, 110)} (copy)`
-  const asked = fingerprint(['duplicate', id])
+  const asked = fingerprint(ctx.platform, ['duplicate', id])
   return insertPipeline(
     ctx,
     { name, description, steps, secrets },
@@ -80,8 +81,8 @@ async function insertPipeline(
   asked: { key: string | undefined; fingerprint: string },
 ): Promise<string> {
   const ownerId = requireUser(ctx)
-  const { db, clock } = ctx.platform
-  const { answer } = await db.transaction((tx) =>
+  const { clock } = ctx.platform
+  const { answer } = await withTransaction(ctx, (_ctx, tx) =>
     once(tx, { scope: ownerId, ...asked }, async () => {
       await requireRoom(tx, ownerId)
       const id = randomUUID()
@@ -93,7 +94,7 @@ async function insertPipeline(
   return answer.id
 }
 
-async function requireRoom(tx: Database, ownerId: string) {
+async function requireRoom(tx: Transaction, ownerId: string) {
   await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
   const [count] = await tx
     .select({ count: sql<number>`count(*)::int` })

@@ -5,8 +5,9 @@ import { futureOf, tokenOf } from '../../core/add-share.ts'
 import { type Context, hashToken, requireUser } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shares } from '../../core/schema.ts'
+import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 
-const mine = (ctx: Context, id: string) => and(eq(shares.id, id), eq(shares.ownerId, requireUser(ctx)))
+const mine = (ctx: QueryContext, id: string) => and(eq(shares.id, id), eq(shares.ownerId, requireUser(ctx)))
 const missing = () => new Refusal('not_found', 'There is no share link of yours under this id.')
 
 /** Changes what a link asks for and how long it opens, from this moment on. @throws Refusal not_found, invalid_request */
@@ -15,14 +16,14 @@ export async function updateShare(
   id: string,
   json: z.output<typeof UpdateShareJson>,
 ): Promise<void> {
-  const { db, passwords } = ctx.platform
+  const { passwords } = ctx.platform
   const passwordHash =
     json.password === undefined
       ? undefined
       : json.password === null
         ? null
         : await passwords.hash(json.password)
-  await db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     const [share] = await tx.select().from(shares).where(mine(ctx, id)).for('update')
     if (!share) throw missing()
     if (json.max_downloads != null && json.max_downloads < share.downloads)
@@ -45,7 +46,7 @@ export async function updateShare(
 
 /** Gives a link another address; the one before opens nothing any more. @throws Refusal not_found */
 export async function renewShare(ctx: Context, id: string): Promise<void> {
-  await ctx.platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     const [share] = await tx
       .update(shares)
       .set({ generation: sql`generation + 1` })

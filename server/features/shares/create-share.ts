@@ -6,7 +6,8 @@ import { type Context, requireUser } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, userFiles } from '../../core/schema.ts'
-import type { Database } from '../../platform.ts'
+import { withTransaction } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 import { zipEntries } from './zip-entries.ts'
 
 type Json = z.output<typeof CreateShareJson>
@@ -40,8 +41,8 @@ export async function createShare(
   const passwordHash = json.password === null ? null : await passwords.hash(json.password)
   const entries = object.format === null || object.format === 'zip' ? await zipEntries(ctx, object) : null
   const { password, ...rest } = json
-  const asked = fingerprint(['share', rest, password !== null])
-  const { answer } = await db.transaction((tx) =>
+  const asked = fingerprint(ctx.platform, ['share', rest, password !== null])
+  const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
       await holdShared(tx, shared)
       const settings = { ...json, expires_at: expiresAt, password_hash: passwordHash }
@@ -53,7 +54,7 @@ export async function createShare(
 }
 
 /** Keeps what is shared from going before there is a link to it. */
-async function holdShared(tx: Database, { fileId, conversionId }: Shared) {
+async function holdShared(tx: Transaction, { fileId, conversionId }: Shared) {
   const held = fileId
     ? await tx
         .select({ id: userFiles.id })

@@ -8,6 +8,7 @@ import { mail } from '../../core/mail-text.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type ShareRow, shareCodes } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
+import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 import type { OpenShare } from './find-public.ts'
 import { fromOf } from './public-view.ts'
 import { logEvent } from './share-events.ts'
@@ -95,7 +96,7 @@ async function checkPassword(ctx: Context, share: ShareRow, password: string | u
 }
 
 const emailKey = (email: string) => email.trim().toLowerCase()
-const macOf = ({ platform }: Context, id: string, email: string, code: string) =>
+const macOf = ({ platform }: QueryContext, id: string, email: string, code: string) =>
   platform.secrets.mac(`${id} ${emailKey(email)} ${code.replace(/\s/g, '')}`, 'share code')
 
 /**
@@ -118,7 +119,7 @@ export async function sendShareCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeMac = macOf(ctx, share.id, email, code)
   const expiresAt = new Date(platform.clock().getTime() + CODE_MINUTES * 60_000)
-  await platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (_ctx, tx) => {
     await tx
       .insert(shareCodes)
       .values({ shareId: share.id, emailKey: emailKey(email), codeMac, expiresAt })
@@ -145,9 +146,9 @@ export async function sendShareCode(
 }
 
 async function takeCode(ctx: Context, share: ShareRow, email: string, code: string) {
-  const { db, clock } = ctx.platform
+  const { clock } = ctx.platform
   const here = and(eq(shareCodes.shareId, share.id), eq(shareCodes.emailKey, emailKey(email)))
-  const right = await db.transaction(async (tx) => {
+  const right = await withTransaction(ctx, async (ctx, tx) => {
     // A try is counted before it is looked at: many at once are no more than so many.
     const [sent] = await tx
       .update(shareCodes)

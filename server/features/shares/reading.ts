@@ -1,7 +1,8 @@
 import { and, eq, gt, gte, isNull, or, type SQL } from 'drizzle-orm'
 import { type Context, hashToken, newToken } from '../../core/context.ts'
 import { type ShareRow, shareGrants } from '../../core/schema.ts'
-import type { Database } from '../../platform.ts'
+import type { TransactionContext } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 
 /** In an address, in the place of a download's grant: what is read is read by the browser that shows the cookie. */
 export const READING = 'reading-in-this-browser'
@@ -42,7 +43,7 @@ export async function readingOf(
 type Granted = Pick<Reading, 'shareId' | 'bytesLeft' | 'expiresAt'>
 
 /** Lets this browser, and no other, read for a while. The transaction has counted it. */
-export async function giveReading(ctx: Context, tx: Database, token: string, granted: Granted) {
+export async function giveReading(ctx: TransactionContext, tx: Transaction, token: string, granted: Granted) {
   const ticket = newToken()
   await tx.insert(shareGrants).values({ tokenHash: hashOf(ticket), ...granted })
   ctx.issued.reading = {

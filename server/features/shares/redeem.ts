@@ -9,7 +9,8 @@ import { Refusal } from '../../core/refusal.ts'
 import { type ShareRow, shareGrants, shares, users } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import { opens } from '../../core/share-state.ts'
-import type { Database } from '../../platform.ts'
+import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 import { closedBecause, findByToken, findOpen, type OpenShare } from './find-public.ts'
 import { requireUnlocked, type Visitor } from './locks.ts'
 import { giveReading, isReadable, READING, READINGS, readingOf } from './reading.ts'
@@ -50,8 +51,9 @@ async function grant(ctx: Context, token: string, found: OpenShare, visitor: Vis
   const now = platform.clock()
   const expiresAt = new Date(now.getTime() + GRANT_HOURS * 3_600_000)
   const once = share.sizeBytes + Math.min(SLACK, Math.floor(share.sizeBytes / 2))
+  const tells = await mayTell(ctx, share)
   let name = READING
-  const counted = await platform.db.transaction(async (tx) => {
+  const counted = await withTransaction(ctx, async (ctx, tx) => {
     const [row] = await tx
       .update(shares)
       .set({ downloads: sql`downloads + 1`, lastDownloadedAt: now })
@@ -66,7 +68,7 @@ async function grant(ctx: Context, token: string, found: OpenShare, visitor: Vis
       await tx.insert(shareGrants).values({ tokenHash: hashToken(name), ...granted })
     }
     await logEvent(ctx, tx, share.id, to === 'read' ? 'read' : 'downloaded', visitor)
-    if (row.notify) await tellOwner(ctx, tx, found, row.downloads, visitor, to)
+    if (row.notify && tells) await tellOwner(ctx, tx, found, row.downloads, visitor, to)
     return row
   })
   if (!counted) {
@@ -78,15 +80,16 @@ async function grant(ctx: Context, token: string, found: OpenShare, visitor: Vis
 
 /** Whoever reads downloads as well: their owner hears of it, and it was counted when they began. */
 async function takeAlong(ctx: Context, found: OpenShare, visitor: Visitor) {
-  const { db, clock } = ctx.platform
-  await db.transaction(async (tx) => {
+  const { clock } = ctx.platform
+  const tells = await mayTell(ctx, found.share)
+  await withTransaction(ctx, async (ctx, tx) => {
     const [row] = await tx
       .update(shares)
       .set({ lastDownloadedAt: clock() })
       .where(eq(shares.id, found.share.id))
       .returning()
     await logEvent(ctx, tx, found.share.id, 'downloaded', visitor)
-    if (row?.notify) await tellOwner(ctx, tx, found, row.downloads, visitor, 'take')
+    if (row?.notify && tells) await tellOwner(ctx, tx, found, row.downloads, visitor, 'take')
   })
 }
 
@@ -109,18 +112,19 @@ function answer(
   }
 }
 
+/** Whether the owner may get another mail: a popular link does not fill a mailbox. Asked before the transaction. */
+const mayTell = async ({ platform }: Context, { id, notify }: ShareRow): Promise<boolean> =>
+  notify && (await platform.limits.take(LIMIT_RULES.shareTold, id)).allowed
+
 async function tellOwner(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   { share }: OpenShare,
   downloads: number,
   visitor: Visitor,
   to: Purpose,
 ) {
   const { platform } = ctx
-  // A link that became popular fills nobody's mailbox.
-  const { allowed } = await platform.limits.take(LIMIT_RULES.shareTold, share.id)
-  if (!allowed) return
   const [owner] = await tx.select().from(users).where(eq(users.id, share.ownerId))
   if (!owner) return
   const did = to === 'read' ? 'read' : 'downloaded'

@@ -4,6 +4,7 @@ import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { mail } from '../../core/mail-text.ts'
 import { users } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import { findOpen } from './find-public.ts'
 
 /** Tells who runs the instance of a link that somebody takes offence at. @throws Refusal too_many_requests, and as `findOpen` */
@@ -15,7 +16,7 @@ export async function reportShare(
   const { platform } = ctx
   const { share, owner } = await findOpen(ctx, token)
   await takeOrRefuse(ctx, LIMIT_RULES.shareReport, ctx.address)
-  await platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (_ctx, tx) => {
     const admins = await tx.select().from(users).where(eq(users.isAdmin, true))
     for (const admin of admins)
       await sendMessage(platform, tx, {

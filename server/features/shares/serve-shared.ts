@@ -14,6 +14,8 @@ import { selectShares } from './select-shares.ts'
 
 /** A download on its way is asked about so often: what is taken back ends within a second. */
 const ASK_EVERY = 500
+/** Without an answer from the database a download goes on for so long, in ms. */
+const UNASKED = 30_000
 const PATIENCE = 25
 
 /**
@@ -44,6 +46,7 @@ export async function sharedFileAnswer(
   if (!mine || !granted)
     throw new Refusal('link_expired', 'This download address has expired. Open the link and download again.')
   const answer = await fileAnswer(objects, fileOf(ctx, found as OpenShare), range)
+  if (ctx.isHead) return answer
   const wanted = Number(answer.headers['content-length'])
   if (granted.bytesLeft !== null) {
     const taken = await db
@@ -81,14 +84,19 @@ function watched(ctx: Context, shareId: string): Transform & { passed: number } 
     }),
     { passed: 0 },
   )
+  let asked = performance.now()
   const timer = setInterval(() => {
     selectShares(ctx, eq(shares.id, shareId)).then(
       ([found]) => {
+        asked = performance.now()
         if (found && found.state !== 'revoked' && found.state !== 'unavailable') return
         ctx.log.info({ share: shareId }, 'a download was broken off: the link was taken back')
         through.destroy(new Error('the link was taken back'))
       },
-      (error: unknown) => through.destroy(error as Error),
+      (error: unknown) => {
+        // A database that restarts must not cut downloads; one that stays away must not keep a revoked link open.
+        if (performance.now() - asked > UNASKED) through.destroy(error as Error)
+      },
     )
   }, ASK_EVERY)
   through.once('close', () => clearInterval(timer))

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../core/context.ts'
 import { shareEvents, shares } from '../../core/schema.ts'
-import type { Database } from '../../platform.ts'
+import { type QueryContext, withTransaction } from '../../core/transaction.ts'
+import type { Queries } from '../../platform.ts'
 
 type Kind = (typeof shareEvents.$inferInsert)['kind']
 
 /** Writes down what somebody did by a link. */
 export async function logEvent(
-  { platform, address, userAgent }: Context,
-  tx: Database,
+  { platform, address, userAgent }: QueryContext,
+  db: Queries,
   shareId: string,
   kind: Kind,
   { email, emailConfirmed }: { email: string | null; emailConfirmed: boolean },
 ): Promise<void> {
-  await tx.insert(shareEvents).values({
+  await db.insert(shareEvents).values({
     id: randomUUID(),
     shareId,
     kind,
@@ -35,10 +36,10 @@ export async function countView(
   { id, ownerId }: { id: string; ownerId: string },
   visitor: { email: string | null; emailConfirmed: boolean },
 ): Promise<void> {
-  if (ctx.actor.kind === 'user' && ctx.actor.ownerId === ownerId) return
-  const { db, clock } = ctx.platform
+  if (ctx.isHead || (ctx.actor.kind === 'user' && ctx.actor.ownerId === ownerId)) return
+  const { clock } = ctx.platform
   const now = clock()
-  await db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     // The link's row is the lock: two looks at once are one visit.
     await tx.select({ id: shares.id }).from(shares).where(eq(shares.id, id)).for('no key update')
     const [before] = await tx

@@ -7,6 +7,7 @@ import { type Context, requirePerson } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { identities, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import { type ProviderAnswer, redeemAnswer } from './provider-flow.ts'
 
 type Row = typeof identities.$inferSelect
@@ -35,7 +36,7 @@ export async function listIdentities(ctx: Context) {
 export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
   const { ownerId } = requirePerson(ctx)
   const identity = await redeemAnswer(ctx, answer)
-  return ctx.platform.db.transaction(async (tx) => {
+  return withTransaction(ctx, async (ctx, tx) => {
     const { issuer, subject, email } = identity
     const [made] = await tx
       .insert(identities)
@@ -68,7 +69,7 @@ export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
 /** Disconnects one. @throws Refusal not_found, last_sign_in */
 export async function unlinkIdentity(ctx: Context, id: string): Promise<void> {
   const { ownerId } = requirePerson(ctx)
-  await ctx.platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
     const mine = await tx.select().from(identities).where(eq(identities.userId, ownerId))
     const one = mine.find((row) => row.id === id)

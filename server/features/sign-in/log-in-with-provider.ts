@@ -5,7 +5,8 @@ import type { Context } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { identities, users } from '../../core/schema.ts'
-import type { Database, Identity } from '../../platform.ts'
+import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
+import type { Identity, Transaction } from '../../platform.ts'
 import { makeAccount } from './make-account.ts'
 import { type ProviderAnswer, redeemAnswer } from './provider-flow.ts'
 
@@ -18,11 +19,14 @@ export async function logInWithProvider(ctx: Context, answer: ProviderAnswer): P
   await takeOrRefuse(ctx, LIMIT_RULES.providerAddress, ctx.address)
   const identity = await redeemAnswer(ctx, answer)
   const { db, clock } = ctx.platform
-  return db.transaction(async (tx) => {
+  const here = and(eq(identities.issuer, identity.issuer), eq(identities.subject, identity.subject))
+  const [before] = await db.select({ id: identities.id }).from(identities).where(here)
+  if (!before) await takeOrRefuse(ctx, LIMIT_RULES.signUpAddress, ctx.address)
+  return withTransaction(ctx, async (ctx, tx) => {
     const [known] = await tx
       .update(identities)
       .set({ lastUsedAt: clock(), email: identity.email })
-      .where(and(eq(identities.issuer, identity.issuer), eq(identities.subject, identity.subject)))
+      .where(here)
       .returning({ userId: identities.userId })
     const userId = known?.userId ?? (await newcomer(ctx, tx, answer, identity))
     return afterFirstFactor(ctx, tx, userId, answer.provider)
@@ -30,8 +34,8 @@ export async function logInWithProvider(ctx: Context, answer: ProviderAnswer): P
 }
 
 async function newcomer(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   { provider }: ProviderAnswer,
   identity: Identity,
 ): Promise<string> {
@@ -49,7 +53,6 @@ async function newcomer(
       'There is an account with this e-mail address. Sign in to it with its password; then connect the provider under Account.',
     )
   }
-  await takeOrRefuse(ctx, LIMIT_RULES.signUpAddress, ctx.address)
   const userId = await makeAccount(ctx, tx, {
     username: await freeName(tx, identity.username ?? email.split('@', 1)[0] ?? ''),
     email,
@@ -70,7 +73,7 @@ async function newcomer(
 }
 
 /** A user name made from another: letters and digits of it, with a number where somebody has it. */
-async function freeName(tx: Database, wished: string): Promise<string> {
+async function freeName(tx: Transaction, wished: string): Promise<string> {
   const plain = wished
     .replace(/[^A-Za-z0-9._-]/g, '')
     .replace(/^[._-]+/, '')

@@ -4,11 +4,12 @@ import { hashToken } from '../../core/context.ts'
 import { challenges } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { endSessions } from '../../core/sessions.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /** Ends the session on the server and takes its cookie away; a sign-in that waits ends too. Being signed out already is fine. */
 export async function logOut(ctx: Context): Promise<void> {
   const { actor, shown } = ctx
-  await ctx.platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     if (shown.challenge)
       await tx.delete(challenges).where(eq(challenges.tokenHash, hashToken(shown.challenge)))
     if (actor.kind !== 'user') return

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
 import { sendVerificationMail } from '../../core/account-mail.ts'
-import type { Context } from '../../core/context.ts'
 import { grantCredits } from '../../core/ledger.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { owners, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
-import type { Database } from '../../platform.ts'
+import type { TransactionContext } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 
 /** Any number; the same for every process of this product. */
 const FIRST_ACCOUNT = 4_871_204
@@ -26,7 +26,11 @@ interface NewAccount {
  * address, which then must be shown to be theirs (decision 9).
  * @throws Refusal username_taken, email_taken
  */
-export async function makeAccount(ctx: Context, tx: Database, input: NewAccount): Promise<string> {
+export async function makeAccount(
+  ctx: TransactionContext,
+  tx: Transaction,
+  input: NewAccount,
+): Promise<string> {
   const { settings } = ctx.platform
   const usernameKey = input.username.toLowerCase()
   const emailKey = input.email.toLowerCase()

@@ -9,6 +9,7 @@ import { trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import { endSessions } from '../../core/sessions.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * Sends a link for a new password. The answer and the work are the same whether the address is an account's or nobody's: a
@@ -18,7 +19,7 @@ import { endSessions } from '../../core/sessions.ts'
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await takeOrRefuse(ctx, LIMIT_RULES.sendAddress, ctx.address)
   await takeOrRefuse(ctx, LIMIT_RULES.resetEmail, email.toLowerCase())
-  await ctx.platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.emailKey, email.toLowerCase()))
     const to = user?.email ?? email
     const userId = user?.id ?? null
@@ -56,9 +57,9 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
  */
 export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
   await takeOrRefuse(ctx, LIMIT_RULES.linkAddress, ctx.address)
-  const { db, passwords, limits } = ctx.platform
+  const { passwords, limits } = ctx.platform
   const passwordHash = await passwords.hash(input.password)
-  const user = await db.transaction(async (tx) => {
+  const user = await withTransaction(ctx, async (ctx, tx) => {
     const link = await takeLinkToken(ctx, tx, input.token, ['reset_password'])
     const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
     if (!user || user.email !== link.email) return null

@@ -6,6 +6,7 @@ import { fingerprint, once } from '../../core/idempotency.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { refuseWeakPassword } from '../../core/password-rules.ts'
 import { users } from '../../core/schema.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import { makeAccount, nameTaken } from './make-account.ts'
 
 interface SignUp {
@@ -26,11 +27,11 @@ export async function signUp(ctx: Context, input: SignUp): Promise<User> {
   refuseWeakPassword(input.password, input)
   await takeOrRefuse(ctx, LIMIT_RULES.signUpAddress, ctx.address)
   const passwordHash = await passwords.hash(input.password)
-  return db.transaction(async (tx) => {
+  const made = await withTransaction(ctx, async (ctx, tx) => {
     const request = {
       scope: 'sign-up',
       key: input.idempotencyKey,
-      fingerprint: fingerprint([input.username.toLowerCase(), input.email.toLowerCase()]),
+      fingerprint: fingerprint(ctx.platform, [input.username.toLowerCase(), input.email.toLowerCase()]),
     }
     const { answer, repeated } = await once(tx, request, async () => ({
       id: await makeAccount(ctx, tx, {
@@ -41,9 +42,12 @@ export async function signUp(ctx: Context, input: SignUp): Promise<User> {
         timeZone: input.time_zone,
       }),
     }))
-    if (!repeated) return signIn(ctx, tx, answer.id, ['password'])
-    const [user] = await tx.select().from(users).where(eq(users.id, answer.id))
-    if (!user || !(await passwords.verify(user.passwordHash, input.password))) throw nameTaken()
+    return { id: answer.id, user: repeated ? null : await signIn(ctx, tx, answer.id, ['password']) }
+  })
+  if (made.user) return made.user
+  const [user] = await db.select().from(users).where(eq(users.id, made.id))
+  if (!user || !(await passwords.verify(user.passwordHash, input.password))) throw nameTaken()
+  return withTransaction(ctx, async (ctx, tx) => {
     const signedIn = await afterFirstFactor(ctx, tx, user.id, 'password')
     if (!('user' in signedIn)) throw nameTaken()
     return signedIn.user

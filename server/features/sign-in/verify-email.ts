@@ -6,6 +6,7 @@ import { takeLinkToken } from '../../core/link-tokens.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * Takes the token of a link that was sent to an address: the address is the account's, or, where it was a new one, becomes it.
@@ -13,8 +14,8 @@ import { recordEvent } from '../../core/security-events.ts'
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ email: string }> {
   await takeOrRefuse(ctx, LIMIT_RULES.linkAddress, ctx.address)
-  const { db, settings } = ctx.platform
-  return db.transaction(async (tx) => {
+  const { settings } = ctx.platform
+  return withTransaction(ctx, async (ctx, tx) => {
     const link = await takeLinkToken(ctx, tx, token, ['verify_email', 'change_email'])
     const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
     const wanted = link.purpose === 'change_email' ? user?.pendingEmail : user?.email
@@ -53,7 +54,7 @@ export async function sendVerification(ctx: Context): Promise<{ email: string }>
   if (!user.pendingEmail && user.emailVerified) return { email: user.email }
   await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, ownerId)
   const email = user.pendingEmail ?? user.email
-  await db.transaction((tx) =>
+  await withTransaction(ctx, (ctx, tx) =>
     sendVerificationMail(ctx, tx, { ...user, email }, user.pendingEmail ? 'change_email' : 'verify_email'),
   )
   return { email }

@@ -10,12 +10,10 @@ import { discard, receiveOne } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, type SigningRecipientRow, signingFiles } from '../../core/schema.ts'
 import { storeUpload } from '../../core/stored-files.ts'
-import type { Database } from '../../platform.ts'
+import type { TransactionContext } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 import { findLink, type HeldByLink, requireOpen, withLink } from './find-link.ts'
 import { requireUnlocked } from './gate.ts'
-
-/** What a stranger may put into somebody's storage at once. */
-const MOST_BYTES = 25_000_000
 
 /**
  * Takes a file that a field asks for; the one before goes. @returns what the field's value is then
@@ -37,11 +35,9 @@ export async function attach(
   try {
     if (upload.size === 0)
       throw new Refusal('file_empty', 'The file has no bytes in it. Save it again where it comes from.')
-    if (upload.size > MOST_BYTES)
-      throw new Refusal('file_too_large', `A file of at most ${MOST_BYTES / 1_000_000} MB can be attached.`)
     key = await storeUpload(ctx, session.ownerId, upload, { format: null })
     const file = { key, fileName: upload.filename, size: upload.size, sha256: upload.sha256 }
-    const { id, leaving } = await withLink(ctx, token, (tx, held, now) =>
+    const { id, leaving } = await withLink(ctx, token, (ctx, tx, held, now) =>
       put(ctx, tx, held, now, fieldId, file),
     )
     await deleteObjects(ctx.platform, leaving)
@@ -60,8 +56,8 @@ function requireField(fields: HeldByLink['session']['fields'], me: SigningRecipi
 }
 
 async function put(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   { session }: HeldByLink,
   me: SigningRecipientRow,
   fieldId: string,

@@ -14,7 +14,8 @@ import { mailReminder } from '../../core/signing/mails.ts'
 import { beginSeal } from '../../core/signing/seal.ts'
 import { checkAccess, checkDraft } from './check-draft.ts'
 import { deadlineOf } from './deadline.ts'
-import { peopleOf, writePeople } from './people.ts'
+import { hashCodes, partsOf, writePeople } from './people.ts'
+import { findSession, recipientsOf } from './present.ts'
 import { withSession } from './send-session.ts'
 
 type Json<N extends keyof typeof signingEndpoints> = z.output<
@@ -22,8 +23,13 @@ type Json<N extends keyof typeof signingEndpoints> = z.output<
 >
 
 /** Changes a draft. @throws Refusal not_found, signing_misfit once it was sent, signing_changed, invalid_request */
-export const updateSession = (ctx: Context, id: string, json: z.output<typeof UpdateSigningJson>) =>
-  withSession(ctx, id, async (tx, held) => {
+export async function updateSession(
+  ctx: Context,
+  id: string,
+  json: z.output<typeof UpdateSigningJson>,
+): Promise<void> {
+  const hashed = json.recipients && (await hashCodes(ctx, json.recipients))
+  await withSession(ctx, id, async (ctx, tx, held) => {
     const { session } = held
     if (session.state !== 'draft')
       throw new Refusal('signing_misfit', 'It was sent already, and cannot be changed any more.')
@@ -32,7 +38,7 @@ export const updateSession = (ctx: Context, id: string, json: z.output<typeof Up
         'signing_changed',
         'This draft was changed elsewhere meanwhile. Load it again, so that nothing of that is lost.',
       )
-    const people = json.recipients && (await peopleOf(ctx, json.recipients, held.recipients))
+    const people = hashed && partsOf(hashed, held.recipients)
     const fields = json.fields ?? session.fields
     checkDraft({ recipients: people ?? held.recipients, fields }, session.pages)
     if (people) await writePeople(tx, held, people)
@@ -47,10 +53,11 @@ export const updateSession = (ctx: Context, id: string, json: z.output<typeof Up
       ...(json.reminders !== undefined && { reminders: json.reminders }),
     })
   })
+}
 
 /** Removes a draft, or what is over, with everything that only it holds. @throws Refusal not_found, signing_misfit */
 export async function removeSession(ctx: Context, id: string): Promise<void> {
-  const leaving = await withSession(ctx, id, async (tx, { session }) => {
+  const leaving = await withSession(ctx, id, async (_ctx, tx, { session }) => {
     if (session.state === 'open' || session.state === 'sealing')
       throw new Refusal('signing_misfit', 'It is still under way. Call it off first.')
     const files = await tx.delete(signingFiles).where(eq(signingFiles.sessionId, id)).returning()
@@ -68,14 +75,21 @@ const awaited = ({ role, state }: SigningRecipientRow) =>
   (role === 'signer' || role === 'approver') && (state === 'invited' || state === 'viewed')
 
 /** Reminds those whose turn it is, or one of them. @throws Refusal not_found, signing_misfit, too_many_requests */
-export const remind = (ctx: Context, id: string, { recipient_id }: Json<'remindSigning'>) =>
-  withSession(ctx, id, async (tx, held, doer) => {
-    const asked = held.recipients.filter(
-      (one) => awaited(one) && (recipient_id === null || one.id === recipient_id),
-    )
+export async function remind(
+  ctx: Context,
+  id: string,
+  { recipient_id }: Json<'remindSigning'>,
+): Promise<void> {
+  const isAsked = (one: SigningRecipientRow) =>
+    awaited(one) && (recipient_id === null || one.id === recipient_id)
+  // Limits need a connection of their own, so they are asked before the session is locked.
+  await findSession(ctx, id)
+  const counted = ((await recipientsOf(ctx, [id])).get(id) ?? []).filter(isAsked)
+  for (const one of counted) await takeOrRefuse(ctx, LIMIT_RULES.signingRemind, one.id)
+  await withSession(ctx, id, async (ctx, tx, held, doer) => {
+    const asked = held.recipients.filter((one) => isAsked(one) && counted.some(({ id }) => id === one.id))
     if (held.session.state === 'open' && asked.length === 0)
       throw new Refusal('signing_misfit', 'It is nobody’s turn there: they have acted, or come later.')
-    for (const one of asked) await takeOrRefuse(ctx, LIMIT_RULES.signingRemind, one.id)
     const names = asked.map(({ name }) => name).join(', ')
     await advance(
       ctx.platform,
@@ -93,10 +107,11 @@ export const remind = (ctx: Context, id: string, { recipient_id }: Json<'remindS
       await mailReminder(ctx.platform, tx, held, one)
     }
   })
+}
 
 /** Sets a later deadline, or none. @throws Refusal not_found, signing_misfit, invalid_request */
 export const extend = (ctx: Context, id: string, { deadline_at }: Json<'extendSigning'>) =>
-  withSession(ctx, id, async (tx, held, doer) => {
+  withSession(ctx, id, async (ctx, tx, held, doer) => {
     const deadlineAt = deadlineOf(ctx.platform.clock(), deadline_at)
     await advance(
       ctx.platform,
@@ -114,7 +129,7 @@ export const extend = (ctx: Context, id: string, { deadline_at }: Json<'extendSi
 
 /** Calls a session off; one that all have signed only where its result cannot be made. @throws Refusal not_found, signing_misfit */
 export const voidSession = (ctx: Context, id: string, { reason }: Json<'voidSigning'>) =>
-  withSession(ctx, id, async (tx, held, doer) => {
+  withSession(ctx, id, async (ctx, tx, held, doer) => {
     if (held.session.state === 'sealing' && held.session.problem === null)
       throw new Refusal('signing_misfit', 'Everybody has signed, and the result is being made.')
     await advance(
@@ -133,13 +148,15 @@ export const voidSession = (ctx: Context, id: string, { reason }: Json<'voidSign
   })
 
 /** Puts somebody else in a recipient's place; the old link is dead. @throws Refusal not_found, signing_misfit, invalid_request */
-export const changeRecipient = (
+export async function changeRecipient(
   ctx: Context,
   id: string,
   recipientId: string,
   json: Json<'changeRecipient'>,
-) =>
-  withSession(ctx, id, async (tx, held, doer) => {
+): Promise<void> {
+  const { access, access_code } = json
+  const newHash = access_code === undefined ? null : await ctx.platform.passwords.hash(access_code)
+  await withSession(ctx, id, async (ctx, tx, held, doer) => {
     const one = held.recipients.find((recipient) => recipient.id === recipientId)
     if (!one) throw new Refusal('not_found', 'There is nobody like that in this session.')
     const known = new Set(one.accessCodeHash ? [one.id] : [])
@@ -148,16 +165,13 @@ export const changeRecipient = (
       known,
     )
     const before = `${one.name} <${one.email}>`
-    const { access, access_code } = json
-    const hash =
-      access_code === undefined ? one.accessCodeHash : await ctx.platform.passwords.hash(access_code)
     const next = { ...one, generation: one.generation + 1 }
     await changeRecipientRow(tx, one, {
       name: json.name,
       email: json.email,
       message: json.message,
       access,
-      accessCodeHash: access === 'code' ? hash : null,
+      accessCodeHash: access === 'code' ? (newHash ?? one.accessCodeHash) : null,
       generation: next.generation,
       tokenHash: signingHash(ctx.platform, next),
       viewedAt: null,
@@ -178,10 +192,11 @@ export const changeRecipient = (
       },
     )
   })
+}
 
 /** Tries again to make the result. @throws Refusal not_found, signing_misfit */
 export const sealAgain = (ctx: Context, id: string) =>
-  withSession(ctx, id, async (tx, held: Held) => {
+  withSession(ctx, id, async (ctx, tx, held: Held) => {
     if (held.session.state !== 'sealing' || held.session.sealRun !== null)
       throw new Refusal('signing_misfit', 'The result is being made, or is there already.')
     await beginSeal(ctx.platform, tx, held)

@@ -5,11 +5,12 @@ import { fingerprint, once } from '../../core/idempotency.ts'
 import type { KeptTemplate } from '../../core/schema.ts'
 import { beginSession } from '../../core/signing/begin.ts'
 import { byOwner } from '../../core/signing/hold.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import { checkDraft } from './check-draft.ts'
 import { deadlineOf } from './deadline.ts'
 import { documentOf } from './document.ts'
 import { ownParts } from './parts.ts'
-import { peopleOf, writePeople } from './people.ts'
+import { hashCodes, partsOf, writePeople } from './people.ts'
 import { sendHeld } from './send-session.ts'
 
 type Json = z.output<typeof CreateSigningJson>
@@ -29,7 +30,7 @@ export async function createSession(
   const { platform } = ctx
   const doer = await byOwner(ctx)
   const begun = withTemplate(json, document.template)
-  const people = await peopleOf(ctx, begun.recipients, [])
+  const people = partsOf(await hashCodes(ctx, begun.recipients), [])
   checkDraft({ recipients: people, fields: begun.fields }, document.pages)
   const settings = {
     title: begun.title,
@@ -39,10 +40,14 @@ export async function createSession(
     reminders: begun.reminders,
     deadlineAt: deadlineOf(platform.clock(), json.deadline_at),
   }
-  const asked = { scope: ownerId, key: idempotencyKey, fingerprint: fingerprint(['signing', json]) }
-  const { answer } = await platform.db.transaction((tx) =>
+  const asked = {
+    scope: ownerId,
+    key: idempotencyKey,
+    fingerprint: fingerprint(ctx.platform, ['signing', json]),
+  }
+  const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, asked, async () => {
-      const held = await beginSession(platform, tx, ownerId, document, doer, settings)
+      const held = await beginSession(ctx.platform, tx, ownerId, document, doer, settings)
       await writePeople(tx, held, people)
       if (json.send) await sendHeld(ctx, tx, held, doer)
       return { id: held.session.id }

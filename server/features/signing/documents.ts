@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { advance } from '../../core/signing/advance.ts'
-import { byRecipient, note } from '../../core/signing/hold.ts'
+import { byRecipient, noteRepeated } from '../../core/signing/hold.ts'
 import type { StoredFile } from '../../http/file-answer.ts'
 import { findLink, requireOpen, withLink } from './find-link.ts'
 import { requireUnlocked } from './gate.ts'
@@ -48,8 +48,8 @@ export async function linkDocument(ctx: Context, token: string): Promise<StoredF
   requireOpen(ctx, session)
   if (!mayRead(me))
     throw new Refusal('signing_misfit', 'It is not your turn yet. You are told by mail when it is.')
-  if (me.state === 'invited')
-    await withLink(ctx, token, async (tx, held, now) => {
+  if (me.state === 'invited' && !ctx.isHead)
+    await withLink(ctx, token, async (ctx, tx, held, now) => {
       if (now.state !== 'invited' || held.session.state !== 'open') return
       await advance(
         ctx.platform,
@@ -77,9 +77,9 @@ export async function linkResult(
   if (me.state === 'delegated') throw new Refusal('not_found', 'Somebody else acts in your place.')
   const file = sealed(session.result)
   // Parts of it are the same download.
-  if (range === undefined)
-    await withLink(ctx, token, (tx, held, now) =>
-      note(ctx.platform, tx, held, 'downloaded', byRecipient(ctx, now)),
+  if (range === undefined && !ctx.isHead)
+    await withLink(ctx, token, (ctx, tx, held, now) =>
+      noteRepeated(ctx.platform, tx, held, 'downloaded', byRecipient(ctx, now)),
     )
   return file
 }

@@ -10,7 +10,8 @@ import {
   users,
 } from '../../core/schema.ts'
 import { type Held, holdSession, isPaused } from '../../core/signing/hold.ts'
-import type { Database } from '../../platform.ts'
+import { type QueryContext, type TransactionContext, withTransaction } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 
 /** `paused`: whoever sent it has asked for the end of their account. It goes with that, or goes on where they keep it. */
 export type SessionByLink = SigningSessionRow & { paused: boolean }
@@ -49,22 +50,22 @@ export async function findLink(ctx: Context, token: string): Promise<Found> {
 export async function withLink<T>(
   ctx: Context,
   token: string,
-  work: (tx: Database, held: HeldByLink, me: SigningRecipientRow) => Promise<T>,
+  work: (ctx: TransactionContext, tx: Transaction, held: HeldByLink, me: SigningRecipientRow) => Promise<T>,
 ): Promise<T> {
   const { session } = await findLink(ctx, token)
   const hash = hashToken(token)
-  return ctx.platform.db.transaction(async (tx) => {
+  return withTransaction(ctx, async (ctx, tx) => {
     const held = await holdSession(tx, session.id)
     // Asked again under the lock: the link may have been replaced meanwhile.
     const me = held?.recipients.find((one) => one.tokenHash?.equals(hash))
     if (!held || !me) throw noLink()
     const paused = await isPaused(tx, held.session.ownerId)
-    return work(tx, { ...held, session: { ...held.session, paused } }, me)
+    return work(ctx, tx, { ...held, session: { ...held.session, paused } }, me)
   })
 }
 
 /** Whether a session's time is over, though nobody has noted it yet. */
-export const isLate = ({ platform }: Context, { state, deadlineAt }: SigningSessionRow): boolean =>
+export const isLate = ({ platform }: QueryContext, { state, deadlineAt }: SigningSessionRow): boolean =>
   state === 'open' && deadlineAt !== null && deadlineAt <= platform.clock()
 
 const CLOSED = {
@@ -77,7 +78,7 @@ const CLOSED = {
 } as const
 
 /** @throws Refusal signing_closed where nothing can be done by any link any more */
-export function requireOpen(ctx: Context, session: SessionByLink): void {
+export function requireOpen(ctx: QueryContext, session: SessionByLink): void {
   const state = isLate(ctx, session) ? 'expired' : session.state
   if (state !== 'open') throw new Refusal('signing_closed', CLOSED[state])
   if (session.paused)

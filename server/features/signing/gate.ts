@@ -4,8 +4,9 @@ import type { Context } from '../../core/context.ts'
 import { giveEachBack, LIMIT_RULES, takeEach, takeOrRefuse } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type SigningRecipientRow, signingCodes } from '../../core/schema.ts'
-import { byRecipient, note } from '../../core/signing/hold.ts'
+import { byRecipient, noteRepeated } from '../../core/signing/hold.ts'
 import { mailCode } from '../../core/signing/mails.ts'
+import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 import { type Found, findLink, requireOpen, withLink } from './find-link.ts'
 
 const CODE_MINUTES = 10
@@ -20,7 +21,7 @@ const lockOf = ({ id, generation, access, accessCodeHash, email }: SigningRecipi
     .digest('base64url')
 
 /** What this browser has still to show: null where nothing is asked for, or it was shown. */
-export function lockedBy(ctx: Context, me: SigningRecipientRow): 'code' | 'email' | null {
+export function lockedBy(ctx: QueryContext, me: SigningRecipientRow): 'code' | 'email' | null {
   if (me.access === 'link') return null
   const given = ctx.shown.signing
   if (given) {
@@ -35,7 +36,7 @@ export function lockedBy(ctx: Context, me: SigningRecipientRow): 'code' | 'email
 }
 
 /** @throws Refusal signing_locked */
-export function requireUnlocked(ctx: Context, me: SigningRecipientRow): void {
+export function requireUnlocked(ctx: QueryContext, me: SigningRecipientRow): void {
   const locked = lockedBy(ctx, me)
   if (locked)
     throw new Refusal(
@@ -54,8 +55,8 @@ export async function openLink(ctx: Context, token: string, code: string): Promi
   if (me.access === 'code') await checkAccessCode(ctx, me, code)
   else await takeEmailCode(ctx, me, code)
   givePass(ctx, token, me)
-  await withLink(ctx, token, (tx, held, now) =>
-    note(ctx.platform, tx, held, 'identified', byRecipient(ctx, now), {
+  await withLink(ctx, token, (ctx, tx, held, now) =>
+    noteRepeated(ctx.platform, tx, held, 'identified', byRecipient(ctx, now), {
       by: me.access === 'code' ? 'access code' : `code sent to ${me.email}`,
     }),
   )
@@ -78,7 +79,7 @@ async function checkAccessCode(ctx: Context, me: SigningRecipientRow, code: stri
   throw new Refusal('invalid_code', 'That is not the code. Ask whoever sent this for it.')
 }
 
-const macOf = ({ platform }: Context, { id, email }: SigningRecipientRow, code: string) =>
+const macOf = ({ platform }: QueryContext, { id, email }: SigningRecipientRow, code: string) =>
   platform.secrets.mac(`${id} ${email.toLowerCase()} ${code.replace(/\s/g, '')}`, 'signing code')
 
 /** Sends a code to a recipient's own address; the one before ends. @throws Refusal not_found, signing_closed, signing_misfit, too_many_requests */
@@ -95,7 +96,7 @@ export async function sendCode(ctx: Context, token: string): Promise<void> {
     tries: 0,
     expiresAt: new Date(platform.clock().getTime() + CODE_MINUTES * 60_000),
   }
-  await platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (_ctx, tx) => {
     await tx
       .insert(signingCodes)
       .values({ recipientId: me.id, ...kept })
@@ -105,9 +106,9 @@ export async function sendCode(ctx: Context, token: string): Promise<void> {
 }
 
 async function takeEmailCode(ctx: Context, me: SigningRecipientRow, code: string) {
-  const { db, clock } = ctx.platform
+  const { clock } = ctx.platform
   const here = eq(signingCodes.recipientId, me.id)
-  const { ok, left } = await db.transaction(async (tx) => {
+  const { ok, left } = await withTransaction(ctx, async (ctx, tx) => {
     // A try is counted before it is looked at: many at once are no more than so many.
     const [sent] = await tx
       .update(signingCodes)

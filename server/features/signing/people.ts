@@ -5,19 +5,28 @@ import type { RecipientJson } from '../../../contract/signing.ts'
 import type { Context } from '../../core/context.ts'
 import { type SigningRecipientRow, signingRecipients } from '../../core/schema.ts'
 import type { Held } from '../../core/signing/hold.ts'
-import type { Database } from '../../platform.ts'
+import type { Transaction } from '../../platform.ts'
 import { checkAccess } from './check-draft.ts'
 
 type Person = z.output<typeof RecipientJson>
+type HashedPerson = Person & { codeHash: string | null }
 /** Somebody as they will be written down. */
 type Part = Omit<typeof signingRecipients.$inferInsert, 'sessionId'>
 
-/** The people of a draft with their codes hashed; whoever is named again without a code keeps the one they had. */
-export async function peopleOf(
-  { platform }: Context,
-  people: readonly Person[],
-  before: readonly SigningRecipientRow[],
-): Promise<Part[]> {
+/** Recipients with the hashes of new access codes. Slow: outside of transactions. */
+export const hashCodes = ({ platform }: Context, people: readonly Person[]): Promise<HashedPerson[]> =>
+  Promise.all(
+    people.map(async (person) => ({
+      ...person,
+      codeHash:
+        person.access === 'code' && person.access_code !== undefined
+          ? await platform.passwords.hash(person.access_code)
+          : null,
+    })),
+  )
+
+/** The recipients of a draft; one that is named again without a code keeps the code it had. */
+export function partsOf(people: readonly HashedPerson[], before: readonly SigningRecipientRow[]): Part[] {
   const codes = new Map(
     before.flatMap(({ id, accessCodeHash }) => (accessCodeHash ? [[id, accessCodeHash]] : [])),
   )
@@ -33,12 +42,7 @@ export async function peopleOf(
       role: one.role,
       group: one.group,
       access: one.access,
-      accessCodeHash:
-        one.access !== 'code'
-          ? null
-          : one.access_code === undefined
-            ? (codes.get(id) ?? null)
-            : await platform.passwords.hash(one.access_code),
+      accessCodeHash: one.access === 'code' ? (one.codeHash ?? codes.get(id) ?? null) : null,
       mayDelegate: one.may_delegate,
       message: one.message,
     })
@@ -47,7 +51,7 @@ export async function peopleOf(
 }
 
 /** These are a held draft's people now, and nobody else. */
-export async function writePeople(tx: Database, held: Held, people: readonly Part[]): Promise<void> {
+export async function writePeople(tx: Transaction, held: Held, people: readonly Part[]): Promise<void> {
   const sessionId = held.session.id
   await tx.delete(signingRecipients).where(eq(signingRecipients.sessionId, sessionId))
   held.recipients =

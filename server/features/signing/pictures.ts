@@ -7,7 +7,8 @@ import type { Context } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, signingFiles } from '../../core/schema.ts'
-import type { Database, Platform } from '../../platform.ts'
+import type { TransactionPlatform } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 import { isWholePng } from './check-png.ts'
 
 /** Bytes, and pixels of either side. */
@@ -66,8 +67,8 @@ export async function takePicture({ platform }: Context, ownerId: string, bytes:
 
 /** Makes it the session's own, in the caller's transaction. */
 export async function keepPicture(
-  { clock }: Platform,
-  tx: Database,
+  { clock }: TransactionPlatform,
+  tx: Transaction,
   sessionId: string,
   recipientId: string,
   kind: 'signature' | 'initials',

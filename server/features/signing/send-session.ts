@@ -1,32 +1,43 @@
 import { type Context, requireUser } from '../../core/context.ts'
 import { advance, change, changeRecipientRow } from '../../core/signing/advance.ts'
-import { byOwner, type Doer, type Held, holdSession } from '../../core/signing/hold.ts'
+import { byOwner, type Doer, type Held, holdSession, lockOwner } from '../../core/signing/hold.ts'
 import { signingHash } from '../../core/signing/links.ts'
-import type { Database } from '../../platform.ts'
+import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 import { checkDraft, checkReady } from './check-draft.ts'
 import { deadlineOf } from './deadline.ts'
 import { noSession } from './present.ts'
 
-/** Holds a session of the caller's own while `work` is done to it. @throws Refusal not_found */
+/**
+ * Holds a session of the caller's own while `work` is done to it; `ownerFirst` locks the owner too, in the order that all keep.
+ * @throws Refusal not_found
+ */
 export function withSession<T>(
   ctx: Context,
   id: string,
-  work: (tx: Database, held: Held, doer: Doer) => Promise<T>,
+  work: (ctx: TransactionContext, tx: Transaction, held: Held, doer: Doer) => Promise<T>,
+  { ownerFirst = false } = {},
 ): Promise<T> {
   const ownerId = requireUser(ctx)
-  return ctx.platform.db.transaction(async (tx) => {
+  return withTransaction(ctx, async (ctx, tx) => {
+    if (ownerFirst) await lockOwner(tx, ownerId)
     const held = await holdSession(tx, id)
     if (held?.session.ownerId !== ownerId) throw noSession()
-    return work(tx, held, await byOwner(ctx))
+    return work(ctx, tx, held, await byOwner(ctx))
   })
 }
 
 /** Sends a draft to those whose turn is first. @throws Refusal not_found, signing_misfit */
 export const sendSession = (ctx: Context, id: string): Promise<void> =>
-  withSession(ctx, id, (tx, held, doer) => sendHeld(ctx, tx, held, doer))
+  withSession(ctx, id, (ctx, tx, held, doer) => sendHeld(ctx, tx, held, doer))
 
 /** As `sendSession`, of one that is held already. */
-export async function sendHeld({ platform }: Context, tx: Database, held: Held, doer: Doer): Promise<void> {
+export async function sendHeld(
+  { platform }: TransactionContext,
+  tx: Transaction,
+  held: Held,
+  doer: Doer,
+): Promise<void> {
   const { session, recipients } = held
   if (session.state === 'draft') {
     checkDraft({ recipients, fields: session.fields }, session.pages)

@@ -16,7 +16,8 @@ import { byRecipient, type Held, note } from '../../core/signing/hold.ts'
 import { signingHash } from '../../core/signing/links.ts'
 import { mailDelegated } from '../../core/signing/mails.ts'
 import { beginSeal } from '../../core/signing/seal.ts'
-import type { Database } from '../../platform.ts'
+import type { TransactionContext } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 import { checkValues } from './check-values.ts'
 import { findLink, requireOpen, withLink } from './find-link.ts'
 import { requireUnlocked } from './gate.ts'
@@ -42,7 +43,7 @@ export async function sign(ctx: Context, token: string, json: z.output<typeof Si
   const pictures = { signature: await take(marks.signature), initials: await take(marks.initials) }
   let used = false
   try {
-    await withLink(ctx, token, async (tx, held, me) => {
+    await withLink(ctx, token, async (ctx, tx, held, me) => {
       requireUnlocked(ctx, me)
       if (me.state === 'done') return
       requireOpen(ctx, held.session)
@@ -55,8 +56,8 @@ export async function sign(ctx: Context, token: string, json: z.output<typeof Si
 }
 
 async function signHeld(
-  ctx: Context,
-  tx: Database,
+  ctx: TransactionContext,
+  tx: Transaction,
   held: Held,
   me: SigningRecipientRow,
   json: z.output<typeof SignJson>,
@@ -92,6 +93,8 @@ async function signHeld(
     userAgent: deviceOf(ctx.userAgent).name,
     ...(me.viewedAt === null && { viewedAt: now }),
   })
+  const filled = Object.keys(values).length
+  if (filled > 0) await note(platform, tx, held, 'filled', doer, { fields: String(filled) })
   await note(platform, tx, held, 'consented', doer)
   const { seal } = await advance(
     platform,
@@ -103,7 +106,7 @@ async function signHeld(
       doer,
       facts: {
         as: me.role,
-        fields: String(Object.keys(values).length),
+        fields: String(filled),
         ...(json.signature && { signature: json.signature.how }),
         ...(pictures.signature && { picture: pictures.signature.sha256 }),
       },
@@ -112,7 +115,7 @@ async function signHeld(
   if (seal) await beginSeal(platform, tx, held)
 }
 
-async function attachedBy(tx: Database, me: SigningRecipientRow): Promise<Map<string, string>> {
+async function attachedBy(tx: Transaction, me: SigningRecipientRow): Promise<Map<string, string>> {
   const files = await tx.select().from(signingFiles).where(eq(signingFiles.recipientId, me.id))
   return new Map(
     files.flatMap(({ id, kind, fieldId }) =>
@@ -123,7 +126,7 @@ async function attachedBy(tx: Database, me: SigningRecipientRow): Promise<Map<st
 
 /** Declines, which ends it for everybody. @throws Refusal as `sign` */
 export const decline = (ctx: Context, token: string, { reason }: z.output<typeof DeclineJson>) =>
-  withLink(ctx, token, async (tx, held, me) => {
+  withLink(ctx, token, async (ctx, tx, held, me) => {
     requireUnlocked(ctx, me)
     if (me.state === 'declined') return
     requireOpen(ctx, held.session)
@@ -148,7 +151,7 @@ export const delegate = (
   token: string,
   { name, email, reason }: z.output<typeof DelegateJson>,
 ) =>
-  withLink(ctx, token, async (tx, held, me) => {
+  withLink(ctx, token, async (ctx, tx, held, me) => {
     requireUnlocked(ctx, me)
     if (me.state === 'delegated') return
     requireOpen(ctx, held.session)
@@ -175,8 +178,8 @@ export const delegate = (
   })
 
 async function addHeir(
-  { platform }: Context,
-  tx: Database,
+  { platform }: TransactionContext,
+  tx: Transaction,
   held: Held,
   me: SigningRecipientRow,
   who: { name: string; email: string },

@@ -12,7 +12,10 @@ import { type Context, requireUser } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { type KeptTemplate, owners, signingTemplates } from '../../core/schema.ts'
+import { type KeptTemplate, signingTemplates } from '../../core/schema.ts'
+import type { Held } from '../../core/signing/hold.ts'
+import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
 import { fieldsOfFirst } from './parts.ts'
 import { withSession } from './send-session.ts'
 
@@ -71,9 +74,16 @@ export const createTemplate = (
   ctx: Context,
   { session_id, name }: z.output<typeof TemplateJson>,
 ): Promise<SigningTemplate> =>
-  withSession(ctx, session_id, async (tx, { session, recipients }) => {
-    // The owner's row is the lock: two at once are counted one after the other.
-    await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, session.ownerId)).for('no key update')
+  // The owner's row is the lock: two at once are counted one after the other.
+  withSession(ctx, session_id, keepTemplate(name), { ownerFirst: true })
+
+const keepTemplate =
+  (name: string) =>
+  async (
+    ctx: TransactionContext,
+    tx: Transaction,
+    { session, recipients }: Held,
+  ): Promise<SigningTemplate> => {
     const there = await tx
       .select({ id: signingTemplates.id })
       .from(signingTemplates)
@@ -112,12 +122,12 @@ export const createTemplate = (
       .returning()
     if (!row) throw new Error('a template that was just made is gone')
     return present(row)
-  })
+  }
 
 /** Removes a template of the caller's own. @throws Refusal not_found */
 export async function removeTemplate(ctx: Context, id: string): Promise<void> {
   const mine = and(eq(signingTemplates.id, id), eq(signingTemplates.ownerId, requireUser(ctx)))
-  const leaving = await ctx.platform.db.transaction(async (tx) => {
+  const leaving = await withTransaction(ctx, async (_ctx, tx) => {
     const [gone] = await tx.delete(signingTemplates).where(mine).returning()
     if (!gone) throw new Refusal('not_found', 'There is no such template of yours.')
     return leaveUnused(tx, [gone.documentKey])

@@ -1,9 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SignerState, SigningView } from '../../../contract/signing-public.ts'
 import type { Context } from '../../core/context.ts'
-import { type SigningRecipientRow, signingRecipients, users } from '../../core/schema.ts'
-import { nameOf } from '../../core/signing/hold.ts'
-import { type Found, findLink, isLate } from './find-link.ts'
+import { type SigningRecipientRow, signingEvents, signingRecipients, users } from '../../core/schema.ts'
+import { byRecipient, nameOf, noteRepeated } from '../../core/signing/hold.ts'
+import { type Found, findLink, isLate, withLink } from './find-link.ts'
 import { lockedBy } from './gate.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
@@ -27,7 +27,30 @@ export async function viewLink(ctx: Context, token: string): Promise<SigningView
   }
   const locked = lockedBy(ctx, me)
   if (locked) return { ...common, ...NOTHING, locked }
+  await noteOpened(ctx, token, found)
   return { ...common, locked: null, ...openView(ctx, token, found, common.state, all) }
+}
+
+/** Notes once for each address and device that the link was opened there. */
+async function noteOpened(ctx: Context, token: string, { session, me }: Found) {
+  if (ctx.isHead || session.state !== 'open') return
+  const { ip, device } = byRecipient(ctx, me)
+  const [before] = await ctx.platform.db
+    .select({ number: signingEvents.number })
+    .from(signingEvents)
+    .where(
+      and(
+        eq(signingEvents.sessionId, session.id),
+        eq(signingEvents.recipientId, me.id),
+        eq(signingEvents.event, 'opened'),
+        sql`${signingEvents.ip} is not distinct from ${ip} and ${signingEvents.device} is not distinct from ${device}`,
+      ),
+    )
+    .limit(1)
+  if (before) return
+  await withLink(ctx, token, (ctx, tx, held, now) =>
+    noteRepeated(ctx.platform, tx, held, 'opened', byRecipient(ctx, now)),
+  )
 }
 
 const NOTHING = {

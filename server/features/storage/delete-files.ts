@@ -4,7 +4,9 @@ import type { DeletedFiles, DeleteFilesJson, RestoredFiles } from '../../../cont
 import { type Context, requireUser } from '../../core/context.ts'
 import { deleteObjects } from '../../core/delete-objects.ts'
 import { userFiles } from '../../core/schema.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import { changeFiles, endFiles, TRASH_HOURS, withVersions } from '../../core/user-files.ts'
+import type { Transaction } from '../../platform.ts'
 import { storageUsage } from './storage-usage.ts'
 
 /**
@@ -17,11 +19,11 @@ export async function deleteFiles(
 ): Promise<z.input<typeof DeletedFiles>> {
   if (permanently) return deleteForGood(ctx, file_ids)
   const owner = requireUser(ctx)
-  const { db, clock } = ctx.platform
+  const { clock } = ctx.platform
   const now = clock()
   const purgeAt = new Date(now.getTime() + TRASH_HOURS * 3_600_000)
   const mine = and(eq(userFiles.ownerId, owner), withVersions(file_ids))
-  const { result, reclaimed } = await db.transaction(async (tx) => {
+  const { result, reclaimed } = await withTransaction(ctx, async (ctx, tx) => {
     const keys = await keysOf(tx, mine)
     return changeFiles(ctx.platform, tx, owner, keys, async () => {
       await tx
@@ -45,7 +47,7 @@ export async function deleteFiles(
 
 async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeof DeletedFiles>> {
   const owner = requireUser(ctx)
-  const ended = await ctx.platform.db.transaction((tx) => endFiles(ctx.platform, tx, owner, ids))
+  const ended = await withTransaction(ctx, (ctx, tx) => endFiles(ctx.platform, tx, owner, ids))
   await deleteObjects(ctx.platform, ended.leaving)
   return {
     file_ids: ended.ids,
@@ -55,25 +57,24 @@ async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeo
   }
 }
 
-/** Brings deleted files back, and their links with them. There is room for them, always: nothing is lost by a full storage. */
+/**
+ * Restores deleted files with their links, as far as the quota allows. @throws Refusal storage_quota_exceeded, which leaves
+ * them in the trash
+ */
 export async function restoreFiles(ctx: Context, ids: string[]): Promise<z.input<typeof RestoredFiles>> {
   const owner = requireUser(ctx)
   const mine = and(eq(userFiles.ownerId, owner), withVersions(ids))
-  const { result } = await ctx.platform.db.transaction(async (tx) => {
+  const { result } = await withTransaction(ctx, async (ctx, tx) => {
     const keys = await keysOf(tx, mine)
-    return changeFiles(ctx.platform, tx, owner, keys, () =>
-      tx
-        .update(userFiles)
-        .set({ deletedAt: null, purgeAt: null })
-        .where(mine)
-        .returning({ id: userFiles.id }),
-    )
+    const restore = () =>
+      tx.update(userFiles).set({ deletedAt: null, purgeAt: null }).where(mine).returning({ id: userFiles.id })
+    return changeFiles(ctx.platform, tx, owner, keys, restore, { bounded: true })
   })
   const restored = result.map(({ id }) => id).filter((id) => ids.includes(id))
   return { file_ids: restored, storage: await storageUsage(ctx) }
 }
 
-async function keysOf(tx: Context['platform']['db'], mine: ReturnType<typeof and>): Promise<string[]> {
+async function keysOf(tx: Transaction, mine: ReturnType<typeof and>): Promise<string[]> {
   const rows = await tx.select({ key: userFiles.objectKey }).from(userFiles).where(mine)
   return rows.map(({ key }) => key)
 }

@@ -5,6 +5,7 @@ import { type Context, requireUser } from '../../core/context.ts'
 import { replaceFile } from '../../core/file-versions.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, owners, userFiles } from '../../core/schema.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import { endFiles } from '../../core/user-files.ts'
 import { findFile, presentFile, selectFiles } from './present-file.ts'
 
@@ -28,8 +29,7 @@ export async function listVersions(ctx: Context, id: string): Promise<z.input<ty
 export async function restoreVersion(ctx: Context, id: string, versionId: string): Promise<void> {
   await findFile(ctx, id)
   const ownerId = requireUser(ctx)
-  const { platform } = ctx
-  await platform.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
     await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
     const [file] = await tx.select().from(userFiles).where(eq(userFiles.id, id)).for('update')
     const [version] = await tx
@@ -39,7 +39,13 @@ export async function restoreVersion(ctx: Context, id: string, versionId: string
       .where(and(eq(userFiles.id, versionId), eq(userFiles.versionOf, id), eq(userFiles.ownerId, ownerId)))
     if (!file || !version) throw new Refusal('not_found', 'There is no such version of this file.')
     const { objectKey: key, sizeBytes: size, format, source, conversionId } = version.row
-    await replaceFile(platform, tx, file, { key, size, format, source, conversionId }, version.sha256 ?? '')
-    await endFiles(platform, tx, ownerId, [versionId])
+    await replaceFile(
+      ctx.platform,
+      tx,
+      file,
+      { key, size, format, source, conversionId },
+      version.sha256 ?? '',
+    )
+    await endFiles(ctx.platform, tx, ownerId, [versionId])
   })
 }

@@ -7,6 +7,7 @@ import { fingerprint, once } from '../../core/idempotency.ts'
 import { cleanName } from '../../core/receive-upload.ts'
 import { conversions } from '../../core/schema.ts'
 import { ownedObject } from '../../core/stored-files.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * Keeps an object of the caller's own, such as a conversion's output, as one of their files. Nothing is copied: record and
@@ -37,8 +38,8 @@ export async function registerFile(
     conversionId: made ? maker.id : null,
     alreadyTracked,
   } as const
-  const asked = fingerprint(['register', json])
-  const { answer } = await db.transaction((tx) =>
+  const asked = fingerprint(ctx.platform, ['register', json])
+  const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => ({
       id: await addFile(ctx.platform, tx, ownerId, file),
     })),

@@ -7,8 +7,9 @@ import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { owners, uploads } from '../../core/schema.ts'
 import { storeUpload } from '../../core/stored-files.ts'
+import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 import { noRoom } from '../../core/user-files.ts'
-import type { Database } from '../../platform.ts'
+import type { Queries, Transaction } from '../../platform.ts'
 
 /** An upload in pieces that nothing has come of for so long does not keep others out. */
 const QUIET_MINUTES = 10
@@ -19,11 +20,11 @@ const FORM_BYTES = 2000
  * Refuses what has no room before its bytes travel. What is on its way in pieces has its place already.
  * @throws Refusal storage_quota_exceeded
  */
-export async function requireRoom(ctx: Context, tx: Database, size: number): Promise<void> {
+export async function requireRoom(ctx: QueryContext, db: Queries, size: number): Promise<void> {
   const ownerId = requireUser(ctx)
   const { settings, clock } = ctx.platform
   const lately = new Date(clock().getTime() - QUIET_MINUTES * 60_000).toISOString()
-  const [owner] = await tx
+  const [owner] = await db
     .select({
       used: owners.storageBytes,
       quota: owners.storageQuota,
@@ -85,7 +86,7 @@ export async function storeArrived(
   }: {
     alreadyTracked: boolean
     idempotencyKey?: string | undefined
-    within?: (tx: Database, id: string) => Promise<void>
+    within?: (tx: Transaction, id: string) => Promise<void>
   },
 ): Promise<string> {
   const ownerId = requireUser(ctx)
@@ -95,8 +96,8 @@ export async function storeArrived(
   const format = (await platform.engines.detect({ path, filename }))?.format ?? null
   const key = await storeUpload(ctx, ownerId, upload, { format })
   try {
-    const asked = fingerprint(['store', sha256, filename, alreadyTracked])
-    const { answer, repeated } = await platform.db.transaction((tx) =>
+    const asked = fingerprint(ctx.platform, ['store', sha256, filename, alreadyTracked])
+    const { answer, repeated } = await withTransaction(ctx, (ctx, tx) =>
       once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
         const file = {
           key,

@@ -13,6 +13,7 @@ import { cleanName } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { owners, uploads, userFiles } from '../../core/schema.ts'
 import { orStorageFull } from '../../core/storage-full.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import { presentFile, selectFiles } from './present-file.ts'
 import { requireRoom, storeArrived } from './store-upload.ts'
 
@@ -33,15 +34,15 @@ export async function beginUpload(
   idempotencyKey: string | undefined,
 ): Promise<UploadSession> {
   const ownerId = requireUser(ctx)
-  const { db, clock, settings } = ctx.platform
+  const { clock, settings } = ctx.platform
   const fileName = cleanName(json.file_name)
   if (json.size_bytes > settings.maxUploadBytes)
     throw new Refusal(
       'file_too_large',
       `This instance takes files of up to ${Math.floor(settings.maxUploadBytes / 1_000_000)} MB. Nothing was sent.`,
     )
-  const asked = fingerprint(['upload', json])
-  const { answer } = await db.transaction((tx) =>
+  const asked = fingerprint(ctx.platform, ['upload', json])
+  const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
       // One after the other: two that begin at once see each other.
       await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')

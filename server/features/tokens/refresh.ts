@@ -6,6 +6,7 @@ import { Refusal } from '../../core/refusal.ts'
 import { refreshTokens, sessions } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { endSessions, readSession } from '../../core/sessions.ts'
+import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * New tokens for a refresh token, which works once. One that comes a second time is in two hands, one of which stole it: the
@@ -13,9 +14,9 @@ import { endSessions, readSession } from '../../core/sessions.ts'
  */
 export async function refresh(ctx: Context, token: string) {
   await takeOrRefuse(ctx, LIMIT_RULES.tokenAddress, ctx.address)
-  const { db, clock } = ctx.platform
+  const { clock } = ctx.platform
   const hash = hashToken(token)
-  const issued = await db.transaction(async (tx) => {
+  const issued = await withTransaction(ctx, async (ctx, tx) => {
     const [mine] = await tx
       .update(refreshTokens)
       .set({ usedAt: clock() })
@@ -39,7 +40,7 @@ export async function refresh(ctx: Context, token: string) {
       }
       return null
     }
-    const person = await readSession({ ...ctx.platform, db: tx }, { sessionId: mine.sessionId })
+    const person = await readSession(ctx.platform, { sessionId: mine.sessionId })
     return person && issueTokens(ctx.platform, tx, { sessionId: mine.sessionId, userId: person.ownerId })
   })
   if (!issued) throw new Refusal('invalid_token', 'This refresh token does not work any more. Sign in again.')

@@ -1,18 +1,31 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 import { EngineFailure, type Engines, type JobOutput } from '../../../server/engines/engine.ts'
 import { createEngines, type EngineSettings } from '../../../server/engines/index.ts'
 import type { EngineLog } from '../../../server/engines/log.ts'
 import { findSandbox } from '../../../server/engines/sandbox/find-sandbox.ts'
+import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import type { Sandbox, SandboxKind } from '../../../server/engines/sandbox/sandbox.ts'
+import type {} from '../../setup/engines-folder.ts'
 
 export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 /** Real and hostile files beside the repository; suites that need them are skipped where they are absent. */
 export const CORPORA = join(ROOT, '..', 'shared', 'corpora')
 export const hasCorpora = existsSync(join(CORPORA, 'manifest.tsv'))
 
+/** Longer than any run. */
+const RUN_MS = 60 * 60_000
 /** The strongest of these sandboxes that works here; throws where none does. */
 export async function sandboxOf(folder: string, allowed?: readonly SandboxKind[]): Promise<Sandbox> {
   const { sandbox } = await findSandbox(folder, allowed && { allowed })
@@ -32,25 +45,53 @@ export function recordingLog(): Lines {
   return { log: { info: at('info'), warn: at('warn'), error: at('error') }, said }
 }
 
+let shared: Promise<Engines> | undefined
+
+/** The warm engines of this worker, which end with it; its test files run one after the other. */
+function sharedEngines(): Promise<Engines> {
+  shared ??= createEngines({
+    folder: mkdtempSync(join(inject('engines') as string, 'shared-')),
+    log: recordingLog().log,
+    cores: 2,
+    // A child waits for the next file of its kind for as long as the run may take.
+    limits: { ownedIdleMs: RUN_MS, freshIdleMs: RUN_MS },
+  })
+  return shared
+}
+
 /** Engines in a folder of their own, with what a test needs to run jobs on them. */
 export class Workshop {
   readonly folder = mkdtempSync(join(tmpdir(), 'filewright-engines-'))
   readonly lines = recordingLog()
   engines!: Engines
+  #ownEngines: Engines | undefined
   #jobs = 0
 
-  async open(settings: Partial<EngineSettings> = {}): Promise<void> {
-    this.engines = await createEngines({
+  /** With settings it gets engines of its own, else those that the worker's test files share. */
+  async open(settings?: Partial<EngineSettings>): Promise<void> {
+    this.engines = await (settings ? this.#createOwn(settings) : sharedEngines())
+  }
+
+  async #createOwn(settings: Partial<EngineSettings>): Promise<Engines> {
+    this.#ownEngines = await createEngines({
       folder: join(this.folder, 'children'),
       log: this.lines.log,
       cores: 2,
       ...settings,
     })
+    return this.#ownEngines
   }
 
   async close(): Promise<void> {
-    await this.engines.close()
+    await this.#ownEngines?.close()
     rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** The processes of its own engines that have a name; the worker's other engines may have the same ones. */
+  processes(name: string): number[] {
+    const children = processTree(process.pid).filter((pid) => procFile(pid, 'cmdline').includes(this.folder))
+    const below = new Set(children.flatMap(processTree))
+    return [...below].filter((pid) => procFile(pid, 'comm').trim() === name)
   }
 
   /** Writes a source file; returns its path. */
@@ -94,6 +135,14 @@ export class Workshop {
         onProgress: (stage, progress) => void more.stages?.push([stage, progress]),
       },
     )
+  }
+}
+
+function procFile(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return '' // the process has ended
   }
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPandoc } from '../../../server/engines/document/pandoc-program.ts'
-import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import { failureOf, SENTENCE, until, Workshop } from './helpers.ts'
 import { Trap } from './trap.ts'
 
@@ -63,16 +62,6 @@ function essence(html: string) {
     .trim()
   return { words, elements: Object.fromEntries([...counted].sort(([a], [b]) => a.localeCompare(b))) }
 }
-
-/** The pandocs that this test's children keep open. */
-const pandocs = () =>
-  processTree(process.pid).filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/comm`, 'utf8') === 'pandoc\n'
-    } catch {
-      return false // it has just ended
-    }
-  })
 
 describe.skipIf(findPandoc() === null)('Markdown by the pandoc that is kept open', () => {
   const shop = new Workshop()
@@ -167,10 +156,10 @@ describe.skipIf(findPandoc() === null)('Markdown by the pandoc that is kept open
 
   it('is begun anew when it has ended by itself', async () => {
     await htmlOf('# Before\n')
-    const pids = pandocs()
+    const pids = shop.processes('pandoc')
     expect(pids.length).toBeGreaterThan(0)
     for (const pid of pids) process.kill(pid, 'SIGKILL')
-    await until(() => pandocs().length < pids.length)
+    await until(() => shop.processes('pandoc').length < pids.length)
     expect((await htmlOf('# After\n')).html).toContain('After')
   })
 })

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import { failureOf, JARGON, SENTENCE, until, Workshop } from './helpers.ts'
 import { ENCRYPTION, hasOffice, odt, odtWithMacro, workbook } from './office-files.ts'
 import { Trap } from './trap.ts'
@@ -11,7 +10,8 @@ const shop = new Workshop()
 const trap = new Trap(shop.folder)
 
 beforeAll(async () => {
-  await shop.open()
+  // Its own engines: they are closed at the end.
+  await shop.open({})
   await trap.open()
 })
 afterAll(async () => {
@@ -23,16 +23,7 @@ async function textOf(path: string): Promise<string> {
   return readFileSync((await shop.convert(path, 'txt', {}, { format: 'pdf' })).path, 'utf8').trim()
 }
 
-/** The processes of this test's offices that go by a name. */
-function running(name: string): number[] {
-  return processTree(process.pid).filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name
-    } catch {
-      return false
-    }
-  })
-}
+const offices = () => shop.processes('soffice.bin')
 
 describe.runIf(hasOffice)('documents that reach out', () => {
   const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -157,10 +148,10 @@ describe.runIf(hasOffice)('under load and under fire', () => {
     const stages: [string, number | null][] = []
     const job = shop.convert(path, 'pdf', {}, { stages })
     await until(() => stages.some(([stage]) => stage === 'Converting'))
-    for (const pid of running('soffice.bin')) process.kill(pid, 'SIGKILL')
+    for (const pid of offices()) process.kill(pid, 'SIGKILL')
     expect((await job).pages).toBeGreaterThan(10)
-    for (const pid of running('soffice.bin')) process.kill(pid, 'SIGKILL')
-    await until(() => running('soffice.bin').length === 0)
+    for (const pid of offices()) process.kill(pid, 'SIGKILL')
+    await until(() => offices().length === 0)
     expect((await shop.convert(path, 'pdf')).pages).toBeGreaterThan(10)
   })
 
@@ -179,6 +170,6 @@ describe.runIf(hasOffice)('under load and under fire', () => {
 
 it.runIf(hasOffice)('leaves nothing running', async () => {
   await shop.engines.close()
-  await until(() => running('soffice.bin').length === 0)
+  await until(() => offices().length === 0)
   expect(existsSync(join(shop.folder, 'children'))).toBe(true)
 })

@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Engines } from '../engines/engine.ts'
+import type { Platform, Queries, Transaction } from '../platform.ts'
+import type { Context } from './context.ts'
+
+/**
+ * What a transaction may use: its own connection and what takes no time. There are no limits, password hashes, mail servers,
+ * objects or fetches, so that a transaction neither waits for a second connection nor holds its locks during slow work.
+ */
+export interface TransactionPlatform
+  extends Pick<Platform, 'jobs' | 'secrets' | 'seal' | 'settings' | 'log' | 'clock'> {
+  db: Transaction
+  engines: Pick<Engines, 'formats' | 'operations' | 'checkOptions' | 'prepare'>
+}
+
+export interface TransactionContext extends Omit<Context, 'platform'> {
+  platform: TransactionPlatform
+}
+
+/** For what asks the database inside transactions and outside of them. */
+export interface QueryPlatform extends Omit<TransactionPlatform, 'db'> {
+  db: Queries
+}
+
+export interface QueryContext extends Omit<Context, 'platform'> {
+  platform: QueryPlatform
+}
+
+/** Deadlocks and serialization failures are tried again this often. */
+const TRIES = 4
+/** PostgreSQL's codes: deadlock_detected, serialization_failure. */
+const CONFLICTS = new Set(['40P01', '40001'])
+
+const running = new AsyncLocalStorage<true>()
+
+/** Guards what must not happen inside a transaction, where a closure could still reach it. */
+export function refuseInTransaction(what: string): void {
+  if (running.getStore()) throw new Error(`${what} inside a transaction: do it before or after.`)
+}
+
+/**
+ * Runs `work` in a transaction with a context that has only the transaction. Cookies and the actor that `work` sets count
+ * once it has committed. A transaction that loses a deadlock runs again from its start, so `work` has no effects but on its
+ * context and the database.
+ */
+export async function withTransaction<T>(
+  ctx: Context,
+  work: (ctx: TransactionContext, tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { result, inner } = await withPlatformTransaction(ctx.platform, async (platform, tx) => {
+    const inner: TransactionContext = { ...ctx, platform, issued: { ...ctx.issued } }
+    return { result: await work(inner, tx), inner }
+  })
+  ctx.actor = inner.actor
+  ctx.issued = inner.issued
+  return result
+}
+
+/** As `withTransaction`, where nobody asked: for workers and sweeps. */
+export async function withPlatformTransaction<T>(
+  platform: Platform,
+  work: (platform: TransactionPlatform, tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { jobs, secrets, seal, settings, log, clock, engines } = platform
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await platform.db.transaction((tx) =>
+        running.run(true, () => work({ db: tx, jobs, secrets, seal, settings, log, clock, engines }, tx)),
+      )
+    } catch (error) {
+      if (attempt === TRIES || !isConflict(error)) throw error
+      log.warn({ err: error, attempt }, 'a transaction is tried again')
+      await pause(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && CONFLICTS.has(String(at.code))) return true
+  return false
+}
