@@ -223,6 +223,7 @@ const settingsOf = (
   version,
   ...folders,
   maxUploadBytes: config.MAX_UPLOAD_MB * 1_000_000,
+  minFreeBytes: config.MIN_FREE_MB === undefined ? null : config.MIN_FREE_MB * 1_000_000,
   signUpCredits: config.SIGNUP_CREDITS,
   visitorCredits: config.VISITOR_CREDITS,
   keepHours: config.KEEP_HOURS,
