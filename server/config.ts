@@ -83,6 +83,8 @@ const Settings = z.object({
   /** At least 32 bytes in base64; every process on one database needs the same. Made and kept in DATA_DIR where it is not set. */
   SECRET_KEY: z.base64().optional(),
   MAX_UPLOAD_MB: count(1, 1_000_000, 5000),
+  /** Free space that uploads and jobs leave on the scratch folder's disk, in millions of bytes; 1 GB or 2 % without it. */
+  MIN_FREE_MB: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
   SIGNUP_CREDITS: count(0, 100_000_000, 1000),
   VISITOR_CREDITS: count(0, 1_000_000, 20),
   STORAGE_QUOTA_MB: count(0, 1_000_000_000, 10_000),

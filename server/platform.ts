@@ -223,6 +223,8 @@ export interface Settings {
   scratch: string
   /** Where uploads in pieces wait for their next piece, under any process: `upload-<id>` each. */
   uploads: string
+  /** Bytes that stay free on the scratch folder's disk; null for a share of the disk. */
+  minFreeBytes: number | null
   adminEmail: string | null
 }
 

@@ -9,8 +9,9 @@ import { startEmbeddedPostgres } from './adapters/embedded-postgres.ts'
 import { openGithubIdentity } from './adapters/github-identity.ts'
 import { openGoogleIdentity } from './adapters/google-identity.ts'
 import { openSecrets } from './adapters/instance-secrets.ts'
+import { migrate } from './adapters/migrate.ts'
 import { type JobsAdapter, openJobs } from './adapters/pg-boss-jobs.ts'
-import { migrate, openDatabase } from './adapters/postgres.ts'
+import { openDatabase } from './adapters/postgres.ts'
 import { openLimits } from './adapters/postgres-limits.ts'
 import { openPublicWeb } from './adapters/public-web.ts'
 import { openSeal, type SealSettings } from './adapters/seal/instance-seal.ts'
@@ -62,7 +63,7 @@ export async function start(
     const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(data, 'postgres'), log)
     if (embedded) undo.push(() => embedded.stop())
     const connection = config.DATABASE_URL ?? (embedded as NonNullable<typeof embedded>).connection
-    await migrate(connection)
+    await migrate(connection, { log })
     const { db, pool, close } = openDatabase(connection, log, config.DATABASE_POOL)
     undo.push(close)
     const secrets = await openSecrets(config.SECRET_KEY, join(data, 'secret.key'), db)
@@ -222,6 +223,7 @@ const settingsOf = (
   version,
   ...folders,
   maxUploadBytes: config.MAX_UPLOAD_MB * 1_000_000,
+  minFreeBytes: config.MIN_FREE_MB === undefined ? null : config.MIN_FREE_MB * 1_000_000,
   signUpCredits: config.SIGNUP_CREDITS,
   visitorCredits: config.VISITOR_CREDITS,
   keepHours: config.KEEP_HOURS,

@@ -1,16 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
   closeSync,
   existsSync,
+  lchownSync,
+  lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -50,12 +53,15 @@ export async function startEmbeddedPostgres(
   let stopping = false
   let child: ChildProcess | undefined
 
-  const start = async () => {
+  const start = async (first: boolean) => {
     if (!existsSync(join(data, 'PG_VERSION'))) initialise(bin, data, run)
     const pidFile = join(data, 'postmaster.pid')
     for (let attempt = 1; ; attempt++) {
-      if (livePostmaster(pidFile)) {
-        if (await answers(connection)) return
+      const pid = livePostmaster(pidFile)
+      if (pid) {
+        // An adopted server whose socket lies in a folder that is gone is started again with another one.
+        if (first && ![socketFolder, ''].includes(socketFolderOf(pidFile))) process.kill(pid, 'SIGINT')
+        else if (await answers(connection)) return
       } else {
         // A dead server's file, or that of a zombie whose parent never reaps: either way nobody serves these data.
         rmSync(pidFile, { force: true })
@@ -68,12 +74,12 @@ export async function startEmbeddedPostgres(
     }
   }
 
-  await start()
+  await start(true)
   let reviving: Promise<void> | undefined
   const watch = setInterval(() => {
     if (stopping || reviving || livePostmaster(join(data, 'postmaster.pid'))) return
     log.error('the embedded database has died; starting it again')
-    reviving = start()
+    reviving = start(false)
       .catch((error: unknown) => log.error({ err: error }, 'the embedded database does not come back'))
       .finally(() => {
         reviving = undefined
@@ -153,18 +159,37 @@ function linkLibraries(native: string) {
   }
 }
 
+/**
+ * The folder of the socket. Whoever can open the socket is trusted, so it must be ours alone. Where the data folder's path is
+ * too long it lies among the temporary files under a name that nobody can foresee, which is kept beside the data.
+ */
 function makeSocketFolder(folder: string, owner: number | undefined): string {
-  const beside = join(resolve(folder), 'run')
-  const short = createHash('sha256').update(beside).digest('hex').slice(0, 16)
-  const place = beside.length <= LONGEST_SOCKET_FOLDER ? beside : join(tmpdir(), `filewright-${short}`)
-  // Whoever can open the socket is trusted, so nobody else may: 0700, and ours.
-  mkdirSync(place, { recursive: true, mode: 0o700 })
-  if (owner !== undefined) chownSync(place, owner, owner)
+  const inside = join(resolve(folder), 'run')
+  if (inside.length <= LONGEST_SOCKET_FOLDER) {
+    mkdirSync(inside, { recursive: true, mode: 0o700 })
+    return claim(inside, owner)
+  }
+  const note = join(resolve(folder), 'socket-folder')
+  const kept = existsSync(note) ? readFileSync(note, 'utf8') : ''
+  if (kept && belongsTo(kept, owner)) return claim(kept, owner)
+  const made = claim(mkdtempSync(join(tmpdir(), 'filewright-')), owner)
+  writeFileSync(note, made, { mode: 0o600 })
+  return made
+}
+
+/** Makes it ours alone. */
+function claim(place: string, owner: number | undefined): string {
+  if (owner !== undefined && lstatSync(place).isDirectory()) lchownSync(place, owner, owner)
+  if (!belongsTo(place, owner))
+    throw new Error(`${place} is no folder of this user's. Remove it and start again.`)
   chmodSync(place, 0o700)
-  const expected = owner ?? process.getuid?.()
-  if (expected !== undefined && statSync(place).uid !== expected)
-    throw new Error(`${place} belongs to somebody else`)
   return place
+}
+
+/** Whether it is a folder, and no link to one, of this user or of the one that the database runs as. */
+function belongsTo(place: string, owner = process.getuid?.()): boolean {
+  const found = lstatSync(place, { throwIfNoEntry: false })
+  return found?.isDirectory() === true && (owner === undefined || found.uid === owner)
 }
 
 function initialise(bin: string, data: string, run: RunAs) {
@@ -232,6 +257,15 @@ function livePostmaster(pidFile: string): number | undefined {
     return /^\d+ \(postgres\) [^Z]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) ? Number(pid) : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Where a running server has its socket, by the fifth line of its file; empty while it starts. */
+function socketFolderOf(pidFile: string): string {
+  try {
+    return readFileSync(pidFile, 'utf8').split('\n')[4] ?? ''
+  } catch {
+    return ''
   }
 }
 

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { refuseInTransaction } from '../core/transaction.ts'
@@ -48,33 +47,6 @@ const withSavepoints = (tx: DrizzleTransaction): Transaction =>
     savepoint: <T>(work: (tx: Transaction) => Promise<T>) =>
       tx.transaction((inner) => work(withSavepoints(inner))),
   }) as unknown as Transaction
-
-const FOLDER = new URL('../migrations/', import.meta.url)
-/** Any number; the same for every process of this product. */
-const MIGRATION_LOCK = 4_871_203
-
-/** Brings the database up to date: each file of `server/migrations` once, in the order of their names, one process at a time. */
-export async function migrate(connection: Connection): Promise<void> {
-  const client = new pg.Client(connectionConfig(connection))
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz default now())',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
-    const applied = new Set(rows.map((row) => row.name))
-    for (const name of readdirSync(FOLDER).sort()) {
-      if (applied.has(name)) continue
-      await client.query('begin')
-      await client.query(readFileSync(new URL(name, FOLDER), 'utf8'))
-      await client.query('insert into schema_migrations (name) values ($1)', [name])
-      await client.query('commit')
-    }
-  } finally {
-    await client.end()
-  }
-}
 
 /** Whether an error means that the database cannot be reached, rather than that a query was wrong. */
 export function isUnreachable(error: unknown): boolean {

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { abandonArriving } from '../core/delete-objects.ts'
+import { requireFreeSpace } from '../core/free-space.ts'
 import {
   type ConversionRow,
   conversionInputs,
@@ -98,6 +99,8 @@ async function convert(
         code: 'source_damaged',
         message: 'The original is gone, so there is nothing to convert.',
       }
+    // An upload that was let in at the floor still needs room for its copy and its result.
+    await requireFreeSpace(platform.settings, row.sizeBytes, 0.5)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const inputs = await fetchInputs(platform, row, row.sourceKey, folder)
     const output = await platform.engines.run(

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../server/adapters/embedded-postgres.ts'
+import { migrate } from '../../server/adapters/migrate.ts'
 import { openJobs } from '../../server/adapters/pg-boss-jobs.ts'
-import { migrate } from '../../server/adapters/postgres.ts'
 
 export interface TestPostgres {
   host: string

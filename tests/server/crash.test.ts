@@ -180,7 +180,7 @@ describe('a full disk', () => {
 
   it('refuses what does not fit, leaves nothing of it behind, and goes on with what does', async () => {
     const folder = freshFolder()
-    const server = await launch(folder, {}, onSmallDisk(folder))
+    const server = await launch(folder, { MIN_FREE_MB: '0' }, onSmallDisk(folder))
     const client = new Client(server.url)
     const big = await client.convert(`# Big\n\n${'word '.repeat(1_600_000)}`, {}, { name: 'big.md' })
     expect([big.status, big.body.code]).toEqual([507, 'storage_full'])

@@ -8,6 +8,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UploadSession, UploadSessionJson } from '../../../contract/storage.ts'
 import { type Context, requireUser } from '../../core/context.ts'
+import { freeSpaceGuard, requireFreeSpace } from '../../core/free-space.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { cleanName } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -41,6 +42,7 @@ export async function beginUpload(
       'file_too_large',
       `This instance takes files of up to ${Math.floor(settings.maxUploadBytes / 1_000_000)} MB. Nothing was sent.`,
     )
+  await requireFreeSpace(settings, json.size_bytes)
   const asked = fingerprint(ctx.platform, ['upload', json])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
@@ -172,6 +174,7 @@ const tooLong = ({ sizeBytes }: Row) =>
 
 async function write(ctx: Context, row: Row, from: number, stream: Readable, signal: AbortSignal) {
   await mkdir(ctx.platform.settings.uploads, { recursive: true })
+  const guard = freeSpaceGuard(ctx.platform.settings)
   const file = await open(placeOf(ctx, row.id), 'a', 0o600)
   let at = from
   try {
@@ -180,6 +183,7 @@ async function write(ctx: Context, row: Row, from: number, stream: Readable, sig
       async (pieces) => {
         for await (const piece of pieces as AsyncIterable<Buffer>) {
           if (at + piece.length > row.sizeBytes) throw tooLong(row)
+          await guard(piece.length)
           await orStorageFull(file.writeFile(piece))
           at += piece.length
         }
