@@ -3,9 +3,14 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { LIMITS } from '../../contract/convert.ts'
+import type { Settings } from '../platform.ts'
+import { freeSpaceGuard } from './free-space.ts'
 import { plainText } from './plain-text.ts'
 import { Refusal } from './refusal.ts'
 import { orStorageFull, StorageFull } from './storage-full.ts'
+
+/** Where uploads are written, and how much of it stays free. */
+type Disk = Pick<Settings, 'scratch' | 'uploads' | 'minFreeBytes'>
 
 /** A file that has arrived and is nobody's yet; whoever received it stores or discards it. */
 export interface Upload {
@@ -31,7 +36,7 @@ const REPEATED = 's3_keys'
  * on the way, nothing is left behind.
  * @throws Refusal upload_incomplete, file_too_large, invalid_request · StorageFull
  */
-export async function receiveForm(parts: AsyncIterable<Multipart>, scratch: string): Promise<ReceivedForm> {
+export async function receiveForm(parts: AsyncIterable<Multipart>, disk: Disk): Promise<ReceivedForm> {
   const fields: Record<string, string> = {}
   const uploads: Upload[] = []
   const sources: ReceivedForm['sources'] = []
@@ -39,7 +44,7 @@ export async function receiveForm(parts: AsyncIterable<Multipart>, scratch: stri
     for await (const part of parts) {
       if (part.type === 'file') {
         if (part.fieldname !== 'file') throw unknownField(part.fieldname)
-        const upload = await receiveFile(part, scratch)
+        const upload = await receiveFile(part, disk)
         uploads.push(upload)
         sources.push({ upload })
       } else {
@@ -62,8 +67,8 @@ export async function receiveForm(parts: AsyncIterable<Multipart>, scratch: stri
 }
 
 /** A form that holds one file and nothing else. @throws Refusal file_missing, invalid_request and as `receiveForm` */
-export async function receiveOne(parts: AsyncIterable<Multipart>, scratch: string): Promise<Upload> {
-  const { fields, uploads } = await receiveForm(parts, scratch)
+export async function receiveOne(parts: AsyncIterable<Multipart>, disk: Disk): Promise<Upload> {
+  const { fields, uploads } = await receiveForm(parts, disk)
   const [upload, ...more] = uploads
   const [unknown] = Object.keys(fields)
   if (upload && more.length === 0 && unknown === undefined) return upload
@@ -77,9 +82,9 @@ export async function receiveOne(parts: AsyncIterable<Multipart>, scratch: strin
 /** Removes a received file that will not be kept. */
 export const discard = (upload: Upload) => rm(upload.path, { force: true })
 
-async function receiveFile(part: MultipartFile, scratch: string): Promise<Upload> {
+async function receiveFile(part: MultipartFile, disk: Disk): Promise<Upload> {
   try {
-    return await keepStream(part.file, part.filename, scratch, () => part.file.truncated)
+    return await keepStream(part.file, part.filename, disk, () => part.file.truncated)
   } finally {
     part.file.resume()
   }
@@ -92,15 +97,18 @@ async function receiveFile(part: MultipartFile, scratch: string): Promise<Upload
 export async function keepStream(
   stream: AsyncIterable<Buffer>,
   given: string | undefined,
-  scratch: string,
+  disk: Disk,
   truncated: () => boolean,
 ): Promise<Upload> {
+  const { scratch } = disk
   const path = join(scratch, randomUUID())
+  const requireSpace = freeSpaceGuard(disk)
   const hash = createHash('sha256')
   let size = 0
   let file: FileHandle | undefined
   let failure: { error: unknown } | undefined
   const write = async (chunk: Buffer) => {
+    await requireSpace(chunk.length)
     file ??= await open(path, 'wx', 0o600)
     hash.update(chunk)
     size += chunk.length

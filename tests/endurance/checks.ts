@@ -9,8 +9,8 @@ const NEVER: Record<string, string> = {
   'holds that ended twice': `select count(*)::int as count from (select 1 from credit_entries where kind in ('settle', 'release')
     group by conversion_id, owner_id having count(*) > 1) twice`,
   'storage counters that are not the sums of their rows': `select count(*)::int as count from owners o where
-    (storage_bytes, storage_recorded, storage_files) is distinct from (select coalesce(sum(held_bytes), 0),
-      coalesce(sum(storage_bytes_recorded), 0), count(*) filter (where deleted_at is null and version_of is null)
+    row(storage_bytes, storage_recorded, storage_files)::text <> (select row(coalesce(sum(held_bytes), 0),
+      coalesce(sum(storage_bytes_recorded), 0), count(*) filter (where deleted_at is null and version_of is null))::text
       from user_files f where f.owner_id = o.id)`,
   'objects that are on their way while nothing runs': `select count(*)::int as count from objects where state <> 'stored'`,
   'objects that nothing needs': `select count(*)::int as count from objects o where o.expires_at is null

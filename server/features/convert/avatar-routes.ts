@@ -11,7 +11,7 @@ export const avatarRoutes: Handlers<'getAvatar' | 'putAvatar' | 'deleteAvatar'> 
   },
   putAvatar: async ({ ctx, parts, gone }) => ({
     status: 200,
-    body: await putAvatar(ctx, await receiveOne(parts(), ctx.platform.settings.scratch), gone),
+    body: await putAvatar(ctx, await receiveOne(parts(), ctx.platform.settings), gone),
   }),
   deleteAvatar: async ({ ctx }) => {
     await deleteAvatar(ctx)

@@ -17,13 +17,13 @@ export const fontRoutes: Handlers<keyof typeof fontEndpoints> = {
   }),
   listFontOperations: operations('font'),
   uploadFont: async ({ ctx, parts }) => {
-    const upload = await receiveOne(parts(), ctx.platform.settings.scratch)
+    const upload = await receiveOne(parts(), ctx.platform.settings)
     return { status: 201, body: await keepUpload(ctx, upload, 'font') }
   },
   convertFont: convert('font'),
   validateFont: validate('font'),
   inspectFont: async ({ ctx, parts, gone }) => {
-    const upload = await receiveOne(parts(), ctx.platform.settings.scratch)
+    const upload = await receiveOne(parts(), ctx.platform.settings)
     return { status: 200, body: await inspectSent(ctx, upload, gone) }
   },
   inspectStoredFont: async ({ ctx, query, gone }) => ({

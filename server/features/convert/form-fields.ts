@@ -15,7 +15,7 @@ export async function formFieldsSent(
   parts: AsyncIterable<Multipart>,
   gone: AbortSignal,
 ): Promise<FormFields> {
-  const { fields, uploads, sources } = await receiveForm(parts, ctx.platform.settings.scratch)
+  const { fields, uploads, sources } = await receiveForm(parts, ctx.platform.settings)
   try {
     const { s3_key, password } = check(Fields, fields)
     const given: Source[] = s3_key === undefined ? sources : [{ key: s3_key }, ...sources]

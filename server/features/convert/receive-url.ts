@@ -26,7 +26,7 @@ export async function receiveUrl(
       return await keepStream(
         upTo(file.body, settings.maxUploadBytes, tooLarge),
         filename ?? file.filename,
-        settings.scratch,
+        settings,
         () => false,
       )
     } finally {

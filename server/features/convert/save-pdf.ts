@@ -29,7 +29,7 @@ export async function saveSent(
   parts: AsyncIterable<Multipart>,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const { fields, uploads, sources: sent } = await receiveForm(parts, ctx.platform.settings.scratch)
+  const { fields, uploads, sources: sent } = await receiveForm(parts, ctx.platform.settings)
   try {
     const keys = sent.flatMap((source) => ('key' in source ? [source.key] : []))
     const { s3_key, edits, destination, filename } = check(Fields, {

@@ -21,7 +21,7 @@ export async function submitForm(
   idempotencyKey: string | undefined,
   gone: AbortSignal,
 ): Promise<string> {
-  const { fields, uploads, sources: sent } = await receiveForm(parts, ctx.platform.settings.scratch)
+  const { fields, uploads, sources: sent } = await receiveForm(parts, ctx.platform.settings)
   try {
     const keys = sent.flatMap((source) => ('key' in source ? [source.key] : []))
     const {

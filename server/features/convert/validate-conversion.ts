@@ -17,7 +17,7 @@ export async function validateForm(
   route: RouteFamily,
   parts: AsyncIterable<Multipart>,
 ): Promise<Validation> {
-  const { fields, uploads } = await receiveForm(parts, ctx.platform.settings.scratch)
+  const { fields, uploads } = await receiveForm(parts, ctx.platform.settings)
   try {
     const { s3_key, options, ...wish } = check(ValidateForm.omit({ file: true }).strict(), fields)
     return await dryRun(ctx, route, wish, async () => {

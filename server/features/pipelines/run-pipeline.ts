@@ -52,7 +52,7 @@ export async function runOnForm(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   await findPipeline(ctx, id) // before the bytes travel
-  const { fields, uploads, sources } = await receiveForm(parts, ctx.platform.settings.scratch)
+  const { fields, uploads, sources } = await receiveForm(parts, ctx.platform.settings)
   try {
     const { dry_run: dryRun } = check(Fields, { ...fields, s3_keys: fields.s3_keys?.split(',') })
     return await runPipeline(ctx, id, { sources, dryRun, idempotencyKey })

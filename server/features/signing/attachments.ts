@@ -30,7 +30,7 @@ export async function attach(
   requireOpen(ctx, session)
   requireField(session.fields, me, fieldId)
   await takeOrRefuse(ctx, LIMIT_RULES.signingFile, me.id)
-  const upload = await receiveOne(parts(), ctx.platform.settings.scratch)
+  const upload = await receiveOne(parts(), ctx.platform.settings)
   let key: string | null = null
   try {
     if (upload.size === 0)

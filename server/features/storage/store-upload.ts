@@ -52,7 +52,7 @@ export async function uploadFile(
 ): Promise<string> {
   requireUser(ctx)
   await requireRoom(ctx, ctx.platform.db, Math.max(1, (length ?? 0) - FORM_BYTES))
-  const { fields, uploads: arrived } = await receiveForm(parts(), ctx.platform.settings.scratch)
+  const { fields, uploads: arrived } = await receiveForm(parts(), ctx.platform.settings)
   try {
     const [upload, ...more] = arrived
     if (!upload) throw new Refusal('file_missing', 'The form has no file in its field “file”.')
