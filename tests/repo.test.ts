@@ -330,8 +330,8 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     'pipelines',
     'pipeline',
     'pipeline-run',
-  ])('%s loads at most 180 kB of JavaScript', (page) => {
-    expect(kilobytes(closure('src/pages/layout.tsx', `src/pages/${page}.tsx`))).toBeLessThanOrEqual(180)
+  ])('%s loads at most 200 kB of JavaScript', (page) => {
+    expect(kilobytes(closure('src/pages/layout.tsx', `src/pages/${page}.tsx`))).toBeLessThanOrEqual(200)
   })
 
   it('nothing that reads messages is in any page: those with values in them are read at the build', () => {
@@ -355,7 +355,7 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
   it('a share link’s page loads what reads PDFs with the press, in 35 kB beside pdf.js', () => {
     const list = JSON.parse(read('dist/.vite/share.json')) as Record<string, Chunk>
     const first = loaded(list, ['share.html'])
-    expect(kilobytes(first)).toBeLessThanOrEqual(27)
+    expect(kilobytes(first)).toBeLessThanOrEqual(30)
     const isPdfJs = (file: string) => read(`dist/${file}`).includes('GlobalWorkerOptions.workerSrc')
     expect(first.filter(isPdfJs)).toEqual([])
     expect(list['share.html']?.dynamicImports).toContain('src/features/reading/index.ts')
