@@ -188,6 +188,13 @@ describe('the house', () => {
     expect(circles).toEqual([])
   })
 
+  it('writes no ref while it renders', () => {
+    // A statement of a component or hook itself, and not of a function inside it, has the indentation of its body.
+    const write = /^ {2}(?:if \(.*\) )?\w+\.current (?:\?\?|\|\|)?= /m
+    const wrong = code.filter((file) => file.startsWith('src/') && !isTest(file) && write.test(read(file)))
+    expect(wrong).toEqual([])
+  })
+
   it('reads the environment in server/main.ts alone', () => {
     // The engines' child programs start with an empty one; these two empty and fill their own.
     const own = ['server/engines/child-serve.ts', 'server/engines/image/fontconfig.ts']

@@ -11,5 +11,5 @@ export function usePaste(onPaste: (data: DataTransfer) => void): void {
     }
     addEventListener('paste', handle)
     return () => removeEventListener('paste', handle)
-  }, [latest])
+  }, [])
 }

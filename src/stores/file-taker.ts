@@ -25,7 +25,7 @@ export function useWindowFiles(taker: FileTaker, enabled = true): void {
     }
     useTakers.setState(({ takers }) => ({ takers: [...takers, own] }))
     return () => useTakers.setState(({ takers }) => ({ takers: takers.filter((one) => one !== own) }))
-  }, [enabled, latest])
+  }, [enabled])
 }
 
 let open: () => void = () => {}

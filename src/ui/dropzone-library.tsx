@@ -41,7 +41,7 @@ export function DropzoneLibrary({ multiple, nested, onFiles, onError, onChange }
         latest.current.onError()
       },
     }
-  }, [multiple, latest])
+  }, [multiple])
   const { getRootProps, getInputProps, isDragActive, rootRef } = useDropzone({
     ...options,
     multiple,

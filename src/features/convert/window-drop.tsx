@@ -66,7 +66,7 @@ export function WindowDrop({ children }: { children: ReactNode }) {
     onError: () => showToast({ kind: 'error', text: t(UNREAD_FILES) }),
   })
   const latestOpen = useLatest(open)
-  useEffect(() => setFileDialog(() => latestOpen.current()), [latestOpen])
+  useEffect(() => setFileDialog(() => latestOpen.current()), [])
 
   return (
     <div {...root} className="contents">
