@@ -34,8 +34,6 @@ const publicPages: Plugin = {
   },
 }
 
-const ON_PREACT = fileURLToPath(new URL('scripts/base-ui-on-preact.ts', import.meta.url))
-
 /** Strangers' pages, each built apart: opened by people who have never seen the dashboard, they bring nothing of it. */
 const PUBLIC_PAGES = ['share', 'sign'] as const
 
@@ -45,8 +43,6 @@ const smallReact: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => (PUBLIC_PAGES as readonly string[]).includes(name),
   resolveId(source, importer) {
-    if (/@base-ui.utils/.test(importer ?? '') && /\/(safeReact\.mjs|with-selector)$/.test(source))
-      return ON_PREACT
     const part = /^react(?:-dom)?(\/client|\/jsx-runtime)?$/.exec(source)
     return part && this.resolve(`preact/compat${part[1] ?? ''}`, importer, { skipSelf: true })
   },
@@ -86,6 +82,21 @@ const ENTRY =
 const WAYS =
   /lucide-react\/dist\/esm\/icons\/(chevron-right|key-round|list-checks|mail|message-square|smartphone)\.m?js$/
 
+/** The drop zone before its library has loaded, which the page that verifies signatures has as well. */
+const DROP =
+  /src\/(ui\/(use-drop-zone|drop-area|file-event|deferred)\.tsx?|lib\/(use-latest|use-paste|is-typing)\.ts)$/
+
+/** What every page with the shell loads. As shared pieces it would be 20 chunks, whose names every first script lists. */
+const SHELL = [
+  /node_modules\/@tanstack\/(query-core|react-query)\//,
+  /src\/features\/shell\/(account-row|areas|banners|credits-row|shell|shell-store|side|use-go-keys)\.tsx?$/,
+  /src\/features\/convert\/(add-kept|addresses|files|rows|run|targets|window-drop)\.tsx?$/,
+  /src\/features\/(step-up\/start-step-up|transfers\/transfers-place)\.tsx?$/,
+  /src\/api\/(account|convert|endpoints\.gen|history|live|query-client|scrolled|status|usage)\.ts$/,
+  /src\/stores\/(confirm|file-taker|network|presets|send-request|senders|sign-out|step-up|uploads)\.ts$/,
+  /src\/ui\/(icon-button|menu|opener|sidebar|toaster|tooltip)\.tsx$/,
+]
+
 export default defineConfig({
   plugins: [
     messages(),
@@ -117,6 +128,12 @@ export default defineConfig({
                 { name: 'base', test: (id) => BASE.some((part) => part.test(id)) },
                 { name: 'entry', test: ENTRY },
                 { name: 'ways', test: WAYS },
+                { name: 'drop', test: DROP, includeDependenciesRecursively: false },
+                {
+                  name: 'shell',
+                  test: (id) => SHELL.some((part) => part.test(id)),
+                  includeDependenciesRecursively: false,
+                },
                 // Icons that many pages draw: one by one, each would bring more than itself.
                 { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 4 },
               ],
@@ -136,9 +153,7 @@ export default defineConfig({
   },
   resolve: {
     alias: [
-      // Lingui brings what React itself has had for long.
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      // Parts of the router for apps that its own server draws.
+      // Parts of the router for apps with server rendering. Without this, sign-in would load more than 100 kB.
       { find: /^\.\/(ssr\/components|instrumentation)\.js$/, replacement: ROUTER_ALONE },
       // Plain JavaScript: the content security policy allows no WebAssembly. The package has it, and exports it under no name.
       {

@@ -118,9 +118,9 @@ test.describe('the account page', () => {
       )
       return given
     }, bytes)
-    const place = page.locator('[data-takes-files]')
+    const place = page.locator('[data-drop-zone]')
     await place.dispatchEvent('dragenter', { dataTransfer: transfer })
-    await expect(page.getByText('Let go to use it as your picture')).toBeVisible()
+    await expect(page.getByText('Drop to use as your picture')).toBeVisible()
     await place.dispatchEvent('drop', { dataTransfer: transfer })
     await expect(page.getByRole('complementary').locator('img')).toBeVisible()
     await expect(page).toHaveURL('/account')

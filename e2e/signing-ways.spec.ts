@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { drag } from './drag.ts'
 import { expect, picture, test } from './fixtures.ts'
 import { thrown } from './share-links.ts'
 import {
@@ -126,7 +128,11 @@ test('a signature comes from a picture; what is none is told', async ({
   const input = page.locator('aside input[type=file]')
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('words') })
   await expect(page.getByRole('alert').filter({ hasText: 'no picture that can be read' })).toBeVisible()
-  await input.setInputFiles(await picture('mine.png', 120, 40))
+  const mine = test.info().outputPath('mine.png')
+  writeFileSync(mine, (await picture('mine.png', 120, 40)).buffer)
+  const drop = await drag(page, button(page, 'Choose a picture'), mine)
+  await expect(page.getByText('Drop to use as your signature')).toBeVisible()
+  await drop()
   await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible()
   // Whoever looks at another way finds this one again.
   await page.getByRole('radio', { name: 'Draw' }).check()

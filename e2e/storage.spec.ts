@@ -36,9 +36,9 @@ async function drop(page: Page, files: GivenFile[]) {
     }
     return transfer
   }, given)
-  await page.locator('body').dispatchEvent('dragenter', { dataTransfer })
-  await expect(page.getByText(`Let go to keep ${files.length} file`)).toBeVisible()
-  await page.locator('body').dispatchEvent('drop', { dataTransfer })
+  await page.getByRole('main').dispatchEvent('dragenter', { dataTransfer })
+  await expect(page.getByText(`Drop to upload ${files.length} file`)).toBeVisible()
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer })
 }
 
 /** Bytes that no rule of any scanner knows, and nothing compresses. */

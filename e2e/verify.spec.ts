@@ -140,11 +140,11 @@ test('a file is chosen with the keyboard alone, and dropped anywhere', async ({ 
     },
     [...sealed],
   )
-  await page.dispatchEvent('h1', 'dragover', { dataTransfer: data })
-  await expect(page.getByText('Let go to verify it')).toBeVisible()
+  await page.dispatchEvent('h1', 'dragenter', { dataTransfer: data })
+  await expect(page.getByText('Drop to verify')).toBeVisible()
   await page.dispatchEvent('h1', 'drop', { dataTransfer: data })
   await expect(page.getByRole('main').getByTitle('dropped.pdf')).toBeVisible()
-  await expect(page.getByText('Let go to verify it')).toBeHidden()
+  await expect(page.getByText('Drop to verify')).toBeHidden()
 })
 
 test('a large file is read beside the page, which stays at hand', async ({ page }) => {

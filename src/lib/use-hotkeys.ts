@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTyping } from './is-typing.ts'
 
 /** `mod` is Ctrl, or ⌘ on a Mac. A letter means the key alone; names are those of KeyboardEvent.key in lower case. */
 export type Hotkeys = Partial<Record<string, (event: KeyboardEvent) => void>>
@@ -6,14 +7,6 @@ export type Hotkeys = Partial<Record<string, (event: KeyboardEvent) => void>>
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 /** How the modifier is written on this machine. */
 export const modKey = (): string => (isMac() ? '⌘' : 'Ctrl')
-
-/** A field that takes what is typed: single keys never act in one. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement ||
-    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type)))
 
 /** Something lies over the page and has the keyboard. */
 const isCovered = (target: EventTarget | null): boolean =>

@@ -4,6 +4,7 @@ import { withApp } from '../../tests/component/app.tsx'
 import { MAREN } from '../../tests/mock-api/accounts.ts'
 import { creditsOf } from '../../tests/mock-api/submit.ts'
 import { removeConversions } from '../api/history.ts'
+import { keyOf, queryClient } from '../api/query-client.ts'
 import { forgetFiles } from '../features/convert/index.ts'
 
 // Files beside the list need a browser to be drawn in.
@@ -24,6 +25,22 @@ const run = async (name: RegExp) =>
   within(await screen.findByRole('region', { name: 'Next run' })).findByRole('button', { name })
 
 describe('Convert', () => {
+  it('observes the catalog as often for five files as for one', async () => {
+    const observers = () =>
+      queryClient
+        .getQueryCache()
+        .find({ queryKey: keyOf('listDocumentFormats') })
+        ?.getObserversCount()
+    const { user } = open('/convert')
+    await add(user, text('first.md'))
+    await row('first.md')
+    const forOne = observers()
+    expect(forOne).toBeGreaterThan(0)
+    await add(user, ...Array.from({ length: 4 }, (_, index) => text(`more-${index}.md`)))
+    await row('more-3.md')
+    expect(observers()).toBe(forOne)
+  })
+
   it('says the price before the run, and what came of it after', async () => {
     signIn()
     const { user } = open('/convert')

@@ -1,29 +1,37 @@
+import { useEffect } from 'react'
 import { create } from 'zustand'
+import { useLatest } from '../lib/use-latest.ts'
 
-/** A page that takes the files of the whole window for itself: else they are laid on Convert. */
+/** A page or dialog that receives the window's files instead of Convert. */
 export interface FileTaker {
-  /** What stands over the window while files are held over it. */
-  says: (count: number) => string
-  take: (files: readonly File[]) => void
+  /** What a drop does: "Drop to upload 7 files". */
+  hint: (count: number) => string
+  onFiles: (files: readonly File[]) => void
 }
 
-export const useFileTaker = create<{ taker: FileTaker | null }>(() => ({ taker: null }))
+const useTakers = create<{ takers: readonly FileTaker[] }>(() => ({ takers: [] }))
+
+/** Null: the window's files go to Convert. */
+export const useFileTaker = (): FileTaker | null => useTakers(({ takers }) => takers.at(-1) ?? null)
+
+/** Receives the window's files while the component is mounted. The component that was mounted last receives them. */
+export function useWindowFiles(taker: FileTaker, enabled = true): void {
+  const latest = useLatest(taker)
+  useEffect(() => {
+    if (!enabled) return
+    const own: FileTaker = {
+      hint: (count) => latest.current.hint(count),
+      onFiles: (files) => latest.current.onFiles(files),
+    }
+    useTakers.setState(({ takers }) => ({ takers: [...takers, own] }))
+    return () => useTakers.setState(({ takers }) => ({ takers: takers.filter((one) => one !== own) }))
+  }, [enabled])
+}
 
 let open: () => void = () => {}
-/** Whoever has the file input says how its dialog is opened. */
+/** Connects `browseFiles` to the window's file input. */
 export const setFileDialog = (next: () => void): void => {
   open = next
 }
 /** Opens the system's file dialog. */
 export const browseFiles = (): void => open()
-
-/** Whoever took it last has the window; its end gives it back to the one before. Answers with that end. */
-export function takeFiles(taker: FileTaker): () => void {
-  takers = [...takers, taker]
-  useFileTaker.setState({ taker })
-  return () => {
-    takers = takers.filter((one) => one !== taker)
-    useFileTaker.setState({ taker: takers.at(-1) ?? null })
-  }
-}
-let takers: readonly FileTaker[] = []

@@ -2,8 +2,9 @@ import { ChevronDownIcon } from 'lucide-react'
 import type { HTMLAttributes, ReactElement, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { type ControlSize, height, valueFrame } from './control.ts'
-import { deferred, Opener } from './deferred.tsx'
+import { deferred } from './deferred.tsx'
 import { useFieldControl } from './field.tsx'
+import { Opener } from './opener.tsx'
 
 export type ComboboxItem = {
   value: string

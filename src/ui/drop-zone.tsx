@@ -1,30 +1,38 @@
-import type { ComponentProps } from 'react'
-import { classNames } from '../lib/class-names.ts'
+import { useLingui } from '@lingui/react'
+import { type ReactNode, useState } from 'react'
+import { DropArea } from './drop-area.tsx'
+import { type DropZoneOptions, UNREAD_FILES, useDropZone } from './use-drop-zone.tsx'
 
-type DropZoneProps = ComponentProps<'div'> & {
-  /** What letting go does, while files are over the window: "Let go to add 7 files". */
-  over?: string
+type DropZoneProps = Omit<DropZoneOptions, 'nested' | 'onError'> & {
+  /** What a drop does: "Drop to use as your picture". */
+  hint: string
+  className?: string
+  /** Contains a button that calls `open`, for keyboards, screen readers and touch. */
+  children: (open: () => void) => ReactNode
 }
 
-/** The place to drop: dashed at rest, filled while files are over the window. It listens to nothing itself. */
-export function DropZone({ over, className, children, ...rest }: DropZoneProps) {
+/** A part of a page that takes files: dropped on it, or chosen with its button. */
+export function DropZone({ hint, className, children, onFiles, ...options }: DropZoneProps) {
+  const { i18n } = useLingui()
+  const [unread, setUnread] = useState(false)
+  const { root, input, open, over } = useDropZone({
+    ...options,
+    nested: true,
+    onFiles(files) {
+      setUnread(false)
+      onFiles(files)
+    },
+    onError: () => setUnread(true),
+  })
   return (
-    <div
-      {...rest}
-      className={classNames(
-        'relative rounded-sheet border border-dashed border-control transition-colors duration-(--dur-fast)',
-        className,
+    <DropArea {...root} data-drop-zone="" hint={over ? hint : undefined} className={className}>
+      {input}
+      {children(open)}
+      {unread && (
+        <p role="alert" className="text-small text-bad">
+          {i18n._(UNREAD_FILES)}
+        </p>
       )}
-    >
-      {children}
-      {over && (
-        <div
-          role="status"
-          className="absolute -inset-px grid place-items-center rounded-sheet border-2 border-accent bg-accent-tint px-4 text-center text-small font-strong text-accent"
-        >
-          {over}
-        </div>
-      )}
-    </div>
+    </DropArea>
   )
 }

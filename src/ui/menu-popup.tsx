@@ -3,9 +3,9 @@ import { CheckIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { choice, floating } from './control.ts'
-import type { Opened } from './deferred.tsx'
 import { Kbd } from './kbd.tsx'
 import type { MenuEntry, MenuList } from './menu.tsx'
+import type { Opened } from './opener.tsx'
 import { useLeaving } from './use-leaving.ts'
 
 /** What a Menu opens. Its code is not in any page's first load. */

@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { TrashIcon } from 'lucide-react'
 import { expect, test, vi } from 'vitest'
-import { deferred, type Opened, Opener } from './deferred.tsx'
+import { deferred } from './deferred.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Menu } from './menu.tsx'
+import { type Opened, Opener } from './opener.tsx'
 import { show } from './testing.tsx'
 
 function example(onSelect = vi.fn()) {

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { HTMLAttributes, ReactElement } from 'react'
-import { deferred, Opener } from './deferred.tsx'
+import { deferred } from './deferred.tsx'
+import { Opener } from './opener.tsx'
 
 type Shown = { label: string; icon?: LucideIcon; hotkey?: string; danger?: boolean; disabled?: boolean }
 

@@ -1,5 +1,6 @@
 import type { HTMLAttributes, ReactElement, ReactNode } from 'react'
-import { deferred, Opener } from './deferred.tsx'
+import { deferred } from './deferred.tsx'
+import { Opener } from './opener.tsx'
 
 export type PopoverSheet = {
   /** What it is about, for the screen reader. */

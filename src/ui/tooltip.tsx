@@ -7,7 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { deferred, mergeTrigger, useDeferred } from './deferred.tsx'
+import { deferred, useDeferred } from './deferred.tsx'
+import { mergeTrigger } from './opener.tsx'
 
 export type TooltipWords = {
   name: string

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { User } from '../../api/account.ts'
 import { useDeleteAvatar, usePutAvatar } from '../../api/profile.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -16,8 +16,6 @@ export function AvatarPart({ user }: { user: User }) {
   const words = useProblemWords()
   const put = usePutAvatar()
   const remove = useDeleteAvatar()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [tooLarge, setTooLarge] = useState(false)
   const preview = usePreview(put.isPending ? put.variables : undefined)
   const error = put.error ?? remove.error
@@ -29,68 +27,53 @@ export function AvatarPart({ user }: { user: User }) {
     setTooLarge(file.size > MAX_BYTES)
     if (file.size <= MAX_BYTES) put.mutate(file)
   }
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files[0])
-  }
 
   return (
     <DropZone
-      data-takes-files=""
-      onDragEnter={() => setOver(true)}
-      onDragOver={(event) => event.preventDefault()}
-      onDragLeave={({ currentTarget, relatedTarget }) =>
-        setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
-      }
-      onDrop={drop}
-      {...(over && { over: t`Let go to use it as your picture` })}
       className="flex flex-wrap items-center gap-4 p-3"
+      label={t`Picture`}
+      accept="image/*"
+      multiple={false}
+      hint={t`Drop to use as your picture`}
+      onFiles={([file]) => take(file)}
     >
-      <Avatar kind="person" size={64} name={nameOf(user)} src={preview ?? user.avatar_url} />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="text-ink-soft">{t`A picture of up to 5 MB. It is cut to a square.`}</p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <input
-            ref={input}
-            type="file"
-            accept="image/*"
-            aria-label={t`Picture`}
-            className="hidden"
-            onChange={(event) => {
-              take(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
-          <Button
-            size={28}
-            working={put.isPending}
-            verb={t`Sending`}
-            onClick={() => input.current?.click()}
-          >{t`Choose a picture`}</Button>
-          {user.avatar_url && (
-            <Button
-              size={28}
-              look="ghost"
-              working={remove.isPending}
-              verb={t`Removing`}
-              onClick={() => {
-                put.reset()
-                remove.mutate()
-              }}
-            >
-              {t`Remove`}
-            </Button>
-          )}
-        </div>
-        {(error || tooLarge) && (
-          <p role="alert" className="mt-2 text-small text-bad">
-            {tooLarge
-              ? t`The picture is larger than 5 MB. Make it smaller, or choose another.`
-              : words(error)}
-          </p>
-        )}
-      </div>
+      {(open) => (
+        <>
+          <Avatar kind="person" size={64} name={nameOf(user)} src={preview ?? user.avatar_url} />
+          <div className="min-w-0 flex-1 basis-48">
+            <p className="text-ink-soft">{t`A picture of up to 5 MB. It is cut to a square.`}</p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button
+                size={28}
+                working={put.isPending}
+                verb={t`Sending`}
+                onClick={open}
+              >{t`Choose a picture`}</Button>
+              {user.avatar_url && (
+                <Button
+                  size={28}
+                  look="ghost"
+                  working={remove.isPending}
+                  verb={t`Removing`}
+                  onClick={() => {
+                    put.reset()
+                    remove.mutate()
+                  }}
+                >
+                  {t`Remove`}
+                </Button>
+              )}
+            </div>
+            {(error || tooLarge) && (
+              <p role="alert" className="mt-2 text-small text-bad">
+                {tooLarge
+                  ? t`The picture is larger than 5 MB. Make it smaller, or choose another.`
+                  : words(error)}
+              </p>
+            )}
+          </div>
+        </>
+      )}
     </DropZone>
   )
 }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, toApiError } from '../../api/errors.ts'
 import { type MfaMethod, sendCode } from '../../api/sign-in.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 
 export const sends = (method: MfaMethod): boolean => method === 'email' || method === 'sms'
 
@@ -30,8 +31,7 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent, onR
   const [error, setError] = useState<ApiError | null>(null)
   const [sent, setSent] = useState<{ target: string | null; at: number } | null>(null)
   const begun = useRef(sentBefore)
-  const chosen = useRef(method)
-  chosen.current = method
+  const chosen = useLatest(method)
 
   async function run(next: Work, act: () => Promise<void>) {
     // What is pressed once more is not done twice. A code that is still being sent keeps nobody from showing another.

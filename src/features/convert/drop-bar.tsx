@@ -7,9 +7,10 @@ import { modKey } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
 import { browseFiles } from '../../stores/file-taker.ts'
 import { Button } from '../../ui/button.tsx'
-import { deferred, Opener } from '../../ui/deferred.tsx'
-import { DropZone } from '../../ui/drop-zone.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { DropArea } from '../../ui/drop-area.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { Opener } from '../../ui/opener.tsx'
 import { FilePicker } from '../storage/index.ts'
 import { addAddresses } from './add-kept.ts'
 import { useConvertStored } from './use-convert-stored.ts'
@@ -24,7 +25,7 @@ export function DropBar({ big }: { big?: boolean }) {
   const [picking, setPicking] = useState(false)
   const convertStored = useConvertStored()
   return (
-    <DropZone className={big ? 'px-4 py-10' : 'px-4 py-1.5'}>
+    <DropArea className={big ? 'px-4 py-10' : 'px-4 py-1.5'}>
       <div className="flex min-h-8 items-center gap-x-1 sm:gap-x-4">
         <PlusIcon className="text-ink-soft max-sm:hidden" />
         <p className="me-auto min-w-0 max-sm:hidden">
@@ -74,6 +75,6 @@ export function DropBar({ big }: { big?: boolean }) {
           <Trans>Paste</Trans> <Kbd>{modKey()} V</Kbd>
         </span>
       </div>
-    </DropZone>
+    </DropArea>
   )
 }

@@ -9,7 +9,7 @@ import { Motif } from '../../ui/motif.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { TargetPicker } from '../../ui/target-picker.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { useDrawn } from '../conversion/index.ts'
+import { drawnPicture } from '../conversion/index.ts'
 import { choose } from './files.ts'
 import { MergePanel, MergeToggle } from './merge-panel.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -38,7 +38,6 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { row, catalog, unpaid, current, shown: beside, optionsOpen, onCurrent, onOptions } = props
   const { t } = useLingui()
   const { file, state, target, family } = row
-  const drawn = useDrawn()
   const now = useNow(state.kind === 'working')
   const words = useRowWords(row, now)
   const from = useSourceLabel()(row)
@@ -60,7 +59,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <div className="flex min-w-0 items-center gap-3">
         <Thumbnail
           family={family}
-          src={pictureOf(row) ?? (state.kind === 'done' ? drawn(state.conversion) : null)}
+          src={pictureOf(row) ?? (state.kind === 'done' ? drawnPicture(catalog, state.conversion) : null)}
         />
         <div className="min-w-0">
           <FileName name={file.name} strong />

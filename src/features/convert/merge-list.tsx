@@ -4,7 +4,7 @@ import { ArrowDownAZIcon, FolderOpenIcon, PlusIcon, UngroupIcon } from 'lucide-r
 import { useRef, useState } from 'react'
 import type { Catalog, OperationEntry } from '../../api/convert.ts'
 import { Button } from '../../ui/button.tsx'
-import { Opener } from '../../ui/deferred.tsx'
+import { Opener } from '../../ui/opener.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { type ConvertFile, useFiles } from './files.ts'
 import { mergePopup } from './merge-button.tsx'

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { SlidersHorizontalIcon } from 'lucide-react'
-import { deferred, Opener } from '../../ui/deferred.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Opener } from '../../ui/opener.tsx'
 import type { OptionsPopupProps } from './options-popup.tsx'
 
 type OptionsPopoverProps = OptionsPopupProps & { open: boolean; onOpenChange: (open: boolean) => void }

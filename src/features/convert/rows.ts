@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { type Catalog, type FormatEntry, type OperationEntry, useCatalog } from '../../api/convert.ts'
 import type { ApiError } from '../../api/errors.ts'
 import { type Conversion, conversionQuery } from '../../api/history.ts'
@@ -108,11 +108,14 @@ export const keptOriginal = ({ file, state }: ConvertRow): string | null =>
     ? state.conversion.s3_key
     : null
 
-/** A row with what it was made from: one that nothing happened to stays the same object, and is not drawn again. */
-interface Known {
+/** A row and the values it was derived from. */
+interface Derived {
   from: readonly [Catalog, ConvertFile, Upload | undefined, Conversion | undefined]
   row: ConvertRow
 }
+
+/** Keeps unchanged rows the same objects, so that memoized components skip them. A changed file is a new object. */
+const ROWS = new WeakMap<ConvertFile, Derived>()
 
 /** The whole list, joined with the uploads and with what the cache knows of the conversions. */
 export function useRows(): { rows: ConvertRow[]; catalog: ReturnType<typeof useCatalog> } {
@@ -125,19 +128,17 @@ export function useRows(): { rows: ConvertRow[]; catalog: ReturnType<typeof useC
     queries: ids.map((id) => ({ ...conversionQuery(id), enabled: false })),
     combine: collect,
   })
-  const known = useRef(new Map<string, Known>())
   const rows = useMemo(() => {
     const byId = new Map(conversions.map((one) => [one.conversion_id, one]))
     const sending = new Map(uploads.map((one) => [one.id, one]))
-    const next = new Map<string, Known>()
-    for (const file of files) {
+    return files.map((file) => {
       const from = [catalog.catalog, file, sending.get(file.id), byId.get(file.conversionId ?? '')] as const
-      const before = known.current.get(file.id)
-      const same = before?.from.every((part, index) => part === from[index])
-      next.set(file.id, before && same ? before : { from, row: rowOf(...from) })
-    }
-    known.current = next
-    return [...next.values()].map(({ row }) => row)
+      const before = ROWS.get(file)
+      if (before?.from.every((part, index) => part === from[index])) return before.row
+      const row = rowOf(...from)
+      ROWS.set(file, { from, row })
+      return row
+    })
   }, [files, uploads, conversions, catalog.catalog])
   return { rows, catalog }
 }

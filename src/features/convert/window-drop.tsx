@@ -1,37 +1,32 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
-import { isTyping } from '../../lib/use-hotkeys.ts'
+import { useLatest } from '../../lib/use-latest.ts'
+import { usePaste } from '../../lib/use-paste.ts'
 import { paths } from '../../paths.ts'
 import { setFileDialog, useFileTaker } from '../../stores/file-taker.ts'
 import { showToast } from '../../ui/toaster.tsx'
+import { UNREAD_FILES, useDropZone } from '../../ui/use-drop-zone.tsx'
 import { addAddresses } from './add-kept.ts'
 import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
-import { expectDrop, filesOfDrop, holdsFiles } from './dropped-files.ts'
 
-/** A page may have a place of its own for files: what is dropped there is its affair. */
-const PLACE = '[data-takes-files]'
-const takenElsewhere = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(PLACE) !== null
-
-/** Every page takes files: dropped anywhere in the window, pasted, or chosen. They lie on Convert then, or are the page's own. */
+/** Every page takes files: dropped anywhere in the window, pasted, or chosen. They go to Convert or to the page's own taker. */
 export function WindowDrop({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const taker = useFileTaker((state) => state.taker)
-  const input = useRef<HTMLInputElement>(null)
-  const [held, setHeld] = useState<number | null>(null)
+  const taker = useFileTaker()
 
-  const goThere = () => {
+  const goToConvert = () => {
     if (pathname !== paths.convert()) void navigate(paths.convert())
   }
   async function add(files: readonly File[]) {
     if (files.length === 0) return
-    if (taker) return taker.take(files)
-    goThere()
+    if (taker) return taker.onFiles(files)
+    goToConvert()
     const { addOpened } = await import('./add-files.ts')
     for (const { name, count, left } of await addOpened(files)) {
       const opened = t({
@@ -45,7 +40,7 @@ export function WindowDrop({ children }: { children: ReactNode }) {
   }
   function addLinks(addresses: string[]) {
     addAddresses(addresses.slice(0, MAX_ADDRESSES))
-    goThere()
+    goToConvert()
     const left = addresses.length - MAX_ADDRESSES
     if (left > 0)
       showToast({
@@ -59,74 +54,45 @@ export function WindowDrop({ children }: { children: ReactNode }) {
       })
   }
 
-  const latest = useRef({ add, addLinks })
-  useEffect(() => {
-    latest.current = { add, addLinks }
+  usePaste((data) => {
+    const files = [...data.files]
+    const addresses = files.length === 0 && addressesIn(data.getData('text/plain'))
+    if (addresses) addLinks(addresses)
+    else void add(files)
   })
-  useEffect(() => {
-    setFileDialog(() => input.current?.click())
-    const stop = new AbortController()
-    const on = <K extends keyof WindowEventMap>(name: K, act: (event: WindowEventMap[K]) => void) =>
-      addEventListener(name, act, { signal: stop.signal })
-    on('dragenter', (event) => {
-      if (!holdsFiles(event)) return
-      expectDrop()
-      setHeld(event.dataTransfer?.items.length ?? 0)
-    })
-    // Without this the browser would open what is dropped in the page's place.
-    on('dragover', (event) => holdsFiles(event) && event.preventDefault())
-    on('dragleave', (event) => {
-      // From one element to the next is not out of the window.
-      if (event.relatedTarget === null) setHeld(null)
-    })
-    on('drop', (event) => {
-      setHeld(null)
-      if (!holdsFiles(event) || event.defaultPrevented) return
-      event.preventDefault()
-      if (!takenElsewhere(event.target)) void filesOfDrop(event).then((files) => latest.current.add(files))
-    })
-    on('paste', (event) => {
-      if (isTyping(event.target)) return
-      const files = [...(event.clipboardData?.files ?? [])]
-      const addresses = files.length === 0 && addressesIn(event.clipboardData?.getData('text/plain') ?? '')
-      if (addresses) latest.current.addLinks(addresses)
-      else void latest.current.add(files)
-    })
-    return () => stop.abort()
-  }, [])
+  const { root, input, open, over, count } = useDropZone({
+    label: t`Files`,
+    onFiles: (files) => void add(files),
+    onError: () => showToast({ kind: 'error', text: t(UNREAD_FILES) }),
+  })
+  const latestOpen = useLatest(open)
+  useEffect(() => setFileDialog(() => latestOpen.current()), [])
 
-  const count = held || 1
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t`Files`}
-        onChange={({ currentTarget }) => {
-          void add([...(currentTarget.files ?? [])])
-          // The same file can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
+    <div {...root} className="contents">
+      {input}
       {children}
-      {held !== null && (
-        <div
-          role="status"
-          className={classNames(
-            'pointer-events-none fixed inset-2 z-(--z-toast) grid rounded-sheet border-2 border-accent font-strong text-accent',
-            // The place that the page has is to be seen.
-            document.querySelector(PLACE)
-              ? 'place-items-end justify-center pb-4'
-              : 'place-items-center bg-accent-tint/90',
-          )}
-        >
-          {taker
-            ? taker.says(count)
-            : t({ message: plural(count, { one: 'Let go to add # file', other: 'Let go to add # files' }) })}
-        </div>
-      )}
-    </>
+      {/* Outside the root element, which is a stacking context below every dialog. */}
+      {over &&
+        createPortal(
+          <div
+            role="status"
+            className={classNames(
+              'pointer-events-none fixed inset-2 z-(--z-toast) grid rounded-sheet border-2 border-accent',
+              // A drop zone of the page has to stay visible.
+              document.querySelector('[data-drop-zone]')
+                ? 'place-items-end justify-center pb-4'
+                : 'place-items-center bg-accent-tint/90',
+            )}
+          >
+            <span className="rounded-control bg-accent px-4 py-2 font-strong text-on-accent">
+              {taker
+                ? taker.hint(count)
+                : t({ message: plural(count, { one: 'Drop to add # file', other: 'Drop to add # files' }) })}
+            </span>
+          </div>,
+          document.body,
+        )}
+    </div>
   )
 }

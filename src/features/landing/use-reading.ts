@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { type ApiError, errorFromNetwork } from '../../api/errors.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { herePath } from '../public-page/index.ts'
 import type { LoadReader, ReaderProps } from './reader-props.ts'
 import type { ShareActs } from './use-share.ts'
@@ -59,8 +60,7 @@ export function useReading(view: View, { redeem, refresh }: ShareActs, load: Loa
 
   // A page that was loaded anew, or come back to by Forward, goes on where it was; where that would be counted, it waits for a press.
   const goesOn = view.status === 'open' && view.share.reading_until !== null
-  const latest = useRef(goesOn)
-  latest.current = goesOn
+  const latest = useLatest(goesOn)
   useEffect(() => {
     if (goesOn && isReading()) void start(false)
   }, [goesOn, start])

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowRightLeftIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { useCatalog } from '../../api/convert.ts'
 import { type Conversion, useRecentConversions } from '../../api/history.ts'
 import { followPending } from '../../api/live.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -14,12 +15,13 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { useConversionWords, useDrawn } from '../conversion/index.ts'
+import { drawnPicture, useConversionWords } from '../conversion/index.ts'
 import { Problem } from '../problems/index.ts'
 
 export function Recent() {
   const { t } = useLingui()
   const { data, error, refetch } = useRecentConversions({ page_size: 6 })
+  const { catalog } = useCatalog()
   useEffect(() => {
     if (data) followPending(data.results)
   }, [data])
@@ -50,7 +52,11 @@ export function Recent() {
       ) : (
         <ul className="divide-y divide-line">
           {data.results.map((conversion) => (
-            <RecentRow key={conversion.conversion_id} conversion={conversion} />
+            <RecentRow
+              key={conversion.conversion_id}
+              conversion={conversion}
+              picture={drawnPicture(catalog, conversion)}
+            />
           ))}
         </ul>
       )}
@@ -58,10 +64,11 @@ export function Recent() {
   )
 }
 
-function RecentRow({ conversion }: { conversion: Conversion }) {
+type RecentRowProps = { conversion: Conversion; picture: string | null }
+
+function RecentRow({ conversion, picture }: RecentRowProps) {
   const { t, i18n } = useLingui()
   const { motif, status, word } = useConversionWords()(conversion)
-  const picture = useDrawn()(conversion)
   const { family, output, credits_charged } = conversion
   return (
     <li

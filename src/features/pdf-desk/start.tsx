@@ -5,7 +5,7 @@ import { useSession } from '../../api/account.ts'
 import type { UserFile } from '../../api/storage.ts'
 import { browseFiles } from '../../stores/file-taker.ts'
 import { Button } from '../../ui/button.tsx'
-import { DropZone } from '../../ui/drop-zone.tsx'
+import { DropArea } from '../../ui/drop-area.tsx'
 import { FilePicker } from '../storage/index.ts'
 
 /** Before a file is open: where one is dropped, or chosen. The whole window takes it. */
@@ -15,7 +15,7 @@ export function PdfStart({ onStored }: { onStored: (file: UserFile) => void }) {
   const [picking, setPicking] = useState(false)
   return (
     <div className="grid flex-1 p-4 md:py-6 md:ps-6 md:pe-5">
-      <DropZone className="grid min-h-80 place-items-center p-4">
+      <DropArea className="grid min-h-80 place-items-center p-4">
         <div className="flex max-w-80 flex-col items-center text-center">
           <FileTextIcon className="mb-2.5 size-6 text-ink-faint" />
           <h2 className="font-medium">{t`Drop a PDF here`}</h2>
@@ -31,7 +31,7 @@ export function PdfStart({ onStored }: { onStored: (file: UserFile) => void }) {
             )}
           </div>
         </div>
-      </DropZone>
+      </DropArea>
       {user && (
         <FilePicker
           open={picking}

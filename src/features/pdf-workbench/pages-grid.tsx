@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import { useRoom } from '../../lib/use-room.ts'
 import { useRowFocus } from '../../lib/use-row-focus.ts'
 import { useSelection } from '../../lib/use-selection.ts'
@@ -119,7 +120,7 @@ export function PagesGrid(props: PagesGridProps) {
       clear()
     },
   }
-  const latest = useLatest(acts)
+  const latest = useStableActs(acts)
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PagesBar
@@ -170,9 +171,8 @@ function stepOf({ key, currentTarget }: KeyboardEvent, columns: number): number 
 }
 
 /** The same acts for as long as the grid is there, so that only the tiles that change are drawn again. */
-function useLatest(acts: TileActs): TileActs {
-  const latest = useRef(acts)
-  latest.current = acts
+function useStableActs(acts: TileActs): TileActs {
+  const latest = useLatest(acts)
   const [same] = useState<TileActs>(() => ({
     focus: (id) => latest.current.focus(id),
     choose: (at, event) => latest.current.choose(at, event),

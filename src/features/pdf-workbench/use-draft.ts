@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { beginSteps, undoStep } from '../../lib/undo-steps.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { type Draft, EMPTY, isEmpty } from './draft.ts'
 import { keepDraft, keptDraft } from './kept-drafts.ts'
 
@@ -69,8 +70,7 @@ export function useDraft(identity: string): Drafting {
     }
   }, [identity, kept, files, ready])
   // What was changed a moment before it was left for another page.
-  const last = useRef({ identity, kept, files, ready })
-  last.current = { identity, kept, files, ready }
+  const last = useLatest({ identity, kept, files, ready })
   useEffect(
     () => () => {
       const { identity, kept, files, ready } = last.current

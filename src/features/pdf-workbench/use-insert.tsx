@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { randomId } from '../../lib/random-id.ts'
-import { takeFiles } from '../../stores/file-taker.ts'
+import { useWindowFiles } from '../../stores/file-taker.ts'
 import { showToast } from '../../ui/toaster.tsx'
+import { UNREAD_FILES, useDropZone } from '../../ui/use-drop-zone.tsx'
 import { type Pdf, startOpening } from '../pdf/index.ts'
 import { type Draft, type DraftPage, type FurtherFile, pagesOf, withPages } from './draft.ts'
 
@@ -24,7 +25,6 @@ export function useInsert({ pages, at, pdf, onAddFile, onChange, onInserted }: I
   input: ReactNode
 } {
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
   const put = (files: readonly { file: FurtherFile; count: number }[]) => {
     const added = files.flatMap(({ file, count }) =>
       Array.from({ length: count }, (_, index): DraftPage => {
@@ -55,38 +55,21 @@ export function useInsert({ pages, at, pdf, onAddFile, onChange, onInserted }: I
     }
     if (read.length > 0) put(read)
   }
-  const latest = useRef(take)
-  latest.current = take
-  useEffect(
-    () =>
-      takeFiles({
-        says: () => t`Let go to put the pages in`,
-        take: (files) => void latest.current(files),
-      }),
-    [t],
-  )
+  useWindowFiles({ hint: () => t`Drop to insert the pages`, onFiles: (files) => void take(files) })
+  const { input, open } = useDropZone({
+    label: t`A PDF to insert`,
+    accept: 'application/pdf,.pdf',
+    onFiles: (files) => void take(files),
+    onError: () => showToast({ kind: 'error', text: t(UNREAD_FILES) }),
+  })
   return {
-    choose: () => input.current?.click(),
+    choose: open,
     blank: () => {
       const [x1, y1, x2, y2] = pdf.shape(Math.max(0, (pages[at - 1] ?? pages[0])?.page ?? 1) - 1).view
       const size = { width: Math.round(x2 - x1), height: Math.round(y2 - y1) }
       put([{ file: { id: randomId(), name: '', kind: 'blank', size }, count: 1 }])
     },
-    input: (
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept="application/pdf,.pdf"
-        aria-label={t`A PDF to insert`}
-        hidden
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          void take(files)
-        }}
-      />
-    ),
+    input,
   }
 }
 

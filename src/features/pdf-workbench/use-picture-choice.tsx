@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { randomId } from '../../lib/random-id.ts'
 import { showToast } from '../../ui/toaster.tsx'
+import { UNREAD_FILES, useDropZone } from '../../ui/use-drop-zone.tsx'
 import type { Draft, Spot } from './draft.ts'
 import type { Seen } from './use-highlighting.ts'
 
@@ -22,7 +23,6 @@ export function usePictureChoice({ seen, onAddFile, onChange, onPlaced }: Choice
   input: ReactNode
 } {
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
   async function take(file: File) {
     const page = seen()
     if (!page) return
@@ -51,21 +51,12 @@ export function usePictureChoice({ seen, onAddFile, onChange, onPlaced }: Choice
     }))
     onPlaced(id)
   }
-  return {
-    choose: () => input.current?.click(),
-    input: (
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        aria-label={t`A picture to put in`}
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) void take(file)
-        }}
-      />
-    ),
-  }
+  const { input, open } = useDropZone({
+    label: t`A picture to put in`,
+    accept: 'image/png,image/jpeg,image/webp',
+    multiple: false,
+    onFiles: ([file]) => file && void take(file),
+    onError: () => showToast({ kind: 'error', text: t(UNREAD_FILES) }),
+  })
+  return { choose: open, input }
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import type { Drafting } from './use-draft.ts'
 
 const writes = (target: EventTarget | null) =>
@@ -6,8 +7,7 @@ const writes = (target: EventTarget | null) =>
 
 /** Ctrl Z and Ctrl Shift Z go back and on; where one writes the browser's own do. Escape lays the tool down. */
 export function useWorkKeys({ undo, redo }: Drafting, onEscape: () => void): void {
-  const latest = useRef({ undo, redo, onEscape })
-  latest.current = { undo, redo, onEscape }
+  const latest = useLatest({ undo, redo, onEscape })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return

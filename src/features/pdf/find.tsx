@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { modKey, useHotkeys } from '../../lib/use-hotkeys.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -33,8 +34,7 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
     asked.current = { typed, options }
     handle.find(typed, options)
   }
-  const latest = useRef(search)
-  latest.current = search
+  const latest = useLatest(search)
   useEffect(() => {
     if (asked.current.typed === typed && asked.current.options === options) return
     const timer = setTimeout(() => latest.current(), PAUSE)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { useRoom } from '../../lib/use-room.ts'
 import { type Arrangement, wholeOf } from './arrangement.ts'
 import { lyingSize, turned } from './geometry.ts'
@@ -150,8 +151,7 @@ const keptOf = new WeakMap<Pdf, Map<string, HTMLCanvasElement>>()
 export function Thumbnail({ pdf, index, turn, width, height, rank = 1000, className }: PdfThumbnailProps) {
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState(() => lyingSize(pdf.shape(index), turn))
-  const latest = useRef(rank)
-  latest.current = rank
+  const latest = useLatest(rank)
   useEffect(() => {
     const kept = keptOf.get(pdf) ?? new Map<string, HTMLCanvasElement>()
     keptOf.set(pdf, kept)

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import { type Arrangement, placeOf } from './arrangement.ts'
 import { targetOf } from './destinations.ts'
 import { createFinder, type Finder } from './finder.ts'
@@ -24,8 +25,7 @@ type Given = {
 
 /** What the handle can ask of this viewer, as long as it is there. */
 export function useActs(given: Given): Acts {
-  const latest = useRef(given)
-  latest.current = given
+  const latest = useLatest(given)
   const { pdf, handle, arrangement, stage, onPageChange } = given
   const { print, stopPrinting } = usePrinting(pdf, handle, latest)
 
@@ -132,8 +132,7 @@ export function useActs(given: Given): Acts {
   }, [handle, acts, ready])
   useEffect(() => () => finder.current?.stop(), [])
 
-  const told = useRef(onPageChange)
-  told.current = onPageChange
+  const told = useLatest(onPageChange)
   useEffect(() => {
     let page = handle.state().page
     return handle.subscribe(() => {

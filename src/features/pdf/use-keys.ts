@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
-import { isTyping } from '../../lib/use-hotkeys.ts'
+import { isTyping } from '../../lib/is-typing.ts'
 import type { PdfHandle } from './handle.ts'
 import { zoomStep } from './scale.ts'
 import type { Selection } from './selection.ts'

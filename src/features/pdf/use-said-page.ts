@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import type { PdfHandle } from './handle.ts'
 
 /** Nobody reads the address while scrolling, and browsers let it be changed only so often. */
@@ -14,8 +15,7 @@ export function useSaidPage(handle: PdfHandle, page: number, onPage: (page: numb
     else handle.goTo(page)
   }, [handle, page])
 
-  const latest = useRef(onPage)
-  latest.current = onPage
+  const latest = useLatest(onPage)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A viewer that goes says that it is at page 1 again.
   const gone = useRef(false)

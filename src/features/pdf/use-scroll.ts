@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import type { Calm } from './calm.ts'
 import { type Layout, placeAt, type Span, spanOf } from './layout.ts'
 
@@ -25,8 +26,7 @@ export function useScroll(
   /** What is to stay where it is while the scale changes; else the middle. */
   const focus = useRef<At | null>(null)
   const asked = useRef<{ place: number; top: number } | null>(null)
-  const latest = useRef({ stage, onPlace })
-  latest.current = { stage, onPlace }
+  const latest = useLatest({ stage, onPlace })
 
   const look = useCallback(() => {
     const box = scroller.current

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import type { Arrangement } from './arrangement.ts'
 import type { PdfHandle } from './handle.ts'
 import type { Pdf } from './pdf.ts'
@@ -14,8 +15,7 @@ export function useSelection(
 ): Selection {
   const [selection] = useState(() => new Selection())
   const copy = useCopy(pdf, handle, arrangement)
-  const latest = useRef(copy)
-  latest.current = copy
+  const latest = useLatest(copy)
 
   // Other pages are other places.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when they change, it ends

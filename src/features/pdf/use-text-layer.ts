@@ -1,5 +1,6 @@
 import { TextLayer } from 'pdfjs-dist'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 import type { Calm } from './calm.ts'
 import type { PageView } from './geometry.ts'
 import type { Pdf } from './pdf.ts'
@@ -14,8 +15,7 @@ export function useTextLayer(
 ): readonly HTMLElement[] | null {
   const [pieces, setPieces] = useState<readonly HTMLElement[] | null>(null)
   const layer = useRef<TextLayer | null>(null)
-  const turn = useRef(rotation)
-  turn.current = rotation
+  const turn = useLatest(rotation)
 
   useEffect(() => {
     if (!ready) return

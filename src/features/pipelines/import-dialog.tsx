@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { UploadIcon } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
 import { useImportPipeline } from '../../api/pipelines.ts'
 import { paths } from '../../paths.ts'
-import { takeFiles } from '../../stores/file-taker.ts'
+import { useWindowFiles } from '../../stores/file-taker.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
@@ -35,7 +35,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { data: user } = useSession()
-  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const { mutate, data, error, reset, isPending } = useImportPipeline()
@@ -55,14 +54,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (file.size > MOST_BYTES) setWrong(t`This file is too large for a pipeline.`)
     else read(await file.text())
   }
-  const latest = useRef(take)
-  useEffect(() => {
-    latest.current = take
-  })
-  useEffect(
-    () => takeFiles({ says: () => t`Let go to read it`, take: (files) => void latest.current(files) }),
-    [t],
-  )
+  const hint = t`Drop to import the pipeline`
+  useWindowFiles({ hint: () => hint, onFiles: (files) => void take(files) })
 
   function goOn() {
     if (!data) return
@@ -95,23 +88,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <DropZone
         className="flex flex-wrap items-center gap-3 px-4 py-2"
-        onDragOver={(event: DragEvent) => event.preventDefault()}
+        label={t`Pipeline file`}
+        accept=".json,application/json"
+        multiple={false}
+        hint={hint}
+        onFiles={(files) => void take(files)}
       >
-        <span className="me-auto text-ink-soft">{t`Drop the file anywhere, or paste what it says.`}</span>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".json,application/json"
-          aria-label={t`Pipeline file`}
-          onChange={({ currentTarget }) => {
-            const chosen = [...(currentTarget.files ?? [])]
-            // So that the same file can be chosen again.
-            currentTarget.value = ''
-            void take(chosen)
-          }}
-        />
-        <Button size={28} icon={UploadIcon} onClick={() => input.current?.click()}>{t`Choose a file`}</Button>
+        {(open) => (
+          <>
+            <span className="me-auto text-ink-soft">{t`Drop a pipeline file anywhere, or paste its contents.`}</span>
+            <Button size={28} icon={UploadIcon} onClick={open}>{t`Choose a file`}</Button>
+          </>
+        )}
       </DropZone>
       <div className="mt-3">
         <Field label={t`Document`} error={wrong}>

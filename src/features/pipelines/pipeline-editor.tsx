@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { type Pipeline, usePipelineTemplates } from '../../api/pipelines.ts'
 import { modKey } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
-import { takeFiles } from '../../stores/file-taker.ts'
+import { useWindowFiles } from '../../stores/file-taker.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferred, useDeferredDialog } from '../../ui/deferred.tsx'
@@ -134,27 +134,22 @@ function useDropToRun(pipeline: Pipeline | null, running: boolean, open: () => v
     leftOut(addFiles(pipeline.id, files.map(fromDevice)))
     open()
   }
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
-  const id = pipeline?.id
-  useEffect(() => {
-    // The dialog takes them for itself.
-    if (running) return
-    return takeFiles({
-      says: (count) =>
-        id
+  useWindowFiles(
+    {
+      hint: (count) =>
+        pipeline
           ? t({
               message: plural(count, {
-                one: 'Let go to run it on # file',
-                other: 'Let go to run it on # files',
+                one: 'Drop to run the pipeline on # file',
+                other: 'Drop to run the pipeline on # files',
               }),
             })
           : t`Save the pipeline first`,
-      take: (files) => latest.current(files),
-    })
-  }, [id, running, t])
+      onFiles: act,
+    },
+    // The run dialog receives them itself.
+    !running,
+  )
 }
 
 /** The template that the address names becomes the draft, once. What was there before can be had back. */

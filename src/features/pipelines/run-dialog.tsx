@@ -7,10 +7,10 @@ import { useCredits } from '../../api/convert.ts'
 import type { Pipeline } from '../../api/pipelines.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { paths } from '../../paths.ts'
-import { browseFiles, takeFiles } from '../../stores/file-taker.ts'
+import { browseFiles, useWindowFiles } from '../../stores/file-taker.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
-import { DropZone } from '../../ui/drop-zone.tsx'
+import { DropArea } from '../../ui/drop-area.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ProblemLine } from '../problems/index.ts'
 import { FilePicker } from '../storage/index.ts'
@@ -48,19 +48,11 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
     }
   }, [])
   const add = (fresh: readonly RunFile[]) => leftOut(addFiles(id, fresh))
-  const latest = useRef(add)
-  useEffect(() => {
-    latest.current = add
+  useWindowFiles({
+    hint: (count) =>
+      t({ message: plural(count, { one: 'Drop to add # file', other: 'Drop to add # files' }) }),
+    onFiles: (dropped) => add(dropped.map(fromDevice)),
   })
-  useEffect(
-    () =>
-      takeFiles({
-        says: (count) =>
-          t({ message: plural(count, { one: 'Let go to add # file', other: 'Let go to add # files' }) }),
-        take: (dropped) => latest.current(dropped.map(fromDevice)),
-      }),
-    [t],
-  )
 
   async function run() {
     const started = await startRun(id)
@@ -104,7 +96,7 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
         </>
       }
     >
-      <DropZone className="flex flex-wrap items-center gap-2 px-4 py-2">
+      <DropArea className="flex flex-wrap items-center gap-2 px-4 py-2">
         <p className="me-auto">
           <strong className="font-strong max-sm:hidden">{t`Drop PDFs anywhere.`}</strong>
         </p>
@@ -112,7 +104,7 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
         <Button size={28} icon={HardDriveIcon} disabled={sending} onClick={() => setPicking(true)}>
           {t`From Storage`}
         </Button>
-      </DropZone>
+      </DropArea>
       {files.length > 0 && <RunFileList pipeline={id} files={files} sending={sending} />}
       {dirty && (
         <p className="mt-3 text-small text-warn">

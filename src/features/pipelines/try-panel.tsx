@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { FileUpIcon, HardDriveIcon } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
+import { useState } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
@@ -26,10 +25,8 @@ type TryPanelProps = {
 /** One PDF, free: what each step makes of it stands beside the step. */
 export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
   const stepLabel = useStepLabel()
   const [picking, setPicking] = useState(false)
-  const [over, setOver] = useState(false)
   const { run, item, sending, error, start, stale, clear } = trial
   const disabled = steps === 0 || faulty !== null
   const busy = sending || run?.status === 'pending'
@@ -39,59 +36,48 @@ export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
   const [number, count] = [at + 1, item?.steps.length ?? 0]
   const label = running && stepLabel(running, running.label)
 
-  const take = (files: readonly File[]) => {
-    const [file] = files
-    if (file && !busy && !disabled) void start(fromDevice(file))
-  }
   return (
     <Panel title={t`Try it on a sample`} note={t`Free`}>
       <DropZone
-        data-takes-files=""
-        className={classNames('grid justify-items-start gap-2 p-3', over && 'border-accent bg-accent-tint')}
-        onDragOver={(event: DragEvent) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event: DragEvent) => {
-          setOver(false)
-          take([...event.dataTransfer.files])
-        }}
+        className="grid justify-items-start gap-2 p-3"
+        label={t`Sample PDF`}
+        accept=".pdf,application/pdf"
+        multiple={false}
+        disabled={disabled || busy}
+        hint={t`Drop to try the pipeline`}
+        onFiles={([file]) => file && void start(fromDevice(file))}
       >
-        <p className="text-small text-ink-soft">
-          {steps === 0
-            ? t`Add a step first. Then drop a PDF here and see what each step makes of it.`
-            : faulty !== null
-              ? t`Mend step ${faulty} first. Then drop a PDF here and see what each step makes of it.`
-              : t`Drop a PDF here. Each step shows what it made of it; unsaved changes are saved first.`}
-        </p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".pdf,application/pdf"
-          aria-label={t`Sample PDF`}
-          onChange={({ currentTarget }) => {
-            const chosen = [...(currentTarget.files ?? [])]
-            currentTarget.value = ''
-            take(chosen)
-          }}
-        />
-        <span className="flex flex-wrap gap-2">
-          <Button
-            size={28}
-            icon={FileUpIcon}
-            disabled={disabled}
-            working={busy}
-            verb={t`Trying`}
-            onClick={() => input.current?.click()}
-          >
-            {t`Choose a PDF`}
-          </Button>
-          <Button size={28} icon={HardDriveIcon} disabled={disabled || busy} onClick={() => setPicking(true)}>
-            {t`From Storage`}
-          </Button>
-        </span>
+        {(open) => (
+          <>
+            <p className="text-small text-ink-soft">
+              {steps === 0
+                ? t`Add a step first. Then drop a PDF here to see the result of each step.`
+                : faulty !== null
+                  ? t`Fix step ${faulty} first. Then drop a PDF here to see the result of each step.`
+                  : t`Drop a PDF here to see the result of each step. Unsaved changes are saved first.`}
+            </p>
+            <span className="flex flex-wrap gap-2">
+              <Button
+                size={28}
+                icon={FileUpIcon}
+                disabled={disabled}
+                working={busy}
+                verb={t`Trying`}
+                onClick={open}
+              >
+                {t`Choose a PDF`}
+              </Button>
+              <Button
+                size={28}
+                icon={HardDriveIcon}
+                disabled={disabled || busy}
+                onClick={() => setPicking(true)}
+              >
+                {t`From Storage`}
+              </Button>
+            </span>
+          </>
+        )}
       </DropZone>
       <ProblemLine error={error} />
       {run && item && (

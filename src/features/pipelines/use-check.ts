@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type PipelineCheck, type StepCheck, usePipelineCheck } from '../../api/pipelines.ts'
 import { type DraftStep, stepOf } from './drafts.ts'
 
@@ -31,9 +31,9 @@ export interface Checked {
 export function useCheck(steps: readonly DraftStep[], pipeline: string | null): Checked {
   const settled = useSettled(steps, PAUSE)
   const { data, error, isPaused, refetch } = usePipelineCheck(settled.map(stepOf), pipeline)
-  const last = useRef<{ keys: string[]; check: PipelineCheck } | null>(null)
-  if (data) last.current = { keys: settled.map(({ key }) => key), check: data }
-  const known = steps.length > 0 ? last.current : null
+  const [last, setLast] = useState<{ keys: string[]; check: PipelineCheck } | null>(null)
+  if (data && data !== last?.check) setLast({ keys: settled.map(({ key }) => key), check: data })
+  const known = steps.length > 0 ? last : null
   return {
     whole: known?.check ?? null,
     of: (key) => known?.check.checks[known.keys.indexOf(key)],

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { ApiError } from '../../api/errors.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import type { OpenPdf } from '../pdf/index.ts'
 
 const OVER: readonly string[] = [
@@ -13,8 +14,7 @@ const OVER: readonly string[] = [
 
 /** Where the first part is refused already there is nothing to see, and the page says why. Pages that are here stay, and the viewer says it above them. */
 export function useEnd(pdf: OpenPdf, onEnded: (error: ApiError) => void) {
-  const latest = useRef(onEnded)
-  latest.current = onEnded
+  const latest = useLatest(onEnded)
   useEffect(() => {
     if (pdf.state === 'unavailable' && OVER.includes(pdf.error.code)) latest.current(pdf.error)
   }, [pdf])

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { allowSingleKeys, isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
+import { isTyping } from '../../lib/is-typing.ts'
+import { allowSingleKeys, useHotkeys } from '../../lib/use-hotkeys.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { useAreas } from './areas.ts'
 import { openOverlay, useShell } from './shell-store.ts'

@@ -1,14 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
-import { ApiError } from '../../api/errors.ts'
-import { attachToSigning } from '../../api/public-signing.ts'
-import { formatBytes } from '../../lib/format-bytes.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { sayError } from '../public-page/index.ts'
 import { SignatureMaker } from '../signature/index.ts'
+import { Attachment } from './attachment.tsx'
 import { type Filled, type SignField, standing, type Value } from './steps.ts'
 
 export type StepControlProps = {
@@ -116,53 +110,5 @@ function Options({ field, label, value, onChange }: OptionsProps) {
         ))}
       </div>
     </fieldset>
-  )
-}
-
-/** A file goes on its way when it is chosen; what stands in the field is what the service called it. */
-function Attachment({ field, label, token, filled, onValue }: StepControlProps) {
-  const { t, i18n } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
-  const [sent, setSent] = useState<{ name: string; size: number } | null>(null)
-  const [working, setWorking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function send(file: File | undefined) {
-    if (!file || working) return
-    setProblem(null)
-    setWorking(true)
-    try {
-      const { id, file_name, size_bytes } = await attachToSigning(token, field.id, file)
-      setSent({ name: file_name, size: size_bytes })
-      onValue(field.id, id)
-    } catch (error) {
-      const said = error instanceof ApiError && error.problem ? error.problem.detail : sayError(i18n, error)
-      setProblem(said)
-    } finally {
-      setWorking(false)
-    }
-  }
-  const there = sent ? `${sent.name}, ${formatBytes(sent.size, i18n.locale)}` : t`A file was sent.`
-  return (
-    <div className="grid gap-2">
-      {field.help && <p className="text-small text-ink-soft">{field.help}</p>}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        onChange={({ currentTarget }) => void send(currentTarget.files?.[0])}
-      />
-      <Button size={36} working={working} verb={t`Sending`} onClick={() => input.current?.click()}>
-        {standing(field, filled) ? t`Choose another file` : t`Choose a file`}
-      </Button>
-      <p role="status" className="text-ink-soft">
-        {standing(field, filled) ? there : ''}
-      </p>
-      {problem && (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }

@@ -3,6 +3,7 @@ import { EraserIcon, Undo2Icon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { classNames } from '../../lib/class-names.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { PadButton } from './pad-button.tsx'
 import { ink } from './picture.ts'
 import { fitted } from './strokes.ts'
@@ -21,8 +22,7 @@ export function Drawing({ name, onDrawn, tall }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(undefined)
   const [strokes, setStrokes] = useState(0)
-  const latest = useRef(onDrawn)
-  latest.current = onDrawn
+  const latest = useLatest(onDrawn)
 
   function tell() {
     const count = pad.current?.toData().length ?? 0

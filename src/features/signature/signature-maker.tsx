@@ -3,6 +3,7 @@ import { KeyboardIcon, type LucideIcon, PenLineIcon, QrCodeIcon, UploadIcon } fr
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { SignatureMark } from '../../api/public-signing.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { tab } from '../../ui/tab-look.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import { Drawing } from './drawing.tsx'
@@ -42,8 +43,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade }: SignatureMak
   const [elsewhere, setElsewhere] = useState(false)
   const words: Record<Way, string> = { drawn: t`Draw`, typed: t`Type`, uploaded: t`Upload` }
 
-  const latest = useRef(onMade)
-  latest.current = onMade
+  const latest = useLatest(onMade)
   const turn = useRef(0)
   useEffect(() => () => void turn.current++, [])
   const make = useCallback(

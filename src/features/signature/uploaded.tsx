@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UploadIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
 import { fromFile } from './picture.ts'
 
 type UploadedProps = { onCanvas: (canvas: HTMLCanvasElement) => Promise<void> }
@@ -10,7 +11,6 @@ type UploadedProps = { onCanvas: (canvas: HTMLCanvasElement) => Promise<void> }
 export function Uploaded({ onCanvas }: UploadedProps) {
   const { t } = useLingui()
   const [problem, setProblem] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   async function take(file: File | undefined) {
     setProblem(null)
     if (!file) return
@@ -24,26 +24,25 @@ export function Uploaded({ onCanvas }: UploadedProps) {
     }
   }
   return (
-    <div className="grid min-h-40 content-center justify-items-center gap-3 rounded-control border border-dashed border-control p-4 text-center">
-      <p className="text-ink-soft">
-        <Trans>A photograph or a scan of your signature, in dark ink on white paper.</Trans>
-      </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg,image/webp"
-        aria-label={t`Picture of your signature`}
-        onChange={({ currentTarget }) => {
-          void take(currentTarget.files?.[0])
-          // The same file once more is another try.
-          currentTarget.value = ''
-        }}
-      />
-      <Button size={36} icon={UploadIcon} onClick={() => input.current?.click()}>
-        <Trans>Choose a picture</Trans>
-      </Button>
-      <div role="alert">{problem && <p className="text-bad">{problem}</p>}</div>
-    </div>
+    <DropZone
+      className="grid min-h-40 content-center justify-items-center gap-3 p-4 text-center"
+      label={t`Picture of your signature`}
+      accept="image/png,image/jpeg,image/webp"
+      multiple={false}
+      hint={t`Drop to use as your signature`}
+      onFiles={([file]) => void take(file)}
+    >
+      {(open) => (
+        <>
+          <p className="text-ink-soft">
+            <Trans>A photo or scan of your signature, in dark ink on white paper.</Trans>
+          </p>
+          <Button size={36} icon={UploadIcon} onClick={open}>
+            <Trans>Choose a picture</Trans>
+          </Button>
+          <div role="alert">{problem && <p className="text-bad">{problem}</p>}</div>
+        </>
+      )}
+    </DropZone>
   )
 }

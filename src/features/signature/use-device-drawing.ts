@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { beginDeviceDrawing, getDeviceDrawing } from '../../api/public-signing.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 
 /** How often the service is asked what the other device has done. */
 const PAUSE_MS = 1500
@@ -19,8 +20,7 @@ export function useDeviceDrawing(
 ): [DeviceStand, again: () => void] {
   const [stand, setStand] = useState<DeviceStand>({ state: 'asking' })
   const [attempt, setAttempt] = useState(0)
-  const latest = useRef(onPicture)
-  latest.current = onPicture
+  const latest = useLatest(onPicture)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another address
   useEffect(() => {
     let over = false

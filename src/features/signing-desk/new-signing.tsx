@@ -3,9 +3,9 @@ import { FolderOpenIcon, HardDriveIcon, SignatureIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
-import { browseFiles, takeFiles } from '../../stores/file-taker.ts'
+import { browseFiles, useWindowFiles } from '../../stores/file-taker.ts'
 import { Button } from '../../ui/button.tsx'
-import { DropZone } from '../../ui/drop-zone.tsx'
+import { DropArea } from '../../ui/drop-area.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { FilePicker } from '../storage/index.ts'
 import { BeginProgress } from './begin-progress.tsx'
@@ -28,19 +28,15 @@ export function NewSigning() {
     if (file) void latest.current({ kind: 'stored', id: file })
     else if (conversion) void latest.current({ kind: 'conversion', id: conversion })
   }, [file, conversion])
-  useEffect(
-    () =>
-      takeFiles({
-        says: () => t`Let go to send it for signature`,
-        take([first]) {
-          if (first) void latest.current({ kind: 'device', file: first })
-        },
-      }),
-    [t],
-  )
+  useWindowFiles({
+    hint: () => t`Drop to send for signature`,
+    onFiles([first]) {
+      if (first) void begin({ kind: 'device', file: first })
+    },
+  })
   return (
     <div className="grid flex-1 p-4 md:py-6 md:ps-6 md:pe-5">
-      <DropZone className="grid min-h-80 place-items-center p-4">
+      <DropArea className="grid min-h-80 place-items-center p-4">
         {begun ? (
           <BeginProgress begun={begun} onAgain={() => void begin(begun.source)} onOther={forget} />
         ) : (
@@ -65,7 +61,7 @@ export function NewSigning() {
             </p>
           </div>
         )}
-      </DropZone>
+      </DropArea>
       <FilePicker
         open={picking}
         families={['document', 'image']}

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { isTyping, useHotkeys } from '../../lib/use-hotkeys.ts'
+import { isTyping } from '../../lib/is-typing.ts'
+import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import type { FieldKind } from './draft.ts'
 import { KINDS } from './kinds.ts'

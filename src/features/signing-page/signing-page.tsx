@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/logo.tsx'
@@ -18,12 +18,12 @@ export function SigningPage({ token, loadRoom }: { token: string; loadRoom: Load
   const online = useOnline()
   const [stand, acts] = useSigning(token)
   // Whoever listens hears the new heading; of the page they came to, the browser tells already.
-  const first = useRef<string | null>(null)
+  const [first, setFirst] = useState<string | null>(null)
   const now = stand.status === 'known' ? (stand.view.locked ?? stand.view.state) : stand.status
-  if (stand.status !== 'asking') first.current ??= now
+  if (stand.status !== 'asking' && first === null) setFirst(now)
   const open = stand.status === 'known' && now === 'open' ? stand.view : null
   const room = useSignRoom(loadRoom, open !== null)
-  const focus = first.current !== null && first.current !== now
+  const focus = first !== null && first !== now
   const offline = !online && (
     <Banner kind="offline">
       <Trans>You are offline. What is here stays, and nothing is sent before the network is back.</Trans>

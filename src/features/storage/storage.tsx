@@ -1,11 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { HardDriveIcon, SearchXIcon, Trash2Icon } from 'lucide-react'
-import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMore } from '../../api/scrolled.ts'
 import { type UserFile, useUserFiles } from '../../api/storage.ts'
-import { browseFiles, takeFiles } from '../../stores/file-taker.ts'
+import { browseFiles, useWindowFiles } from '../../stores/file-taker.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
@@ -36,7 +35,7 @@ export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[])
   const files = useUserFiles(filtersOf(view))
   const { data } = files
   const more = useMore(files)
-  useWindowStores()
+  useWindowUploads()
 
   // Typing replaces: Back leads to where one came from, and not letter by letter through a word.
   const change = (patch: Partial<StorageView>) =>
@@ -73,37 +72,28 @@ export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[])
   )
 }
 
-/** On this page the window's files are kept, and not converted. */
-function useWindowStores(): void {
+/** On this page the window's files are uploaded to Storage instead of Convert. */
+function useWindowUploads(): void {
   const { t } = useLingui()
-  useEffect(
-    () =>
-      takeFiles({
-        says: (count) =>
-          t({
-            message: plural(count, {
-              one: 'Let go to keep # file here',
-              other: 'Let go to keep # files here',
+  useWindowFiles({
+    hint: (count) =>
+      t({ message: plural(count, { one: 'Drop to upload # file', other: 'Drop to upload # files' }) }),
+    onFiles(files) {
+      const whole = files.filter(({ size }) => size > 0)
+      storeFiles(whole)
+      const empty = files.length - whole.length
+      if (empty > 0)
+        showToast({
+          kind: 'error',
+          text: t({
+            message: plural(empty, {
+              one: '# file is empty and was not uploaded.',
+              other: '# files are empty and were not uploaded.',
             }),
           }),
-        take(files) {
-          const whole = files.filter(({ size }) => size > 0)
-          storeFiles(whole)
-          const empty = files.length - whole.length
-          if (empty > 0)
-            showToast({
-              kind: 'error',
-              text: t({
-                message: plural(empty, {
-                  one: '# file has no bytes in it, and was left out.',
-                  other: '# files have no bytes in them, and were left out.',
-                }),
-              }),
-            })
-        },
-      }),
-    [t],
-  )
+        })
+    },
+  })
 }
 
 type NothingProps = { view: StorageView; onChange: (patch: Partial<StorageView>) => void }

@@ -1,29 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileCheckIcon } from 'lucide-react'
-import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { DropZone } from '../../ui/drop-zone.tsx'
+import { DropArea } from '../../ui/drop-area.tsx'
 
 type ChooseProps = {
-  /** Whether files are over the window. */
+  /** Whether files are dragged over the window. */
   over: boolean
-  /** Whether one has been looked at. */
+  /** Whether a file was verified already. */
   again: boolean
-  onFile: (file: File) => void
+  onChoose: () => void
 }
 
-/** The place to drop, and the button that stands for it. */
-export function Choose({ over, again, onFile }: ChooseProps) {
+/** Where to drop a file, and the button that opens the file dialog. */
+export function Choose({ over, again, onChoose }: ChooseProps) {
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
   return (
-    <DropZone
+    <DropArea
       className={
         again
           ? 'flex flex-wrap items-center gap-x-4 gap-y-2 p-4'
           : 'grid justify-items-center gap-3 px-4 py-12 text-center'
       }
-      {...(over && { over: t`Let go to verify it` })}
+      hint={over ? t`Drop to verify` : undefined}
     >
       {!again && <FileCheckIcon className="size-6 text-ink-faint" />}
       {!again && (
@@ -31,12 +29,7 @@ export function Choose({ over, again, onFile }: ChooseProps) {
           <Trans>Drop a signed PDF here, or paste it.</Trans>
         </p>
       )}
-      <Button
-        look={again ? 'second' : 'primary'}
-        size={36}
-        className="min-h-11 text-read"
-        onClick={() => input.current?.click()}
-      >
+      <Button look={again ? 'second' : 'primary'} size={36} className="min-h-11 text-read" onClick={onChoose}>
         {again ? <Trans>Verify another file</Trans> : <Trans>Choose a PDF</Trans>}
       </Button>
       {again && (
@@ -44,19 +37,6 @@ export function Choose({ over, again, onFile }: ChooseProps) {
           <Trans>or drop it here</Trans>
         </p>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept=".pdf,application/pdf"
-        hidden
-        aria-label={t`A signed PDF`}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          // The same file once more is a change too.
-          event.target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-    </DropZone>
+    </DropArea>
   )
 }

@@ -210,12 +210,12 @@ describe('the page that verifies', () => {
 
   it('takes what is dropped and what is pasted, and another file in place of the one being read', async () => {
     opened()
-    const dropped = new Event('drop', { bubbles: true, cancelable: true })
-    Object.assign(dropped, { dataTransfer: { types: ['Files'], files: [file('dropped.pdf')] } })
-    fireEvent(window, dropped)
+    const items = [{ kind: 'file', type: 'application/pdf', getAsFile: () => file('dropped.pdf') }]
+    const dropped = fireEvent.drop(screen.getByRole('banner'), { dataTransfer: { types: ['Files'], items } })
+    expect(dropped, 'the browser does not open the file').toBe(false)
+    await waitFor(() => expect(worker()).toBeDefined())
     const first = worker()
     expect((first.given as File).name).toBe('dropped.pdf')
-    expect(dropped.defaultPrevented).toBe(true)
     const pasted = new Event('paste')
     Object.assign(pasted, { clipboardData: { files: [file('pasted.pdf')] } })
     fireEvent(window, pasted)

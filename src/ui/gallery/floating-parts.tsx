@@ -17,7 +17,7 @@ import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { Palette } from '../command-palette.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { DropZone } from '../drop-zone.tsx'
+import { DropArea } from '../drop-area.tsx'
 import { Field } from '../field.tsx'
 import { FilterChip } from '../filter-chip.tsx'
 import { Menu } from '../menu.tsx'
@@ -67,10 +67,10 @@ export function DropPart() {
   return (
     <Part title="Drop place" span={3}>
       <div className="grid grid-cols-2 gap-2 text-center text-small text-ink-soft">
-        <DropZone className="grid min-h-14 place-items-center px-2">Drop files anywhere</DropZone>
-        <DropZone className="grid min-h-14 place-items-center px-2" over="Let go to add 7 files">
+        <DropArea className="grid min-h-14 place-items-center px-2">Drop files anywhere</DropArea>
+        <DropArea className="grid min-h-14 place-items-center px-2" hint="Drop to add 7 files">
           Drop files anywhere
-        </DropZone>
+        </DropArea>
       </div>
       <p className="mt-2 text-small text-ink-soft">At rest, and with files over the window.</p>
     </Part>

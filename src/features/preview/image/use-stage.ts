@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLatest } from '../../../lib/use-latest.ts'
 import {
   fitScale,
   keepInside,
@@ -34,13 +35,12 @@ export function useStage(box: RefObject<HTMLElement | null>, stage: Size, pictur
     return { x: clientX - edge.left - edge.width / 2, y: clientY - edge.top - edge.height / 2 }
   }
 
-  const wheel = useRef<(event: WheelEvent) => void>(() => {})
-  wheel.current = (event) => {
+  const wheel = useLatest((event: WheelEvent) => {
     // The page scrolls over it; only with the key that zooms elsewhere does it zoom.
     if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()
     zoomTo(Math.min(16, view.scale * Math.exp(-event.deltaY / 300)), pointOf(event))
-  }
+  })
   useEffect(() => {
     const target = box.current
     // React's own would be passive and could not keep the page from zooming.

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFileBytes } from '../../../api/preview.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useSideName, type ViewProps, Waiting } from '../parts.tsx'
 import { Trouble } from '../trouble.tsx'
@@ -43,8 +44,7 @@ function Turntable({ side, bytes, onFail }: TurntableProps) {
   const [wire, setWire] = useState(false)
   const [zUp, setZUp] = useState(side.zUp)
   const [dark, setDark] = useState(() => document.documentElement.dataset.theme === 'dark')
-  const fail = useRef(onFail)
-  fail.current = onFail
+  const fail = useLatest(onFail)
 
   useEffect(() => {
     if (!box.current) return
