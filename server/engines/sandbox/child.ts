@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { EngineFailure, type JobHooks } from '../engine.ts'
@@ -97,7 +98,7 @@ export class Child {
         // Its last words tell why it ended. Something inside may keep the pipe open for a moment longer.
         if (this.#process.stderr?.readableEnded === false)
           await Promise.race([once(this.#process.stderr, 'close'), after(200)])
-        rmSync(folder, { recursive: true, force: true })
+        await rm(folder, { recursive: true, force: true }).catch(() => {})
         resolve()
       }
       // Not `close`: that never comes once the channel has been closed from this side.

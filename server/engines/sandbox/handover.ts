@@ -1,4 +1,5 @@
-import { constants, copyFileSync, linkSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, linkSync, lstatSync, renameSync, rmSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineFailure } from '../engine.ts'
 
@@ -65,11 +66,11 @@ export function storageFailure(error: unknown): EngineFailure {
       })
 }
 
-/** Empties a child's folders between two jobs. */
-export function emptyFolders(folder: string): void {
+/** Empties a child's folders between two jobs. Not at once: a job may have written very many files. */
+export async function emptyFolders(folder: string): Promise<void> {
   for (const name of ['in', 'out', 'tmp']) {
-    for (const entry of readdirSync(join(folder, name))) {
-      rmSync(join(folder, name, entry), { recursive: true, force: true })
+    for (const entry of await readdir(join(folder, name))) {
+      await rm(join(folder, name, entry), { recursive: true, force: true })
     }
   }
 }

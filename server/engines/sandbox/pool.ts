@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineFailure, type JobHooks } from '../engine.ts'
 import type { Limits } from '../limits.ts'
@@ -64,7 +65,7 @@ export class Pool {
       try {
         return await this.#work(child, step, hooks)
       } finally {
-        this.#settle(child)
+        await this.#settle(child)
       }
     } finally {
       release()
@@ -108,19 +109,16 @@ export class Pool {
     return child
   }
 
-  #settle(child: Child): void {
-    child.busy = false
-    child.lastUsed = Date.now()
-    if (!child.alive) return
-    if (this.#closed || child.worn || child.sandbox !== this.#settings.sandbox) {
-      child.kill()
-      return
-    }
+  async #settle(child: Child): Promise<void> {
+    const last = () => this.#closed || child.worn || child.sandbox !== this.#settings.sandbox
     try {
-      emptyFolders(child.folder)
+      if (child.alive && !last()) await emptyFolders(child.folder)
     } catch {
       child.kill()
     }
+    if (child.alive && last()) child.kill()
+    child.busy = false
+    child.lastUsed = Date.now()
   }
 
   #start(kind: string): Child {
@@ -209,6 +207,6 @@ export class Pool {
     for (const child of children) child.kill()
     await Promise.all(children.map((child) => child.gone))
     await this.#watcher.close()
-    rmSync(this.#folder, { recursive: true, force: true })
+    await rm(this.#folder, { recursive: true, force: true })
   }
 }

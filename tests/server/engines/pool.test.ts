@@ -188,7 +188,9 @@ describe('the watch', () => {
     open()
     const cancel = new AbortController()
     const begun = Promise.withResolvers<void>()
-    const job = failureOf(start({ do: 'wait' }, { signal: cancel.signal, onProgress: begun.resolve }))
+    const job = failureOf(
+      start({ do: 'wait' }, { signal: cancel.signal, onProgress: begun.resolve, wallMs: 120_000 }),
+    )
     await begun.promise
     const own = readdirSync(join(folder, 'children'), { recursive: true, encoding: 'utf8' })
     const out = own.find(
@@ -202,9 +204,24 @@ describe('the watch', () => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     const { user, system } = process.threadCpuUsage(before)
     expect((user + system) / 1_500_000).toBeLessThan(0.25)
+
+    const left = () => {
+      try {
+        return readdirSync(join(folder, 'children', out as string)).length
+      } catch {
+        return 0
+      }
+    }
+    let seenPartly = false
     cancel.abort()
+    await until(() => {
+      const files = left()
+      seenPartly ||= files > 0 && files < 20_000
+      return files === 0
+    })
+    expect(seenPartly, 'others are served while the files are removed').toBe(true)
     expect((await job).code).toBe('cancelled')
-  })
+  }, 120_000)
 })
 
 describe('the queue', () => {
