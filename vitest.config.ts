@@ -18,6 +18,7 @@ const SERVER = {
 
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/setup/skipped-reporter.ts'],
     projects: [
       {
         test: {

@@ -17,9 +17,8 @@ test('a person without an account converts a real document and a real image, fro
   page,
 }) => {
   await page.goto('/convert')
-  const [document, image] = [realDocument(), await realImage()]
-  const nameOf = (file: typeof image) =>
-    typeof file === 'string' ? (file.split('/').at(-1) as string) : file.name
+  const [document, image] = [realDocument(), realImage()]
+  const nameOf = (path: string) => path.split('/').at(-1) as string
   await addFiles(page, [document, image])
   await chooseTarget(page, nameOf(document), 'PDF')
   await chooseTarget(page, nameOf(image), 'WebP')

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import sharp from 'sharp'
 import { Outbox, totp } from '../tests/contract/outbox.ts'
+import { corpusFile, hasReal } from '../tests/corpora/files.ts'
 import { dataFolder } from './folder.ts'
 
 export { expect, totp }
@@ -32,16 +32,9 @@ export const picture = async (name: string, width = 320, height = 200): Promise<
     .toBuffer(),
 })
 
-const corpora = join(import.meta.dirname, '..', '..', 'shared', 'corpora')
-/** A real document, where the corpora lie beside the project; else one that is made here. */
-export const realDocument = (): GivenFile | string => {
-  const path = join(corpora, 'docs', 'sample.docx')
-  return existsSync(path) ? path : markdown('sample.md')
-}
-export const realImage = async (): Promise<GivenFile | string> => {
-  const path = join(corpora, 'images', 'Landscape_6.jpg')
-  return existsSync(path) ? path : picture('Landscape_6.png')
-}
+/** A document and a photo of the corpora: real ones where they are, else made ones. */
+export const realDocument = (): string => corpusFile(hasReal ? 'docs/sample.docx' : 'docs/letter.docx')
+export const realImage = (): string => corpusFile(hasReal ? 'images/Landscape_6.jpg' : 'images/turned.jpg')
 
 interface Fixtures {
   /** A page that is signed in to an account of its own. */

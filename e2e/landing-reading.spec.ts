@@ -1,17 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { corpusFile } from '../tests/corpora/files.ts'
 import { expect, type GivenFile, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 import { book, linked } from './pdf-files.ts'
 import { SHARES, share, thrown, visit } from './share-links.ts'
 
-const corpora = join(import.meta.dirname, '..', '..', 'shared', 'corpora')
-const hasCorpora = existsSync(join(corpora, 'manifest.tsv'))
 const real = (path: string): GivenFile => ({
   name: path.split('/').at(-1) as string,
   mimeType: 'application/pdf',
-  buffer: readFileSync(join(corpora, path)),
+  buffer: readFileSync(corpusFile(path)),
 })
 
 test.afterEach(() => expect(thrown.splice(0), 'unexpected console output').toEqual([]))
@@ -276,28 +274,26 @@ test('it is printed whole, and nothing else is', async ({ signedIn, browser }) =
   await context.close()
 })
 
-if (hasCorpora) {
-  test('one that has a password asks for it here', async ({ signedIn, browser }) => {
-    const locked = await share(signedIn, {}, real('pdf/enc-R2_V1_U_view_O_master.pdf'))
-    const { page, context } = await visit(browser, locked)
-    await button(page, 'Read here').click()
-    await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
-    await button(page, 'Open').click()
-    await expect(page.getByText(/That is not its password/)).toBeVisible()
-    await page.getByRole('textbox', { name: 'Password' }).fill('view')
-    await button(page, 'Open').click()
-    await expect(drawn(page, 1)).toBeVisible()
-    await context.close()
-  })
+test('one that has a password asks for it here', async ({ signedIn, browser }) => {
+  const locked = await share(signedIn, {}, real('pdf/enc-R2_V1_U_view_O_master.pdf'))
+  const { page, context } = await visit(browser, locked)
+  await button(page, 'Read here').click()
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
+  await button(page, 'Open').click()
+  await expect(page.getByText(/That is not its password/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Password' }).fill('view')
+  await button(page, 'Open').click()
+  await expect(drawn(page, 1)).toBeVisible()
+  await context.close()
+})
 
-  test('a form is shown as it was filled in', async ({ signedIn, browser }) => {
-    const link = await share(signedIn, {}, real('pdf/fields-two-pages.pdf'))
-    const { page, context } = await visit(browser, link)
-    await button(page, 'Read here').click()
-    await expect(drawn(page, 1)).toBeVisible()
-    await context.close()
-  })
-}
+test('a form is shown as it was filled in', async ({ signedIn, browser }) => {
+  const link = await share(signedIn, {}, real('pdf/fields-two-pages.pdf'))
+  const { page, context } = await visit(browser, link)
+  await button(page, 'Read here').click()
+  await expect(drawn(page, 1)).toBeVisible()
+  await context.close()
+})
 
 test.describe('axe finds nothing, and the page scrolls one way', () => {
   for (const { width, theme: colorScheme } of looks(320, 360, 768, 1280))

@@ -1,16 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { corpusFile } from '../tests/corpora/files.ts'
 import { expect, type GivenFile, test, violations } from './fixtures.ts'
 import { ASIAN, asian, book, linked, rightToLeft } from './pdf-files.ts'
 
-const corpora = join(import.meta.dirname, '..', '..', 'shared', 'corpora')
 const real = (path: string): GivenFile => ({
   name: path.split('/').at(-1) as string,
   mimeType: 'application/pdf',
-  buffer: readFileSync(join(corpora, path)),
+  buffer: readFileSync(corpusFile(path)),
 })
-const hasCorpora = existsSync(join(corpora, 'manifest.tsv'))
 
 async function open(page: Page, file: GivenFile) {
   await page.goto('/pdf')
@@ -468,37 +466,35 @@ test('nothing is cut off in the narrowest window, and all of a page is seen in t
   await expect(place(page, 1)).toBeInViewport({ ratio: 1 })
 })
 
-if (hasCorpora) {
-  test('a password opens what is locked, and a wrong one is said to be wrong', async ({ page }) => {
-    await open(page, real('pdf/enc-R3_V2_U_view_O_view.pdf'))
-    const password = page.getByRole('textbox', { name: 'Password' })
-    await password.fill('nothing')
-    await page.getByRole('button', { name: 'Open', exact: true }).click()
-    await expect(page.getByText('That is not its password')).toBeVisible()
-    await password.fill('view')
-    await page.getByRole('button', { name: 'Open', exact: true }).click()
-    await expect(picture(page, 1)).toBeVisible()
+test('a password opens what is locked, and a wrong one is said to be wrong', async ({ page }) => {
+  await open(page, real('pdf/enc-R3_V2_U_view_O_view.pdf'))
+  const password = page.getByRole('textbox', { name: 'Password' })
+  await password.fill('nothing')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByText('That is not its password')).toBeVisible()
+  await password.fill('view')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(picture(page, 1)).toBeVisible()
+})
+
+for (const path of ['pdf/bad1.pdf', 'hostile/empty.pdf'])
+  test(`${path} is said to be damaged`, async ({ page }) => {
+    await open(page, real(path))
+    await expect(page.getByRole('alert')).toContainText('No PDF can be read from this file')
+    expect(await violations(page)).toEqual([])
   })
 
-  for (const path of ['pdf/bad1.pdf', 'hostile/empty.pdf'])
-    test(`${path} is said to be damaged`, async ({ page }) => {
-      await open(page, real(path))
-      await expect(page.getByRole('alert')).toContainText('No PDF can be read from this file')
-      expect(await violations(page)).toEqual([])
-    })
-
-  for (const path of [
-    'pdf/bad13.pdf',
-    'pdf/pages-loop.pdf',
-    'pdf/outlines-with-loop.pdf',
-    'pdf/page-labels-num-tree-damaged.pdf',
-    'pdf/page-inherit-mediabox.pdf',
-    'pdf/form-fields-and-annotations.pdf',
-    'pdf/large-inline-image.pdf',
-    'hostile/page-loop.pdf',
-  ])
-    test(`${path} is shown, or said why not`, async ({ page }) => {
-      await open(page, real(path))
-      await expect(picture(page, 1).or(page.getByRole('alert')).first()).toBeVisible()
-    })
-}
+for (const path of [
+  'pdf/bad13.pdf',
+  'pdf/pages-loop.pdf',
+  'pdf/outlines-with-loop.pdf',
+  'pdf/page-labels-num-tree-damaged.pdf',
+  'pdf/page-inherit-mediabox.pdf',
+  'pdf/form-fields-and-annotations.pdf',
+  'pdf/large-inline-image.pdf',
+  'hostile/page-loop.pdf',
+])
+  test(`${path} is shown, or said why not`, async ({ page }) => {
+    await open(page, real(path))
+    await expect(picture(page, 1).or(page.getByRole('alert')).first()).toBeVisible()
+  })

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { SAMPLES } from '../tests/contract/samples.ts'
+import { corpusFile } from '../tests/corpora/files.ts'
 import { expect, type GivenFile, markdown, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 
@@ -260,7 +261,6 @@ test.describe('under a finger', () => {
   })
 })
 
-const corpora = join(import.meta.dirname, '..', '..', 'shared', 'corpora')
 const KINDS: Record<string, (page: Page) => Promise<unknown>> = {
   image: async (page) => look(page, 'image', await halves('a.png'), 'webp'),
   pdf: (page) => look(page, 'document', markdown('a.md'), 'pdf'),
@@ -290,24 +290,22 @@ for (const [name, open] of Object.entries(KINDS))
     expect(found).toEqual([])
   })
 
-const film = join(corpora, 'video', 'sample.mp4')
-if (existsSync(film))
-  test('two films stand beside one another, and only one of them plays', async ({ signedIn: page }) => {
-    await look(page, 'media', bytesOf('sample.mp4', readFileSync(film)), 'webm')
-    await expect(page.locator('video')).toHaveCount(2)
-    const width = () =>
-      page
-        .locator('video')
-        .last()
-        .evaluate((video: HTMLVideoElement) => video.videoWidth)
-    await expect.poll(width).toBeGreaterThan(0)
-    for (const video of [page.locator('video').first(), page.locator('video').last()])
-      await video.evaluate((one: HTMLVideoElement) => {
-        one.muted = true
-        one.loop = true
-        return one.play()
-      })
-    const playing = () =>
-      page.locator('video').evaluateAll((all) => all.map((one) => !(one as HTMLVideoElement).paused))
-    await expect.poll(playing).toEqual([false, true])
-  })
+test('two films stand beside one another, and only one of them plays', async ({ signedIn: page }) => {
+  await look(page, 'media', bytesOf('sample.mp4', readFileSync(corpusFile('video/sample.mp4'))), 'webm')
+  await expect(page.locator('video')).toHaveCount(2)
+  const width = () =>
+    page
+      .locator('video')
+      .last()
+      .evaluate((video: HTMLVideoElement) => video.videoWidth)
+  await expect.poll(width).toBeGreaterThan(0)
+  for (const video of [page.locator('video').first(), page.locator('video').last()])
+    await video.evaluate((one: HTMLVideoElement) => {
+      one.muted = true
+      one.loop = true
+      return one.play()
+    })
+  const playing = () =>
+    page.locator('video').evaluateAll((all) => all.map((one) => !(one as HTMLVideoElement).paused))
+  await expect.poll(playing).toEqual([false, true])
+})

@@ -3,28 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, chmodSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, environment, install, node, root, run } from './prepare.js'
+import { PROGRAMS } from './programs.js'
 import { isSwiftHere, SWIFT } from './swift.js'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Programs of the system's that engines use where they are, and that tests compare with: Debian's package, a file of it. */
-const SYSTEM_ENGINES = {
-  bubblewrap: '/usr/bin/bwrap',
-  'libreoffice-writer-nogui': '/usr/lib/libreoffice/program/libswlo.so',
-  'libreoffice-calc-nogui': '/usr/lib/libreoffice/program/libsclo.so',
-  'libreoffice-impress-nogui': '/usr/lib/libreoffice/program/libsdlo.so',
-  ffmpeg: '/usr/bin/ffmpeg',
-  'fontforge-nox': '/usr/bin/fontforge',
-  'assimp-utils': '/usr/bin/assimp',
-  pandoc: '/usr/bin/pandoc',
-  'libheif-examples': '/usr/bin/heif-enc',
-  'poppler-utils': '/usr/bin/pdftotext',
-  qpdf: '/usr/bin/qpdf',
-  fontconfig: '/usr/bin/fc-scan',
-}
-
 install()
-systemPackages({ ...SYSTEM_ENGINES, ...SWIFT })
+systemPackages({ ...PROGRAMS, ...SWIFT })
 const steps = {
   'types, lint and rules': () => run(node, ['scripts/check.js'], { env: environment() }),
   'the dashboard builds': () => build(),

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { isWholePng } from '../../server/features/signing/check-png.ts'
-import { CORPORA, hasCorpora } from './engines/helpers.ts'
+import { CORPUS_ROWS, inCorpora } from '../corpora/files.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 function chunk(type: string, data: Buffer): Buffer {
@@ -58,19 +57,18 @@ describe('a whole PNG', () => {
       }
   })
 
-  it.runIf(hasCorpora)('is told of real files as a decoder tells it', async () => {
-    const folder = join(CORPORA, 'images')
-    const names = readdirSync(folder).filter((name) => name.endsWith('.png'))
-    expect(names.length).toBeGreaterThan(10)
-    for (const name of names) {
-      const bytes = readFileSync(join(folder, name))
+  it('is told of the corpora’s files as a decoder tells it', async () => {
+    const pictures = CORPUS_ROWS.filter(({ family, file }) => family === 'images' && file.endsWith('.png'))
+    expect(pictures.length).toBeGreaterThan(10)
+    for (const { file: name, path } of pictures) {
+      const bytes = readFileSync(path)
       // What it takes, any reader opens.
       if (await isWhole(bytes)) expect(await opens(bytes), name).toBe(true)
       if (name.startsWith('bas')) expect(await isWhole(bytes), name).toBe(true)
       if (name === 'badcrc.png') expect(await isWhole(bytes)).toBe(false)
     }
-    for (const name of ['pixel-flood.png', 'html-as.png'])
-      expect(await isWhole(readFileSync(join(CORPORA, 'hostile', name))), name).toBe(false)
+    for (const path of inCorpora('hostile/pixel-flood.png', 'hostile/html-as.png'))
+      expect(await isWhole(readFileSync(path)), path).toBe(false)
   })
 
   it('is none once a byte is missing, another one, or left over', async () => {

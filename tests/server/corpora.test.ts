@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONVERSION_ERRORS } from '../../contract/conversion-errors.ts'
+import { CORPUS_ROWS } from '../corpora/files.ts'
 import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { Client } from './harness.ts'
 import { end, type ServerProcess, spawnServer } from './process.ts'
@@ -15,27 +16,6 @@ import { end, type ServerProcess, spawnServer } from './process.ts'
  * converter does with each. Whatever happens, every row ends, nothing that fails is charged, no engine calls anybody, and
  * none reads what is not its own.
  */
-const corpora = join(import.meta.dirname, '..', '..', '..', 'shared', 'corpora')
-
-interface Row {
-  family: string
-  file: string
-  expect: string
-  note: string
-}
-const rows: Row[] = existsSync(corpora)
-  ? readFileSync(join(corpora, 'manifest.tsv'), 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split('\t'))
-      .map(([family = '', file = '', , , , , expected = '', note = '']) => ({
-        family,
-        file,
-        expect: expected,
-        note,
-      }))
-  : []
 
 /** Engines that only some machines have: without them these are refused at the door, and said so. */
 const NEEDS_SYSTEM = ['doc', 'xls', 'ppt', 'pfa', 'pfb']
@@ -108,7 +88,7 @@ let listener: Server
 const called: string[] = []
 const texts: string[] = []
 
-describe.runIf(rows.length > 0)('the corpora', () => {
+describe('the corpora', () => {
   beforeAll(async () => {
     mkdirSync(CANARY, { recursive: true })
     writeFileSync(join(CANARY, 'secret.txt'), secret)
@@ -130,10 +110,10 @@ describe.runIf(rows.length > 0)('the corpora', () => {
     for (const place of [folder, CANARY]) rmSync(place, { recursive: true, force: true })
   })
 
-  it.concurrent.each(rows)(
+  it.concurrent.each(CORPUS_ROWS)(
     '$family/$file: $expect',
     async (row) => {
-      const bytes = new Uint8Array(readFileSync(join(corpora, row.family, row.file)))
+      const bytes = new Uint8Array(readFileSync(row.path))
       const extension = extname(row.file).slice(1).toLowerCase()
       const { path, core, target, targets } = FAMILIES[
         familyOf(row.family, extension)

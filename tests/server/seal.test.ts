@@ -12,7 +12,7 @@ import { makeIdentity } from '../../server/adapters/seal/own-certificate.ts'
 import { readPkcs12 } from '../../server/adapters/seal/pkcs12.ts'
 import { timeStamper } from '../../server/adapters/seal/time-stamp.ts'
 import { makeRoom } from '../../server/engines/pdf/seal/make-room.ts'
-import { CORPORA, hasCorpora } from './engines/helpers.ts'
+import { inCorpora } from '../corpora/files.ts'
 import { hasQpdf, pagesOf, said } from './engines/pdf-files.ts'
 
 const hasPdfsig = existsSync('/usr/bin/pdfsig')
@@ -69,13 +69,13 @@ describe.runIf(hasPdfsig)('a sealed file', () => {
     expect(judged(Buffer.concat([bytes, Buffer.from('\n%more\n')]))).toContain('Not total document signed')
   })
 
-  it.runIf(hasCorpora)('may be a form, or laid out in other ways', async () => {
-    for (const name of [
-      'form-fields-and-annotations.pdf',
-      'fields-two-pages.pdf',
-      'page-labels-and-outlines.pdf',
-    ]) {
-      const said = judged(await sealed(readFileSync(join(CORPORA, 'pdf', name))))
+  it('may be a form, or laid out in other ways', async () => {
+    for (const name of inCorpora(
+      'pdf/form-fields-and-annotations.pdf',
+      'pdf/fields-two-pages.pdf',
+      'pdf/page-labels-and-outlines.pdf',
+    )) {
+      const said = judged(await sealed(readFileSync(name)))
       expect(said, name).toContain('Signature is Valid')
       expect(said, name).toContain('Total document signed')
     }

@@ -13,7 +13,7 @@ import { timeStamper } from '../../server/adapters/seal/time-stamp.ts'
 import { makeRoom } from '../../server/engines/pdf/seal/make-room.ts'
 import { checkFile } from '../../src/features/verify/check-file.ts'
 import { type SignatureReport, verdictOf } from '../../src/features/verify/report.ts'
-import { CORPORA, hasCorpora } from './engines/helpers.ts'
+import { inCorpora } from '../corpora/files.ts'
 import { pagesOf } from './engines/pdf-files.ts'
 import { startAuthority } from './time-stamp-authority.ts'
 
@@ -154,13 +154,13 @@ describe('a sealed file', () => {
     expect(broken).toMatchObject({ verdict: 'changed', why: 'digest' })
   })
 
-  it.runIf(hasCorpora)('may be a form, or laid out in other ways', async () => {
-    for (const name of [
-      'form-fields-and-annotations.pdf',
-      'fields-two-pages.pdf',
-      'page-labels-and-outlines.pdf',
-    ])
-      expect(await one(await sealed(readFileSync(join(CORPORA, 'pdf', name)))), name).toMatchObject({
+  it('may be a form, or laid out in other ways', async () => {
+    for (const name of inCorpora(
+      'pdf/form-fields-and-annotations.pdf',
+      'pdf/fields-two-pages.pdf',
+      'pdf/page-labels-and-outlines.pdf',
+    ))
+      expect(await one(await sealed(readFileSync(name))), name).toMatchObject({
         verdict: 'whole',
       })
   })

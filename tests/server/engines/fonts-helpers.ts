@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import * as hb from 'harfbuzzjs'
-import { CORPORA, ROOT } from './helpers.ts'
+import { corpusFile } from '../../corpora/files.ts'
+import { ROOT } from './helpers.ts'
 
 const require = createRequire(import.meta.url)
 const fontkit = require('fontkit') as { create(file: Buffer): Kit }
@@ -34,7 +35,7 @@ export const SHIPPED = {
   cjk: packaged('@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf'),
   variable: packaged('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
 }
-export const corpus = (name: string) => join(CORPORA, 'fonts', name)
+export const corpus = (name: string) => corpusFile(`fonts/${name}`)
 
 /** Tables of the font that begins at `at`, read plainly; `head` without the sum that differs in each file. */
 export function tablesOf(file: Buffer, at = 0): Map<string, Buffer> {

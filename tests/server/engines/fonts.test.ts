@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FontInspection } from '../../../contract/font-inspection.ts'
+import { hasReal } from '../../corpora/files.ts'
 import { characters, corpus, kit, SHIPPED, tablesOf, unicodesOf, widths } from './fonts-helpers.ts'
-import { failureOf, hasCorpora, SENTENCE, Workshop } from './helpers.ts'
+import { failureOf, SENTENCE, Workshop } from './helpers.ts'
 
 const shop = new Workshop()
 beforeAll(() => shop.open())
@@ -103,7 +104,7 @@ describe('reports', () => {
     expect(font?.scripts.find(({ name }) => name === 'Hangul')?.characters).toBeGreaterThan(2000)
   })
 
-  it.runIf(hasCorpora)('tell hinting, colour, kind and permission apart', async () => {
+  it.runIf(hasReal)('tell hinting, colour, kind and permission apart', async () => {
     expect((await inspect(SHIPPED.ttf)).fonts[0]).toMatchObject({ hinted: true, outlines: 'truetype' })
     expect((await inspect(corpus('I.otf'))).fonts[0]).toMatchObject({ outlines: 'cff2', colour: [] })
     expect((await inspect(corpus('LinLibertine_RBI.otf'))).fonts[0]).toMatchObject({

@@ -1,12 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,9 +12,6 @@ import type { Sandbox, SandboxKind } from '../../../server/engines/sandbox/sandb
 import type {} from '../../setup/engines-folder.ts'
 
 export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
-/** Real and hostile files beside the repository; suites that need them are skipped where they are absent. */
-export const CORPORA = join(ROOT, '..', 'shared', 'corpora')
-export const hasCorpora = existsSync(join(CORPORA, 'manifest.tsv'))
 
 /** Longer than any run. */
 const RUN_MS = 60 * 60_000

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inCorpora } from '../../corpora/files.ts'
 import { apng, apngChunks, type Chunk, type Drawn, numbers, pngOf } from './apng-files.ts'
-import { CORPORA, failureOf, hasCorpora, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
 
 const shop = new Workshop()
 beforeAll(() => shop.open())
@@ -134,8 +134,8 @@ describe('an animated PNG', () => {
     expect(await halves(made.path)).toEqual(expected)
   })
 
-  it.runIf(hasCorpora)('from elsewhere keeps its twenty frames', async () => {
-    const made = await shop.convert(join(CORPORA, 'images', 'ball.png'), 'webp')
+  it.each(inCorpora('images/ball.png'))('keeps its twenty frames: %s', async (path) => {
+    const made = await shop.convert(path, 'webp')
     expect(await sharp(made.path).metadata()).toMatchObject({ pages: 20, loop: 0, delay: Array(20).fill(75) })
   })
 })

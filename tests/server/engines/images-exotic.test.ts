@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEEPS_ALPHA, MAGICK_READS, MAGICK_WRITES } from '../../../server/engines/image/magick-formats.ts'
-import { CORPORA, failureOf, hasCorpora, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { CORPUS_ROWS } from '../../corpora/files.ts'
+import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
 import { colour, halves, near } from './image-files.ts'
 
 const shop = new Workshop()
@@ -184,21 +184,16 @@ describe('hostile pictures', () => {
   })
 })
 
-describe.runIf(hasCorpora)('real files', () => {
-  it.each(['rgb16.bmp', 'rgb24.bmp', 'ctc24.tga', 'image1.hdr', 'smile.ico', 'basic-test.qoi'])(
-    '%s',
-    async (name) => {
-      const made = await shop.convert(join(CORPORA, 'images', name), 'png')
-      expect((await sharp(made.path).metadata()).width).toBe(made.width)
-    },
-  )
-  it.each(['Bad_width.bmp', 'bad-color-map.tga', 'oom-0d0085eb7f66ea55d9119206235cd29e089b9140.ico'])(
-    '%s fails cleanly',
-    async (name) => {
-      const failure = await failureOf(shop.convert(join(CORPORA, 'images', name), 'png'))
-      expect(failure.message).toMatch(SENTENCE)
-    },
-  )
+describe('files of the corpora', () => {
+  const exotic = CORPUS_ROWS.filter(({ file }) => /\.(bmp|tga|hdr|ico|qoi)$/.test(file))
+  it.each(exotic.filter((row) => row.expect === 'convert'))('$file', async ({ path }) => {
+    const made = await shop.convert(path, 'png')
+    expect((await sharp(made.path).metadata()).width).toBe(made.width)
+  })
+  it.each(exotic.filter((row) => row.expect === 'clean-fail'))('$file fails cleanly', async ({ path }) => {
+    const failure = await failureOf(shop.convert(path, 'png'))
+    expect(failure.message).toMatch(SENTENCE)
+  })
 })
 
 it('reads every format that it says it reads', () => {

@@ -1,20 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineFailure } from '../../../server/engines/engine.ts'
 import { ffmpegArguments } from '../../../server/engines/media/ffmpeg-arguments.ts'
 import { DEMUXERS } from '../../../server/engines/media/plan.ts'
-import { CORPORA, failureOf, hasCorpora, SENTENCE, until, Workshop } from './helpers.ts'
+import { CORPUS_ROWS } from '../../corpora/files.ts'
+import { failureOf, SENTENCE, until, Workshop } from './helpers.ts'
 import { avi, wav } from './media-files.ts'
 import { look, MEDIA_ENGINES } from './media-look.ts'
 
-const rows = hasCorpora
-  ? readFileSync(join(CORPORA, 'manifest.tsv'), 'utf8')
-      .split('\n')
-      .map((line) => line.split('\t'))
-      .filter(([family]) => family === 'video')
-      .map(([, file = '', , , , , expected = '']) => ({ file, expected }))
-  : []
+const films = CORPUS_ROWS.filter(({ family }) => family === 'video')
 
 /** Texts that lead a player elsewhere. */
 const SCRIPTS: [name: string, text: string][] = [
@@ -225,8 +219,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       )
     })
 
-    it.runIf(hasCorpora).each(rows)('$file of the wild: $expected', async ({ file, expected }) => {
-      const path = join(CORPORA, 'video', file)
+    it.each(films)('$file of a corpus: $expect', async ({ file, path, expect: expected }) => {
       const found = await shop.engines.detect({ path, filename: file })
       if (!found) {
         expect(expected).not.toBe('convert')

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CORPORA, hasCorpora, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { CORPUS_ROWS } from '../../corpora/files.ts'
+import { JARGON, SENTENCE, Workshop } from './helpers.ts'
 import { countTriangles, unpacked } from './model-looks.ts'
 
 const shop = new Workshop()
@@ -11,19 +11,9 @@ afterAll(() => shop.close())
 
 const TARGETS = ['glb', 'gltf', 'obj', 'stl', 'ply', 'off', '3mf', 'usdz']
 
-const rows = hasCorpora
-  ? readFileSync(join(CORPORA, 'manifest.tsv'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => line.split('\t'))
-      .filter(([family, file]) => family === 'models' || /gltf-file-uri|stl-count-lie/.test(file ?? ''))
-      .map(([family = '', file = '', , , , , expected = '', , oracle = '']) => ({
-        family,
-        file,
-        expected,
-        faces: Number(/Faces: (\d+)/.exec(oracle)?.[1] ?? Number.NaN),
-      }))
-  : []
+const rows = CORPUS_ROWS.filter(
+  ({ family, file }) => family === 'models' || /gltf-file-uri|stl-count-lie/.test(file),
+).map((row) => ({ ...row, faces: Number(/Faces: (\d+)/.exec(row.oracle)?.[1] ?? Number.NaN) }))
 /** Where our own count is the right one: the oracle leaves out faces without an area, or draws a ball of more pieces. */
 const OTHER_COUNTS: Record<string, number> = {
   'spider.obj': 1368,
@@ -35,9 +25,8 @@ const OTHER_COUNTS: Record<string, number> = {
 
 const hasAssimp = existsSync('/usr/bin/assimp')
 
-describe.runIf(hasCorpora)('real models', () => {
-  it.each(rows)('$file: $expected', async ({ family, file, expected, faces }) => {
-    const path = join(CORPORA, family, file)
+describe('models of the corpora', () => {
+  it.each(rows)('$file: $expect', async ({ file, path, expect: expected, faces }) => {
     const format = await shop.engines.detect({ path, filename: file })
     if (!format) return expect(['clean-fail', 'either']).toContain(expected)
     for (const target of TARGETS) {

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineFailure } from '../../../server/engines/engine.ts'
-import { CORPORA, failureOf, hasCorpora, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { inCorpora } from '../../corpora/files.ts'
+import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
 import { hasQpdf, PdfShop, said } from './pdf-files.ts'
 
 const shop = new Workshop()
@@ -28,13 +28,11 @@ const OPERATIONS: [string, Record<string, unknown>][] = [
 const DAMAGED = ['bad13.pdf', 'bad25.pdf', 'pages-loop.pdf', 'deep-pages.pdf', 'outlines-with-loop.pdf']
 const CODES = ['source_damaged', 'source_empty', 'option_refused', 'source_encrypted']
 
-describe.runIf(hasCorpora)('damaged files', () => {
+describe('damaged files', () => {
   it.each(OPERATIONS)('%s ends well, or with a sentence', async (operation, options) => {
-    const paths = [...DAMAGED.map((file) => join('pdf', file)), 'hostile/page-loop.pdf', 'pdf/20-pages.pdf']
-    for (const path of paths) {
-      const outcome = await pdfs
-        .here(operation, join(CORPORA, path), options)
-        .catch((error: unknown) => error)
+    const damaged = DAMAGED.map((file) => `pdf/${file}`)
+    for (const path of inCorpora(...damaged, 'hostile/page-loop.pdf', 'pdf/20-pages.pdf')) {
+      const outcome = await pdfs.here(operation, path, options).catch((error: unknown) => error)
       if (outcome instanceof EngineFailure) {
         expect(CODES, `${path}: ${outcome.message}`).toContain(outcome.code)
         expect(outcome.message).toMatch(SENTENCE)
@@ -56,8 +54,10 @@ describe.runIf(hasCorpora)('damaged files', () => {
     ['thumbnail', 'webp'],
     ['split', 'pdf'],
   ])('%s gives a sentence for a tree of pages that leads nowhere', async (operation, target) => {
-    const failure = await failureOf(pdfs.run(operation, join(CORPORA, 'hostile/page-loop.pdf'), {}, target))
-    expect(failure.code).toBe('source_damaged')
-    expect(failure.message).toMatch(SENTENCE)
+    for (const path of inCorpora('hostile/page-loop.pdf')) {
+      const failure = await failureOf(pdfs.run(operation, path, {}, target))
+      expect(failure.code).toBe('source_damaged')
+      expect(failure.message).toMatch(SENTENCE)
+    }
   })
 })

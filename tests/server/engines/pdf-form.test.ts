@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { PDFDict, type PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FormReport } from '../../../server/engines/pdf/form/read-form.ts'
 import { readScript } from '../../../server/engines/pdf/form/script.ts'
-import { CORPORA, failureOf, hasCorpora, SENTENCE, Workshop } from './helpers.ts'
+import { inCorpora } from '../../corpora/files.ts'
+import { failureOf, SENTENCE, Workshop } from './helpers.ts'
 import { PdfShop, pagesOf } from './pdf-files.ts'
 
 const shop = new Workshop()
@@ -254,9 +254,9 @@ describe('forms', () => {
   })
 })
 
-describe.runIf(hasCorpora)('real forms', () => {
-  it('are read as other programs read them', async () => {
-    const report = await read(join(CORPORA, 'pdf/fields-two-pages.pdf'))
+describe('forms of the corpora', () => {
+  it.each(inCorpora('pdf/fields-two-pages.pdf'))('are read as other programs read them: %s', async (path) => {
+    const report = await read(path)
     expect(report.pages).toBe(2)
     const told = report.fields.map(({ name, type, page, value }) => [name, type, page, value])
     expect(told).toContainEqual(['text2', 'text', 2, 'salad ÷πʬ'])
@@ -267,8 +267,9 @@ describe.runIf(hasCorpora)('real forms', () => {
   })
 
   it('that are damaged end well, or with a sentence', async () => {
-    for (const name of ['bad13', 'pages-loop', 'deep-pages', 'outlines-with-loop', '20-pages']) {
-      const outcome = await read(join(CORPORA, 'pdf', `${name}.pdf`)).catch((error: unknown) => error)
+    const names = ['bad13', 'pages-loop', 'deep-pages', 'outlines-with-loop', '20-pages']
+    for (const name of inCorpora(...names.map((one) => `pdf/${one}.pdf`))) {
+      const outcome = await read(name).catch((error: unknown) => error)
       if (outcome instanceof Error) {
         expect(['source_damaged', 'source_encrypted'], name).toContain((outcome as { code?: string }).code)
         expect(outcome.message).toMatch(SENTENCE)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { degrees, PDFArray, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEAL_OPTIONS } from '../../../server/engines/pdf/seal/options.ts'
-import { CORPORA, failureOf, hasCorpora, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { inCorpora } from '../../corpora/files.ts'
+import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
 import { hasPoppler, hasQpdf, PdfShop, pagesOf, said } from './pdf-files.ts'
 import { SEAL, sealFile, signature, wordsOf } from './pdf-seal-files.ts'
 
@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
-const real = (name: string) => join(CORPORA, 'pdf', name)
 
 /** The file with the values on it, its room still empty. */
 function prepared(path: string, options: object, ...pictures: [path: string, format: string][]) {
@@ -35,39 +34,47 @@ function proved(path: string): void {
 }
 
 describe.runIf(hasPoppler)('values of a session', () => {
-  it.runIf(hasCorpora)('stand in their places, and the file as it came stays the beginning', async () => {
-    const from = real('11-pages.pdf')
-    const output = await withPicture(from, {
-      stamps: [
-        { kind: 'text', page: 2, rect: rect(100, 300, 200, 20), text: 'Lindenweg' },
-        { kind: 'text', page: 3, rect: rect(100, 300, 60, 60), text: 'one two three four', multiline: true },
-        { kind: 'picture', page: 2, rect: rect(100, 200, 180, 60), file: 1, caption: 'Ada, 7d6f6f0e' },
-        { kind: 'tick', page: 2, rect: rect(300, 300, 14, 14) },
-        { kind: 'dot', page: 2, rect: rect(320, 300, 14, 14) },
-      ],
-    })
-    expect(output).toMatchObject({ pages: 11, warnings: [] })
-    const sealed = await sealFile(output.path)
-    proved(sealed)
-    const original = readFileSync(from)
-    expect(readFileSync(sealed).subarray(0, original.length).equals(original)).toBe(true)
-    const height = 792
-    const [word] = wordsOf(sealed, 2).filter(({ text }) => text === 'Lindenweg')
-    expect(Math.abs((word?.x ?? 0) - 102)).toBeLessThan(1.5)
-    expect(word?.y).toBeGreaterThanOrEqual(height - 320 - 4)
-    expect((word?.y ?? 0) + (word?.height ?? 0)).toBeLessThanOrEqual(height - 300 + 4)
-    const wrapped = wordsOf(sealed, 3).filter(({ text }) => ['one', 'two', 'three', 'four'].includes(text))
-    expect(new Set(wrapped.map(({ y }) => Math.round(y))).size).toBeGreaterThan(1)
-    for (const { x, width } of wrapped) expect(x + width).toBeLessThanOrEqual(160.5)
-    expect(wordsOf(sealed, 2).map(({ text }) => text)).toContain('7d6f6f0e')
-    expect(said('pdfimages', '-list', '-f', '2', '-l', '2', sealed)).toMatch(/image\s+600\s+200/)
-    const page = await drawn(sealed, 2)
-    // The tick and the disc are dark, and beside them nothing is.
-    expect(page.darkest(rect(300, 300, 14, 14))).toBeLessThan(60)
-    expect(page.darkest(rect(320, 300, 14, 14))).toBeLessThan(60)
-    expect(page.darkest(rect(340, 300, 200, 14))).toBeGreaterThan(240)
-    expect(page.darkest(rect(300, 200, 200, 60))).toBeGreaterThan(240)
-  })
+  it.each(inCorpora('pdf/11-pages.pdf'))(
+    'stand in their places on %s, and the file as it came stays the beginning',
+    async (from) => {
+      const output = await withPicture(from, {
+        stamps: [
+          { kind: 'text', page: 2, rect: rect(100, 300, 200, 20), text: 'Lindenweg' },
+          {
+            kind: 'text',
+            page: 3,
+            rect: rect(100, 300, 60, 60),
+            text: 'one two three four',
+            multiline: true,
+          },
+          { kind: 'picture', page: 2, rect: rect(100, 200, 180, 60), file: 1, caption: 'Ada, 7d6f6f0e' },
+          { kind: 'tick', page: 2, rect: rect(300, 300, 14, 14) },
+          { kind: 'dot', page: 2, rect: rect(320, 300, 14, 14) },
+        ],
+      })
+      expect(output).toMatchObject({ pages: 11, warnings: [] })
+      const sealed = await sealFile(output.path)
+      proved(sealed)
+      const original = readFileSync(from)
+      expect(readFileSync(sealed).subarray(0, original.length).equals(original)).toBe(true)
+      const height = 792
+      const [word] = wordsOf(sealed, 2).filter(({ text }) => text === 'Lindenweg')
+      expect(Math.abs((word?.x ?? 0) - 102)).toBeLessThan(1.5)
+      expect(word?.y).toBeGreaterThanOrEqual(height - 320 - 4)
+      expect((word?.y ?? 0) + (word?.height ?? 0)).toBeLessThanOrEqual(height - 300 + 4)
+      const wrapped = wordsOf(sealed, 3).filter(({ text }) => ['one', 'two', 'three', 'four'].includes(text))
+      expect(new Set(wrapped.map(({ y }) => Math.round(y))).size).toBeGreaterThan(1)
+      for (const { x, width } of wrapped) expect(x + width).toBeLessThanOrEqual(160.5)
+      expect(wordsOf(sealed, 2).map(({ text }) => text)).toContain('7d6f6f0e')
+      expect(said('pdfimages', '-list', '-f', '2', '-l', '2', sealed)).toMatch(/image\s+600\s+200/)
+      const page = await drawn(sealed, 2)
+      // The tick and the disc are dark, and beside them nothing is.
+      expect(page.darkest(rect(300, 300, 14, 14))).toBeLessThan(60)
+      expect(page.darkest(rect(320, 300, 14, 14))).toBeLessThan(60)
+      expect(page.darkest(rect(340, 300, 200, 14))).toBeGreaterThan(240)
+      expect(page.darkest(rect(300, 200, 200, 60))).toBeGreaterThan(240)
+    },
+  )
 
   it('are found changed by one byte, wherever', async () => {
     const output = await withPicture(await pdfs.five(), {
@@ -231,27 +238,26 @@ describe('what cannot be sealed', () => {
     expect(failure).toMatchObject({ code: 'source_damaged', message: expect.stringMatching(SENTENCE) })
   })
 
-  it.runIf(hasCorpora)('is said: a password, and damage', async () => {
+  it('is said: a password, and damage', async () => {
     for (const [name, code] of [
       ['enc-R3_V2_U_view_O_view.pdf', 'source_encrypted'],
       ['bad1.pdf', 'source_damaged'],
     ] as const) {
-      const failure = await failureOf(prepared(real(name), {}))
-      expect(failure, name).toMatchObject({ code, message: expect.stringMatching(SENTENCE) })
+      for (const path of inCorpora(`pdf/${name}`)) {
+        const failure = await failureOf(prepared(path, {}))
+        expect(failure, path).toMatchObject({ code, message: expect.stringMatching(SENTENCE) })
+      }
     }
   })
 
-  it.runIf(hasCorpora && hasPoppler)(
-    'is written anew where it can be read: restricted, or with faults',
-    async () => {
-      for (const name of ['enc-R3_V2_O_master.pdf', 'pages-loop.pdf', 'bad13.pdf']) {
-        const stamps = [{ kind: 'text', page: 1, rect: rect(60, 60, 120, 20), text: 'StampedHere' }]
-        const sealed = await sealFile((await prepared(real(name), { stamps })).path)
-        proved(sealed)
-        expect(said('pdftotext', '-l', '1', sealed, '-'), name).toContain('StampedHere')
-      }
-    },
-  )
+  it.runIf(hasPoppler)('is written anew where it can be read: restricted, or with faults', async () => {
+    for (const name of inCorpora('pdf/enc-R3_V2_O_master.pdf', 'pdf/pages-loop.pdf', 'pdf/bad13.pdf')) {
+      const stamps = [{ kind: 'text', page: 1, rect: rect(60, 60, 120, 20), text: 'StampedHere' }]
+      const sealed = await sealFile((await prepared(name, { stamps })).path)
+      proved(sealed)
+      expect(said('pdftotext', '-l', '1', sealed, '-'), name).toContain('StampedHere')
+    }
+  })
 })
 
 /** A page as poppler draws it: how dark it is somewhere, in its own points. */

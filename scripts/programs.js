@@ -1,0 +1,15 @@
+/** Programs that engines use where they are installed, and that tests compare with: Debian's package, a file of it. */
+export const PROGRAMS = {
+  bubblewrap: '/usr/bin/bwrap',
+  'libreoffice-writer-nogui': '/usr/lib/libreoffice/program/libswlo.so',
+  'libreoffice-calc-nogui': '/usr/lib/libreoffice/program/libsclo.so',
+  'libreoffice-impress-nogui': '/usr/lib/libreoffice/program/libsdlo.so',
+  ffmpeg: '/usr/bin/ffmpeg',
+  'fontforge-nox': '/usr/bin/fontforge',
+  'assimp-utils': '/usr/bin/assimp',
+  pandoc: '/usr/bin/pandoc',
+  'libheif-examples': '/usr/bin/heif-enc',
+  'poppler-utils': '/usr/bin/pdftotext',
+  qpdf: '/usr/bin/qpdf',
+  fontconfig: '/usr/bin/fc-scan',
+}
