@@ -15,6 +15,7 @@ const steps = {
   'the dashboard builds': () => build(),
   'unit, component and repository tests': () => vitest('unit', 'component'),
   'server and contract tests': () => vitest('server', 'engines', 'contract'),
+  'five days of work, on a clock that is set ahead': () => vitest('endurance'),
   'the store in a bucket, against a real server': () => {
     if (isSwiftHere()) vitest('s3')
     else console.log('Skipped: there is no OpenStack Swift here.')

@@ -22,22 +22,18 @@ export class Report {
     this.#starts++
   }
 
-  /** The most handles that a stretch without a restart ended with, beyond those of its first day. */
-  handlesGained(): number {
-    return Math.max(
-      0,
-      ...this.#stretches().map((rows) => (rows.at(-1)?.handles ?? 0) - (rows[0]?.handles ?? 0)),
-    )
+  mostHandles(): number {
+    return Math.max(0, ...this.#rows.map(({ handles }) => handles))
   }
 
-  /** MB a day by least squares over the longest stretch without a restart, its first two days left out. */
-  memorySlope(): number {
+  /** What a process gains in a day: least squares over the longest stretch without a restart, its first two days left out. */
+  slope(of: 'memory' | 'handles'): number {
     const longest = this.#stretches().sort((a, b) => b.length - a.length)[0] ?? []
     const rows = longest.slice(2)
     if (rows.length < 3) return 0
-    const mean = (of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length
-    const [x, y] = [mean(({ day }) => day), mean(({ memory }) => memory)]
-    const over = rows.reduce((sum, row) => sum + (row.day - x) * (row.memory - y), 0)
+    const mean = (value: (row: Row) => number) => rows.reduce((sum, row) => sum + value(row), 0) / rows.length
+    const [x, y] = [mean(({ day }) => day), mean((row) => row[of])]
+    const over = rows.reduce((sum, row) => sum + (row.day - x) * (row[of] - y), 0)
     return over / rows.reduce((sum, row) => sum + (row.day - x) ** 2, 0)
   }
 
@@ -53,7 +49,7 @@ export class Report {
       '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
       ...lines,
       '',
-      `Starts: ${this.#starts + 1}. Memory: ${this.memorySlope().toFixed(2)} MB a day over the longest stretch. Handles gained: ${this.handlesGained()}.`,
+      `Starts: ${this.#starts + 1}. A day of the longest stretch adds ${this.slope('memory').toFixed(2)} MB and ${this.slope('handles').toFixed(2)} handles.`,
     ].join('\n')
   }
 
