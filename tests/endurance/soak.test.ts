@@ -40,10 +40,7 @@ describe.runIf(isClockMovable)(`${DAYS} days of work`, () => {
       await interrupt(day, life)
       await life.rest()
       report.add(day, instance.usage(), life.counts, performance.now() - started)
-      for (let step = 0; step < STEPS; step++) {
-        clock.advance((HOURS / STEPS) * 3600)
-        await instance.swept()
-      }
+      for (let step = 0; step < STEPS; step++) await pass(HOURS / STEPS)
       await life.rest()
       expect(await findFaults(instance), `after day ${day}`).toEqual([])
     }
@@ -53,6 +50,11 @@ describe.runIf(isClockMovable)(`${DAYS} days of work`, () => {
     expect(report.slope('memory'), report.table()).toBeLessThan(3)
   })
 })
+
+async function pass(hours: number) {
+  clock.advance(hours * 3600)
+  await instance.swept()
+}
 
 async function interrupt(day: number, life: Life) {
   if (isRestart(day) || isKill(day)) {
@@ -72,9 +74,10 @@ async function interrupt(day: number, life: Life) {
     const filler = join(instance.folder, 'filler')
     fill(filler, instance.freeBytes() - LEFT)
     try {
-      await life.meetFullDisk()
-      clock.advance(3600)
-      await instance.swept()
+      for (let step = 0; step < STEPS; step++) {
+        await life.meetFullDisk()
+        await pass(HOURS / STEPS)
+      }
       await life.meetFullDisk()
     } finally {
       rmSync(filler)
