@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -132,14 +132,5 @@ export class Instance {
     const lines = this.#server.log().slice(this.#logged).split('\n')
     this.#logged = this.#server.log().length
     this.complaints.push(...lines.filter((line) => /"level":(40|50|60)/.test(line)))
-  }
-}
-
-/** Bytes of a file, or 0 where there is none. */
-export const sizeOf = (path: string): number => {
-  try {
-    return statSync(path).size
-  } catch {
-    return 0
   }
 }

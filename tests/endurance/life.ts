@@ -322,10 +322,11 @@ export class Life {
       '/api/v1/pdf_handler/formats/',
     ]
     for (const path of paths) expect((await this.#owner.fetch(path)).status, path).toBe(200)
-    // `degraded` says that something of the machine is missing, which is none of this test's business.
-    const health = await this.#owner.json('GET', '/api/v1/health/')
-    expect(health.body, JSON.stringify(health.body)).toMatchObject({
-      status: expect.stringMatching(/^(ok|healthy|degraded)$/),
+    // `degraded` says that something of the machine is missing, which is none of this test's business. A busy machine may need
+    // more than one look.
+    await until(60, async () => {
+      const { body } = await this.#owner.json('GET', '/api/v1/health/')
+      return body.status !== 'down'
     })
   }
 }
