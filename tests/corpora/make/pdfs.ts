@@ -202,7 +202,7 @@ export async function pdfs(): Promise<MadeFile[]> {
     ['deep-pages.pdf', deepPages(), 'either', 'a tree of 200 levels'],
     [
       'pages-loop.pdf',
-      pdf([potato[0] ?? '', '<</Type/Pages/Kids[3 0 R 2 0 R]/Count 1>>', ...roomy.slice(2)]),
+      pdf([potato[0] ?? '', '<</Type/Pages/Kids[3 0 R 2 0 R]/Count 1>>', ...potato.slice(2)]),
       'either',
       'the page tree contains itself',
     ],
