@@ -268,12 +268,10 @@ describe('a body', () => {
       )
       socket.write(Buffer.alloc(100_000, 'x'))
       await until(10, async () => /HTTP\/1\.1 4\d\d/.test(said) || undefined)
-      const started = performance.now()
       socket.write(Buffer.alloc(size - 100_000, 'x'))
       socket.write(tail)
       socket.write('GET /api/v1/user/auth/providers/ HTTP/1.1\r\nhost: x\r\n\r\n')
       await until(30, async () => said.includes('HTTP/1.1 200') || undefined)
-      expect(performance.now() - started).toBeLessThan(5000)
       socket.destroy()
     },
   )
