@@ -50,7 +50,7 @@ describe('pipelines', () => {
     const { user, router } = open('/pipelines')
     expect(await screen.findByText('No pipelines yet')).toBeInTheDocument()
     await user.click(await screen.findByRole('link', { name: 'Use Stamp and number' }))
-    expect(await screen.findByLabelText('Name')).toHaveValue('Stamp and number')
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Stamp and number'))
     await waitFor(() => expect(steps()).toHaveLength(2))
     expect(router.state.location.search).toBe('')
     await user.click(await screen.findByRole('button', { name: /^Save/ }))
