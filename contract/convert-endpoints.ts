@@ -1,5 +1,5 @@
 import { Conversion, conversionParams } from './conversion.ts'
-import { Credits, ImportJson, StoredUpload } from './convert.ts'
+import { Catalog, Credits, ImportJson, StoredUpload } from './convert.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import {
   convert,
@@ -74,6 +74,16 @@ export const convertEndpoints = {
     'Download a converted media file',
   ),
   getMediaCredits: credits('/api/v1/media_core/credits/'),
+  getCatalog: endpoint({
+    method: 'GET',
+    path: '/api/v1/conversion/catalog/',
+    auth: 'anyone',
+    area: 'convert',
+    summary: 'List the formats and operations of every family',
+    responses: { 200: Catalog },
+    cache: 'revalidate',
+    extension: true,
+  }),
   importFile: endpoint({
     method: 'POST',
     path: '/api/v1/conversion/import/',

@@ -61,6 +61,10 @@ export type OperationEntry = z.infer<typeof OperationEntry>
 
 export const Operations = z.object({ operations: z.array(OperationEntry) }).meta({ id: 'Operations' })
 
+export const Catalog = z
+  .object({ formats: z.array(FormatEntry), operations: z.array(OperationEntry) })
+  .meta({ id: 'Catalog' })
+
 export const operationsQuery = z.object({
   from: formatName.optional().meta({ description: 'Only what takes this format.' }),
   to: formatName.optional().meta({ description: 'Only what gives this format.' }),

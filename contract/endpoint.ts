@@ -49,6 +49,8 @@ export interface Endpoint {
   /** Whether a repeated call with the same `Idempotency-Key` answers the first one's result. */
   idempotent?: true
   responses: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 503, ResponseBody>>
+  /** Callers may keep the answer and revalidate it by its ETag before each use. By default nothing is stored. */
+  cache?: 'revalidate'
   /** The problems that this operation's own rules raise; those that any request may meet are added for all. */
   problems?: readonly ProblemCode[]
   /** Not in the specification; added in its spirit (decision 10). */

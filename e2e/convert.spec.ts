@@ -160,3 +160,31 @@ test('status is asked for sparingly: one job, one held request; a hundred, one l
   expect(asked.length).toBeLessThanOrEqual(2 * seconds + 5)
   expect(mostOpen).toBeLessThanOrEqual(2)
 })
+
+test('the browser revalidates the catalog by its ETag, once per load of a page', async ({
+  signedIn: page,
+}) => {
+  const devtools = await page.context().newCDPSession(page)
+  const requested = new Set<string>()
+  const answers: number[] = []
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.endsWith('/api/v1/conversion/catalog/')) requested.add(requestId)
+  })
+  // The page itself sees 200 for a revalidated answer; this is the status on the wire.
+  devtools.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    if (requested.has(requestId)) answers.push(statusCode)
+  })
+  await devtools.send('Network.enable')
+  await page.goto('/convert')
+  await expect.poll(() => answers).toEqual([200])
+  await addFiles(page, [markdown('first.md')])
+  await expect(row(page, 'first.md')).toBeVisible()
+  await page.goto('/convert')
+  await expect.poll(() => answers).toEqual([200, 304])
+  // The answer from the browser's cache is whole: a file gets its targets from it.
+  await addFiles(page, [markdown('second.md')])
+  await chooseTarget(page, 'second.md', 'PDF')
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  expect(answers).toEqual([200, 304])
+})

@@ -93,8 +93,13 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
     // zod-openapi fails on a key that is there and undefined.
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(endpoint.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
+    ...(endpoint.cache && { parameters: [IF_NONE_MATCH] }),
     ...(content && { requestBody: { required: true, content } }),
-    responses: { ...successes(endpoint), ...failures(endpoint) },
+    responses: {
+      ...successes(endpoint),
+      ...(endpoint.cache && { 304: NOT_MODIFIED }),
+      ...failures(endpoint),
+    },
     ...(endpoint.extension && { 'x-extension': true }),
   }
 }
@@ -105,6 +110,15 @@ const IDEMPOTENCY_KEY = {
   description: 'A repeated request with the same key gets the first one’s answer and does nothing again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 } as const
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of an earlier answer. Where the answer is still the same, the status is 304.',
+  schema: { type: 'string' },
+} as const
+
+const NOT_MODIFIED = { description: 'The answer is the one that the caller holds.' }
 
 const MEANING: Record<string, string> = {
   200: 'Done.',

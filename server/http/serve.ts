@@ -13,6 +13,7 @@ import { authorise } from './authorise.ts'
 import { setCookies, shownCookie } from './cookies.ts'
 import { goOn } from './expect.ts'
 import type { BytesAnswer, Handler } from './handlers.ts'
+import { sendRevalidated } from './revalidate.ts'
 
 const IDEMPOTENCY_KEY = z.string().min(1).max(255)
 
@@ -188,5 +189,5 @@ function send(reply: FastifyReply, name: string, endpoint: Endpoint, given: unkn
   const checked = schema.safeParse(answer.body)
   if (!checked.success)
     throw new WrongAnswer(`${name} answered what its contract does not have: ${checked.error.message}`)
-  return reply.send(checked.data)
+  return endpoint.cache === 'revalidate' ? sendRevalidated(reply, checked.data) : reply.send(checked.data)
 }

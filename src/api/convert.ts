@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { OperationName } from '../../contract/contract.ts'
 import type { FormatEntry, OperationEntry } from '../../contract/convert.ts'
-import { FAMILY_NAMES, type Family } from '../lib/families.ts'
+import type { Family } from '../lib/families.ts'
 import { call, type Output, urlOf } from './client.ts'
 import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
 
@@ -9,88 +9,31 @@ export type { FormatEntry, OperationEntry }
 
 /** The operations of each family that has routes; a sound goes where the films go. */
 const ROUTES = {
-  document: {
-    formats: 'listDocumentFormats',
-    operations: 'listDocumentOperations',
-    convert: 'convertDocument',
-    validate: 'validateDocument',
-  },
-  image: {
-    formats: 'listImageFormats',
-    operations: 'listImageOperations',
-    convert: 'convertImage',
-    validate: 'validateImage',
-  },
-  font: {
-    formats: 'listFontFormats',
-    operations: 'listFontOperations',
-    convert: 'convertFont',
-    validate: 'validateFont',
-  },
-  video: {
-    formats: 'listVideoFormats',
-    operations: 'listVideoOperations',
-    convert: 'convertVideo',
-    validate: 'validateVideo',
-  },
-  model: {
-    formats: 'listModelFormats',
-    operations: 'listModelOperations',
-    convert: 'convertModel',
-    validate: 'validateModel',
-  },
+  document: { convert: 'convertDocument', validate: 'validateDocument' },
+  image: { convert: 'convertImage', validate: 'validateImage' },
+  font: { convert: 'convertFont', validate: 'validateFont' },
+  video: { convert: 'convertVideo', validate: 'validateVideo' },
+  model: { convert: 'convertModel', validate: 'validateModel' },
 } as const satisfies Partial<Record<Family, Record<string, OperationName>>>
 
 type Route = keyof typeof ROUTES
-const ALL_ROUTES = Object.keys(ROUTES) as Route[]
 const routeOf = (family: Family): Route => (family === 'audio' ? 'video' : family)
 
 /** Where a file of this family is sent. */
 export const convertUrl = (family: Family): string => urlOf(ROUTES[routeOf(family)].convert)
 
-export interface Catalog {
-  formats: FormatEntry[]
-  operations: OperationEntry[]
-}
+export type Catalog = Output<'getCatalog'>
 
 const EMPTY: Catalog = { formats: [], operations: [] }
 
-/** What can become what, and for how much, of all families. It changes when an operator installs an engine: seldom. */
-export const useCatalog = () =>
-  useQueries({
-    queries: [
-      ...ALL_ROUTES.map((family) => ({ ...q(ROUTES[family].formats), staleTime: 600_000 })),
-      ...ALL_ROUTES.map((family) => ({ ...q(ROUTES[family].operations, {}), staleTime: 600_000 })),
-    ],
-    combine: combineCatalog,
-  })
+/** Formats and operations change only when an operator installs an engine or changes a price. */
+export const catalogQuery = { ...q('getCatalog'), staleTime: 600_000 }
 
-function combineCatalog(
-  answers: { data?: unknown; isPending: boolean; error: Error | null; refetch: () => unknown }[],
-) {
-  const isPending = answers.some((answer) => answer.isPending)
-  const catalog: Catalog = isPending
-    ? EMPTY
-    : {
-        formats: answers
-          .flatMap(({ data }) => (hasFormats(data) ? data.formats : []))
-          .sort((a, b) => FAMILY_NAMES.indexOf(a.family) - FAMILY_NAMES.indexOf(b.family)),
-        operations: answers.flatMap(({ data }) => (hasOperations(data) ? data.operations : [])),
-      }
-  return {
-    catalog,
-    isPending,
-    error: answers.find((answer) => answer.error)?.error ?? null,
-    refetch: () => {
-      for (const answer of answers) if (answer.error) answer.refetch()
-    },
-  }
+/** The formats and priced operations of every family; empty until they have arrived. */
+export function useCatalog() {
+  const { data: catalog = EMPTY, isPending, error, refetch } = useQuery(catalogQuery)
+  return { catalog, isPending, error, refetch }
 }
-
-const hasFormats = (data: unknown): data is Output<'listDocumentFormats'> =>
-  typeof data === 'object' && data !== null && 'formats' in data
-const hasOperations = (data: unknown): data is Output<'listDocumentOperations'> =>
-  typeof data === 'object' && data !== null && 'operations' in data
 
 /** What a refusal says is left is newer than what is in the cache; the rest of the balance is asked for anew. */
 export function writeBalance(remaining: number): void {

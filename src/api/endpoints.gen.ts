@@ -67,6 +67,7 @@ export const endpoints = {
   waitForMedia: { method: 'GET', path: '/api/v1/media_core/conversion/wait/{conversion_id}/' },
   downloadMedia: { method: 'GET', path: '/api/v1/media_core/files/{conversion_id}/download/' },
   getMediaCredits: { method: 'GET', path: '/api/v1/media_core/credits/' },
+  getCatalog: { method: 'GET', path: '/api/v1/conversion/catalog/' },
   importFile: { method: 'POST', path: '/api/v1/conversion/import/' },
   downloadOriginal: { method: 'GET', path: '/api/v1/conversion/{conversion_id}/original/' },
   getThumbnail: { method: 'GET', path: '/api/v1/conversion/{conversion_id}/thumbnail/' },

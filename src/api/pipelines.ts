@@ -8,6 +8,7 @@ import type {
   StepCheck,
 } from '../../contract/pipelines.ts'
 import { call, type Input, type Output, urlOf } from './client.ts'
+import { type Catalog, catalogQuery, type OperationEntry } from './convert.ts'
 import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 import { invalidateUsage } from './usage.ts'
@@ -57,9 +58,11 @@ export const usePipelineBeside = (pipeline_id: string | null) =>
 export const usePipelineTemplates = (enabled = true) =>
   useQuery({ ...q('listPipelineTemplates'), staleTime: 600_000, throwOnError: false, enabled })
 
-/** What can be done to documents, with its options and prices. The catalog asks for the same. */
-export const useDocumentOperations = () =>
-  useQuery({ ...q('listDocumentOperations', {}), staleTime: 600_000 })
+const documentOperations = ({ operations }: Catalog): OperationEntry[] =>
+  operations.filter(({ family }) => family === 'document')
+
+/** The catalog's operations on documents, with their options and prices. */
+export const useDocumentOperations = () => useQuery({ ...catalogQuery, select: documentOperations })
 
 /** Whether steps can follow each other. Passwords that a saved pipeline keeps count, though no page has them. */
 export const usePipelineCheck = (steps: readonly PipelineStep[], pipeline_id: string | null) =>

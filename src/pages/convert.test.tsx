@@ -29,7 +29,7 @@ describe('Convert', () => {
     const observers = () =>
       queryClient
         .getQueryCache()
-        .find({ queryKey: keyOf('listDocumentFormats') })
+        .find({ queryKey: keyOf('getCatalog') })
         ?.getObserversCount()
     const { user } = open('/convert')
     await add(user, text('first.md'))

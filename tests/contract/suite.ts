@@ -111,6 +111,13 @@ function suite({ anyone, someone }: Callers) {
       ).toEqual([])
     })
 
+    it('lists every family in one catalog', async () => {
+      const { body } = await anyone().call('GET', '/api/v1/conversion/catalog/')
+      const families = (entries: { family: string }[]) => new Set(entries.map(({ family }) => family))
+      expect([...families(body.formats)]).toEqual(expect.arrayContaining(['document', 'image']))
+      expect([...families(body.operations)]).toEqual(expect.arrayContaining(['document', 'image']))
+    })
+
     it('takes a document from upload to download', async () => {
       const me = await someone()
       const before = (await me.call('GET', '/api/v1/docs_core/credits/')).body

@@ -200,6 +200,7 @@ export const convertHandlers: AreaHandlers<Names> = {
   downloadMedia: downloadOf,
   getDocumentCredits: credits,
   getMediaCredits: credits,
+  getCatalog: () => ({ status: 200, body: { formats: FORMATS, operations: OPERATIONS } }),
   importFile({ db, actor, json }) {
     const { filename, bytes } = fetched(json.url)
     return { status: 201, body: keep(db, actor, { filename: json.filename ?? filename, bytes }) }

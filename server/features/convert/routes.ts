@@ -6,6 +6,7 @@ import type { Handlers } from '../../http/handlers.ts'
 import { cancelConversion } from './cancel-conversion.ts'
 import { downloadOriginal } from './download-output.ts'
 import { convert, download, formats, operations, status, validate, wait } from './family-handlers.ts'
+import { getCatalog } from './get-catalog.ts'
 import { getCredits } from './get-credits.ts'
 import { getThumbnail } from './get-thumbnail.ts'
 import { importFile } from './import-file.ts'
@@ -53,6 +54,7 @@ export const convertRoutes: Routes = {
   }),
   downloadMedia: download(MEDIA),
   getMediaCredits: credits,
+  getCatalog: async ({ ctx }) => ({ status: 200, body: await getCatalog(ctx) }),
   importFile: async ({ ctx, json, gone }) => ({ status: 201, body: await importFile(ctx, json, gone) }),
   downloadOriginal: async ({ ctx, params, range }) =>
     fileAnswer(ctx.platform.objects, await downloadOriginal(ctx, params.conversion_id), range),

@@ -82,7 +82,7 @@ export function Builder({ editing }: { editing: Editing }) {
         foot={
           steps.length > 0 && (
             <AddStep
-              operations={operations.data?.operations ?? []}
+              operations={operations.data ?? []}
               format={formatAfter(steps, checked)}
               steps={steps.length}
               onAdd={(operation, target) => add(operation, target, steps.length)}
@@ -101,7 +101,7 @@ export function Builder({ editing }: { editing: Editing }) {
             </p>
             <AddStep
               primary
-              operations={operations.data.operations}
+              operations={operations.data}
               format="pdf"
               steps={0}
               onAdd={(operation, target) => add(operation, target, 0)}
@@ -111,7 +111,7 @@ export function Builder({ editing }: { editing: Editing }) {
           <StepList
             builder={builder}
             checked={checked}
-            operations={operations.data.operations}
+            operations={operations.data}
             open={open}
             onToggle={toggle}
             onAdd={add}
