@@ -53,6 +53,8 @@ export default defineConfig({
           include: ['tests/server/engines/*.test.ts'],
           globalSetup: ['tests/setup/engines-folder.ts'],
           ...SERVER,
+          // Some run an engine on every damaged file of both corpora.
+          testTimeout: 240_000,
         },
       },
       {
