@@ -390,7 +390,15 @@ for (const [name, open] of Object.entries(PAGES)) {
       for (const fault of await violations(page)) found.push(`${theme} ${width}: ${fault}`)
       await fits(`${theme} ${width}`)
     }
-    const names = [LONG_NAME, `${LONG_NAME}.md`, `${LONG_NAME}.png`, 'a-file.md', 'a-file.html', 'p.png']
+    const names = [
+      LONG_NAME,
+      `${LONG_NAME}.md`,
+      `${LONG_NAME}.pdf`,
+      `${LONG_NAME}.png`,
+      'a-file.md',
+      'a-file.html',
+      'p.png',
+    ]
     const own = [account.username, account.email, ...names]
     for (const { locale, width } of translations(360, 1280)) {
       await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)

@@ -83,8 +83,10 @@ export const Page = memo(function Page(props: PageProps) {
         />
       )}
       <Marks handle={handle} number={number} pieces={pieces} rotation={view.rotation} />
+      {/* The text is invisible above the picture of it: a translation would only move what can be selected. */}
       <div
         ref={text}
+        translate="no"
         className="pdf-text"
         data-main-rotation={view.rotation}
         style={{ ['--total-scale-factor' as string]: view.scale }}
