@@ -92,8 +92,11 @@ export function useDropZone(options: DropZoneOptions): DropZoneState {
     if (disabled) return refuse(event)
     if (event.type === 'dragenter') setCount(countFiles(event))
     const handler = loaded && handlerOf(loaded, event.type)
-    if (!handler) return keep(event)
-    handler(event)
+    if (!handler) keep(event)
+    else handler(event.type === 'change' ? copyFileEvent(event) : event)
+    // Choosing the same file again is a change as well.
+    if (event.type === 'change' && inputRef.current) inputRef.current.value = ''
+    if (!handler) return
     if (event.type !== 'dragover') setEntered(false)
   }
   return {
@@ -129,10 +132,7 @@ export function useDropZone(options: DropZoneOptions): DropZoneState {
     ),
     open() {
       void library.preload()
-      if (!inputRef.current) return
-      // Choosing the same file again is a change as well.
-      inputRef.current.value = ''
-      inputRef.current.click()
+      inputRef.current?.click()
     },
     over: !disabled && (entered || loaded?.isDragActive === true),
     count,
