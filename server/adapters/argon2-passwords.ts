@@ -40,7 +40,7 @@ function queue() {
             retry_after: RETRY_SECONDS,
           },
         )
-      // Whoever ends hands its place over.
+      // The hash that ends gives its place to the next one.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

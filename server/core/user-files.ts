@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Platform, Transaction } from '../platform.ts'
 import { type Context, requireUser } from './context.ts'
 import { deleteObjects, leaveUnused } from './delete-objects.ts'
+import { lockOwner } from './lock-owner.ts'
 import { Refusal } from './refusal.ts'
 import { owners, userFiles } from './schema.ts'
 import { type TransactionPlatform, withPlatformTransaction } from './transaction.ts'
@@ -156,7 +157,7 @@ export async function purgeFiles(platform: Platform): Promise<void> {
     for (const [ownerId, files] of Map.groupBy(found, (file) => file.ownerId)) {
       const leaving = await withPlatformTransaction(platform, async (platform, tx) => {
         // Asked again under the owner's lock: one of them may have been brought back a moment ago.
-        await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
+        await lockOwner(tx, ownerId)
         const ids = files.map(({ id }) => id)
         const still = await tx
           .select({ id: userFiles.id })

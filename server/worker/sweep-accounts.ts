@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { KEEPS_FOR } from '../core/access-tokens.ts'
 import { deleteObjects } from '../core/delete-objects.ts'
+import { lockOwner } from '../core/lock-owner.ts'
 import {
   challenges,
   conversions,
@@ -21,7 +22,6 @@ import {
   users,
 } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
-import { lockOwner } from '../core/signing/hold.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Platform } from '../platform.ts'
 

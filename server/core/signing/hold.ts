@@ -4,7 +4,6 @@ import type { Platform, Queries, Transaction } from '../../platform.ts'
 import { requireUser } from '../context.ts'
 import { deviceOf } from '../device-name.ts'
 import {
-  owners,
   type SigningRecipientRow,
   type SigningSessionRow,
   signingEvents,
@@ -21,10 +20,6 @@ export interface Held {
   recipients: SigningRecipientRow[]
   last: Pick<Link, 'number' | 'hash'> | null
 }
-
-/** Locks an owner's row until the transaction ends. Owners are locked before sessions, and both before objects. */
-export const lockOwner = (tx: Transaction, ownerId: string) =>
-  tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
 
 /** Holds a session until the caller's transaction ends; null where there is none. */
 export async function holdSession(tx: Transaction, id: string): Promise<Held | null> {

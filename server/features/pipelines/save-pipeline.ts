@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import { PIPELINE_LIMITS, type PipelineJson } from '../../../contract/pipelines.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
+import { lockOwner } from '../../core/lock-owner.ts'
 import { plainText } from '../../core/plain-text.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { type KeptStep, owners, pipelines } from '../../core/schema.ts'
+import { type KeptStep, pipelines } from '../../core/schema.ts'
 import { partSecrets } from '../../core/secret-options.ts'
 import { openSteps, type StepSecrets, sealSteps } from '../../core/step-secrets.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -95,7 +96,7 @@ async function insertPipeline(
 }
 
 async function requireRoom(tx: Transaction, ownerId: string) {
-  await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
+  await lockOwner(tx, ownerId)
   const [count] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(pipelines)

@@ -43,7 +43,7 @@ export async function logIn(
   return withTransaction(ctx, (ctx, tx) => afterFirstFactor(ctx, tx, user.id, 'password'))
 }
 
-/** Whether this account was signed in to from this address lately, or this browser is one that it trusts. */
+/** Whether this account was signed in to from this address in the last 90 days, or trusts this browser. */
 async function isKnownPlace(ctx: Context, userId: string): Promise<boolean> {
   const { db, clock } = ctx.platform
   const since = new Date(clock().getTime() - KNOWN_DAYS * 86_400_000)

@@ -1,6 +1,7 @@
 import { type Context, requireUser } from '../../core/context.ts'
+import { lockOwner } from '../../core/lock-owner.ts'
 import { advance, change, changeRecipientRow } from '../../core/signing/advance.ts'
-import { byOwner, type Doer, type Held, holdSession, lockOwner } from '../../core/signing/hold.ts'
+import { byOwner, type Doer, type Held, holdSession } from '../../core/signing/hold.ts'
 import { signingHash } from '../../core/signing/links.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'

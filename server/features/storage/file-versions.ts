@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { FileVersions } from '../../../contract/storage.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { replaceFile } from '../../core/file-versions.ts'
+import { lockOwner } from '../../core/lock-owner.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { objects, owners, userFiles } from '../../core/schema.ts'
+import { objects, userFiles } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { endFiles } from '../../core/user-files.ts'
 import { findFile, presentFile, selectFiles } from './present-file.ts'
@@ -30,7 +31,7 @@ export async function restoreVersion(ctx: Context, id: string, versionId: string
   await findFile(ctx, id)
   const ownerId = requireUser(ctx)
   await withTransaction(ctx, async (ctx, tx) => {
-    await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
+    await lockOwner(tx, ownerId)
     const [file] = await tx.select().from(userFiles).where(eq(userFiles.id, id)).for('update')
     const [version] = await tx
       .select({ row: userFiles, sha256: objects.sha256 })

@@ -10,9 +10,10 @@ import type { UploadSession, UploadSessionJson } from '../../../contract/storage
 import { type Context, requireUser } from '../../core/context.ts'
 import { freeSpaceGuard, requireFreeSpace } from '../../core/free-space.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
+import { lockOwner } from '../../core/lock-owner.ts'
 import { cleanName } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { owners, uploads, userFiles } from '../../core/schema.ts'
+import { uploads, userFiles } from '../../core/schema.ts'
 import { orStorageFull } from '../../core/storage-full.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { presentFile, selectFiles } from './present-file.ts'
@@ -47,7 +48,7 @@ export async function beginUpload(
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
       // One after the other: two that begin at once see each other.
-      await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
+      await lockOwner(tx, ownerId)
       await requireRoom(ctx, tx, json.size_bytes)
       const [open] = await tx
         .select({ count: sql<number>`count(*)::int` })
