@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildCatalog, MODULES, parseOptions } from './catalog.ts'
 import {
   EngineFailure,
@@ -26,6 +27,8 @@ export interface EngineSettings {
   /** For the children's own folders; best on the same device as the jobs' folders, so that files are linked and not copied. */
   folder: string
   log: EngineLog
+  /** Where the children's compiled code is kept; below `folder` unless said. */
+  compileCache?: string
   /** How many jobs run at once. */
   cores: number
   /** Whether jobs run in this process at all, so that getting ready for them makes sense; true unless said. */
@@ -64,6 +67,7 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
     limits,
     cores,
     log,
+    compileCache: settings.compileCache ?? join(folder, 'compile-cache'),
   })
   const entryOf = (operation: Operation) =>
     offer.catalog.find((entry) => entry.operation === operation) ??

@@ -2,6 +2,11 @@
 export interface Limits {
   /** From the first step's start to the last one's end; waiting for a free place does not count. */
   wallMs: number
+  /**
+   * A job whose child uses no processor time for so long has stalled: engines read files and nothing else, so only a
+   * deadlock makes them wait. The job then begins again in another child, once.
+   */
+  stallMs: number
   /** Resident memory of a child with everything below it. */
   memoryBytes: number
   /** All that a job writes, together. */
@@ -29,6 +34,7 @@ const MEGABYTE = 1024 * 1024
 
 export const DEFAULT_LIMITS: Limits = {
   wallMs: 50_000,
+  stallMs: 15_000,
   memoryBytes: 1024 * MEGABYTE,
   outputBytes: 512 * MEGABYTE,
   startMs: 30_000,

@@ -38,7 +38,9 @@ const PICTURE_CODECS: Record<string, PictureCodec> = {
     encoder: 'libsvtav1',
     makes: 'av1',
     crf: { high: 25, balanced: 33, small: 42 },
-    options: (crf) => ({ preset: '10', crf: String(crf), 'svtav1-params': 'lp=2' }),
+    // One level of parallelism: with two, SVT-AV1 3.1 (node-av's) waits for itself for ever in about one of a thousand runs
+    // on a busy machine (linuxserver/docker-ffmpeg#116); with one it did in none of 4500.
+    options: (crf) => ({ preset: '10', crf: String(crf), 'svtav1-params': 'lp=1' }),
   },
   vp9: {
     encoder: 'libvpx-vp9',

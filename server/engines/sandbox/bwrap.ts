@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  COMPILE_CACHE,
   ownFolders,
   programSettings,
   readableFiles,
@@ -33,6 +34,7 @@ export function bwrapCommand(place: ChildPlace): string[] {
     ...readableFiles(place).flatMap(bind),
     ...read.flatMap((name) => ['--ro-bind', join(place.folder, name), `/job/${name}`]),
     ...write.flatMap((name) => ['--bind', join(place.folder, name), `/job/${name}`]),
+    ...compileCache(place),
     ...['--remount-ro', '/'],
     ...['--chdir', '/job'],
     // The channel to the pool: Node passes its number in the environment, which is cleared above. It is the first
@@ -41,6 +43,12 @@ export function bwrapCommand(place: ChildPlace): string[] {
     ...['--setenv', 'NODE_CHANNEL_SERIALIZATION_MODE', 'advanced'],
     '--',
   ]
+}
+
+function compileCache({ compileCache }: ChildPlace): string[] {
+  if (!compileCache) return []
+  const bind = compileCache.writable ? '--bind' : '--ro-bind'
+  return [bind, compileCache.folder, COMPILE_CACHE, '--setenv', 'NODE_COMPILE_CACHE', COMPILE_CACHE]
 }
 
 function temporary(place: ChildPlace): string[] {

@@ -63,3 +63,6 @@ export function temporaryFolder(place: ChildPlace): string | null | undefined {
   if (readableFiles(place).some((path) => path.startsWith('/tmp/'))) return null
   return place.keeps ? '/job/state' : '/job/tmp'
 }
+
+/** Where a confined child finds Node's compile cache. */
+export const COMPILE_CACHE = '/job/compile-cache'

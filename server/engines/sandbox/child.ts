@@ -9,7 +9,7 @@ import type { Limits } from '../limits.ts'
 import { ChildMessage, type StepResult } from '../protocol.ts'
 import { SYSTEM_PATH } from './limiter.ts'
 import { processTree } from './measure.ts'
-import type { Sandbox } from './sandbox.ts'
+import type { ChildPlace, Sandbox } from './sandbox.ts'
 import type { Watcher } from './watcher.ts'
 
 export interface Programme {
@@ -25,6 +25,14 @@ export interface Programme {
   threads?: boolean
   /** What it starts goes on from job to job and needs a folder that lasts: `state`, beside `in`, `out` and `tmp`. */
   keeps?: boolean
+}
+
+/** What a pool gives all of its children. */
+export interface ChildSettings {
+  sandbox: Sandbox
+  limits: Limits
+  watcher: Watcher
+  compileCache: ChildPlace['compileCache']
 }
 
 const STDERR_CHARACTERS = 4000
@@ -53,8 +61,9 @@ export class Child {
   #exit: { code: number | null; signal: NodeJS.Signals | null } | null = null
   #listener: ((message: ChildMessage) => void) | null = null
 
-  constructor(programme: Programme, folder: string, sandbox: Sandbox, general: Limits, watcher: Watcher) {
-    const limits = { ...general, ...programme.limits }
+  constructor(programme: Programme, folder: string, settings: ChildSettings) {
+    const { sandbox, watcher, compileCache } = settings
+    const limits = { ...settings.limits, ...programme.limits }
     this.kind = programme.kind
     this.folder = folder
     this.sandbox = sandbox
@@ -70,6 +79,7 @@ export class Child {
       spawns: programme.spawns ?? false,
       threads: programme.threads ?? false,
       keeps,
+      compileCache,
       limits: {
         // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
         dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024,
@@ -147,6 +157,15 @@ export class Child {
     })
   }
 
+  /** Lets the process end by itself, so that Node writes its compile cache; kills it where it does not. */
+  async finish(): Promise<void> {
+    this.alive = false
+    if (this.#process.connected) this.#process.disconnect()
+    const timer = setTimeout(() => this.kill(), this.#limits.startMs)
+    await this.gone
+    clearTimeout(timer)
+  }
+
   /** Ends the process and all that it started, at once. */
   kill(): void {
     this.alive = false
@@ -179,10 +198,11 @@ export class Child {
     }
     const cancel = () => stop(new EngineFailure('cancelled', 'The conversion was cancelled.'))
     const wall = setTimeout(() => stop(timeLimit()), wallMs)
-    const { memoryBytes, outputBytes } = this.#limits
+    const { memoryBytes, outputBytes, stallMs } = this.#limits
     const watch = this.pid
-      ? this.#watcher.watch({ pid: this.pid, folder: this.folder, memoryBytes, outputBytes }, (limit) =>
-          stop(limit === 'memory' ? memoryLimit() : outputTooLarge()),
+      ? this.#watcher.watch(
+          { pid: this.pid, folder: this.folder, memoryBytes, outputBytes, stallMs },
+          (limit) => stop(FAILURES[limit]()),
         )
       : null
     hooks.signal.addEventListener('abort', cancel)
@@ -213,12 +233,20 @@ export class Child {
     if (/out of memory|heap limit|allocation failed|bad_alloc|memory exhausted/i.test(this.#stderr))
       return memoryLimit()
     if (peak > this.#limits.memoryBytes * 0.8) return memoryLimit()
-    return new EngineFailure(
-      'engine_failed',
-      'The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.',
-    )
+    return new EngineFailure('engine_failed', STOPPED)
   }
 }
+
+/** The child waits for something that never comes; the same job in another child may well succeed. */
+export class EngineStall extends EngineFailure {
+  constructor() {
+    super('engine_failed', STOPPED)
+    this.name = 'EngineStall'
+  }
+}
+
+const STOPPED =
+  'The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.'
 
 /** bwrap and unshare hand a signal of their child on as 128 + its number. */
 function signalOfCode(code: number | null | undefined): NodeJS.Signals | null {
@@ -242,3 +270,4 @@ const outputTooLarge = () =>
     'output_too_large',
     'The result grew too large and was stopped. Choose fewer pages, a lower resolution or a lower quality.',
   )
+const FAILURES = { memory: memoryLimit, output: outputTooLarge, stall: () => new EngineStall() }

@@ -84,6 +84,7 @@ export const trySandbox: TrySandbox = (sandbox, folder, patience) => {
     spawns: false,
     threads: false,
     keeps: false,
+    compileCache: null,
     limits: { dataBytes: 2 ** 31, fileBytes: 2 ** 30, cpuSeconds: 60 },
   })
   return new Promise<Trial>((resolve) => {

@@ -30,6 +30,8 @@ export interface ChildPlace {
   threads: boolean
   /** Whether its folder also has `state`, which lasts as long as the child and is not emptied between jobs. */
   keeps: boolean
+  /** Node's compile cache, where the sandbox can confine files; only a child that will see nobody's files may write it. */
+  compileCache: { folder: string; writable: boolean } | null
   limits: { dataBytes: number; fileBytes: number; cpuSeconds: number }
 }
 

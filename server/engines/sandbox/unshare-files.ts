@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
+  COMPILE_CACHE,
   ownFolders,
   programSettings,
   readableFiles,
@@ -42,12 +43,18 @@ function setup(place: ChildPlace): string {
   const root = join(place.folder, 'root')
   const inside = (path: string) => quote(join(root, path))
   const { read, write } = ownFolders(place)
+  const cache = place.compileCache
   const system = systemFolders()
   const folders = system.flatMap(({ path, link }) => (link === null ? [path] : []))
   const shared = outermost(['/usr', ...folders, ...programSettings(place), ...readableFiles(place)])
   const readOnly = [
     ...shared.map((path) => ({ from: path, to: path })),
     ...read.map((name) => ({ from: join(place.folder, name), to: `/job/${name}` })),
+    ...(cache?.writable === false ? [{ from: cache.folder, to: COMPILE_CACHE }] : []),
+  ]
+  const writable = [
+    ...write.map((name) => ({ from: join(place.folder, name), to: `/job/${name}` })),
+    ...(cache?.writable ? [{ from: cache.folder, to: COMPILE_CACHE }] : []),
   ]
   const targets = (isFile: boolean) => shared.filter((path) => statSync(path).isFile() === isFile)
   const temporary = temporaryFolder(place)
@@ -65,7 +72,8 @@ function setup(place: ChildPlace): string {
     `mkdir -p ${[
       ...targets(false),
       ...targets(true).map((path) => dirname(path)),
-      ...['/proc', '/dev/shm', ...[...read, ...write].map((name) => `/job/${name}`)],
+      ...['/proc', '/dev/shm', ...read.map((name) => `/job/${name}`), ...writable.map(({ to }) => to)],
+      ...(cache ? [COMPILE_CACHE] : []),
     ]
       .map(inside)
       .join(' ')}`,
@@ -80,7 +88,7 @@ function setup(place: ChildPlace): string {
         (path) => `readonly_mount ${inside(path)}`,
       ),
     ]),
-    ...write.map((name) => `mount -n --bind ${quote(join(place.folder, name))} ${inside(`/job/${name}`)}`),
+    ...writable.map(({ from, to }) => `mount -n --bind ${quote(from)} ${inside(to)}`),
     `mount -n -t proc -o nosuid,nodev,noexec proc ${inside('/proc')}`,
     ...writableProc().flatMap((path) => [
       `mount -n --bind ${inside(path)} ${inside(path)}`,
@@ -91,6 +99,7 @@ function setup(place: ChildPlace): string {
     'PATH=$PATH:/usr/sbin:/sbin pivot_root . .',
     'umount -n -l .',
     'cd /job',
+    ...(cache ? [`export NODE_COMPILE_CACHE=${COMPILE_CACHE}`] : []),
     // The shell stays as process 1: a program in that place would not feel the signals of its limits.
     'setpriv --no-new-privs --bounding-set=-all --inh-caps=-all --ambient-caps=-all -- "$@"',
   ].join('\n')

@@ -1,24 +1,36 @@
 import { parentPort } from 'node:worker_threads'
-import { folderBytes, treeMemory } from './measure.ts'
+import { folderBytes, treeMemory, treeTicks } from './measure.ts'
 
+export type ExceededLimit = 'memory' | 'output' | 'stall'
 /** What the watcher tells this thread. */
 export type WatchOrder =
-  | { id: number; pid: number; folder: string; memoryBytes: number; outputBytes: number }
+  | { id: number; pid: number; folder: string; memoryBytes: number; outputBytes: number; stallMs: number }
   | { id: number; pid: null }
 /** What this thread finds: the most memory so far, and which limit is exceeded, if one is. */
 export interface WatchReport {
   id: number
   peak: number
-  exceeded: 'memory' | 'output' | null
+  exceeded: ExceededLimit | null
 }
 
+/** What is known of a child: its most memory, and its processor time with the moment at which that was seen to grow. */
+type WatchedChild = Extract<WatchOrder, { folder: string }> & { peak: number; ticks: number; grewAt: number }
+
 const WATCH_MS = 100
-const watched = new Map<number, Extract<WatchOrder, { folder: string }> & { peak: number }>()
+/** How often the processor time is read; a limit of several seconds needs it no sooner. */
+const TICKS_MS = 1000
+const watched = new Map<number, WatchedChild>()
+let ticksReadAt = 0
 let timer: NodeJS.Timeout | undefined
 
 /** Walks /proc and the folders of all children, one after the other: here nobody waits for it. */
 function look() {
+  // Not the wall's clock: a machine that slept, or whose clock was set, has stalled nobody.
+  const now = performance.now()
+  const readsTicks = now - ticksReadAt >= TICKS_MS
+  if (readsTicks) ticksReadAt = now
   for (const child of watched.values()) {
+    if (readsTicks) readTicks(child, now)
     const memory = treeMemory(child.pid)
     const grew = memory > child.peak
     child.peak = Math.max(child.peak, memory)
@@ -27,15 +39,24 @@ function look() {
         ? 'memory'
         : folderBytes(child.folder, child.outputBytes) > child.outputBytes
           ? 'output'
-          : null
+          : now - child.grewAt > child.stallMs
+            ? 'stall'
+            : null
     if (!grew && exceeded === null) continue
     parentPort?.postMessage({ id: child.id, peak: child.peak, exceeded } satisfies WatchReport)
   }
 }
 
+function readTicks(child: WatchedChild, now: number) {
+  const ticks = treeTicks(child.pid)
+  // Where /proc is silent, nothing is known of a stall.
+  if (ticks !== child.ticks || ticks === 0) child.grewAt = now
+  child.ticks = ticks
+}
+
 parentPort?.on('message', (order: WatchOrder) => {
   if (order.pid === null) watched.delete(order.id)
-  else watched.set(order.id, { ...order, peak: 0 })
+  else watched.set(order.id, { ...order, peak: 0, ticks: 0, grewAt: performance.now() })
   if (watched.size > 0) timer ??= setInterval(look, WATCH_MS)
   else {
     clearInterval(timer)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { EngineLog } from '../log.ts'
-import type { WatchOrder, WatchReport } from './watch-worker.ts'
+import type { ExceededLimit, WatchOrder, WatchReport } from './watch-worker.ts'
 
 export interface Watched {
   pid: number
@@ -9,6 +9,8 @@ export interface Watched {
   memoryBytes: number
   /** All that it writes into its folder. */
   outputBytes: number
+  /** How long it may use no processor time at all. */
+  stallMs: number
 }
 
 export interface Watch {
@@ -82,4 +84,4 @@ export class Watcher {
   }
 }
 
-type Exceed = (limit: 'memory' | 'output') => void
+type Exceed = (limit: ExceededLimit) => void

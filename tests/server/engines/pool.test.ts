@@ -7,7 +7,7 @@ import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import { Pool } from '../../../server/engines/sandbox/pool.ts'
 import type { Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
 import type { ProbeRequest } from './children/probe-child.ts'
-import { failureOf, ROOT, recordingLog, sandboxOf, until } from './helpers.ts'
+import { compileCache, failureOf, ROOT, recordingLog, sandboxOf, until } from './helpers.ts'
 
 const children = join(ROOT, 'tests', 'server', 'engines', 'children')
 const folder = mkdtempSync(join(tmpdir(), 'filewright-pool-'))
@@ -29,6 +29,7 @@ function open(limits: Partial<Limits> = {}, cores = 2): void {
     limits: { ...DEFAULT_LIMITS, ...limits },
     cores,
     log,
+    compileCache: compileCache(),
   })
 }
 
@@ -142,6 +143,22 @@ describe('limits', () => {
     expect(await start({ do: 'say', text: 'again' })).toMatch(/^again/)
   })
 
+  it('begins a job again, once, whose child has stalled', async () => {
+    open({ stallMs: 2000 })
+    const trees: number[][] = []
+    const failure = await failureOf(start({ do: 'wait' }, { onProgress: () => trees.push(busyTree()) }))
+    expect(failure.code).toBe('engine_failed')
+    expect(trees).toHaveLength(2)
+    expect(said.slice(-2).map(({ message }) => message)).toContain('An engine stalled. Its job begins again.')
+    await until(() => !trees.flat().some(lives))
+  })
+
+  it('takes nobody for stalled who works', async () => {
+    open({ stallMs: 2000 })
+    const failure = await failureOf(start({ do: 'hang' }, { wallMs: 4500 }))
+    expect(failure.code).toBe('time_limit')
+  })
+
   it('writes the reason of a failure to the log, and not into its sentence', async () => {
     open()
     const before = said.length
@@ -185,7 +202,7 @@ describe('limits', () => {
 
 describe('the watch', () => {
   it('leaves the event loop alone, however much a child has written', async () => {
-    open()
+    open({ stallMs: 120_000 })
     const cancel = new AbortController()
     const begun = Promise.withResolvers<void>()
     const job = failureOf(

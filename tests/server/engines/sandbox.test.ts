@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { chooseSandbox } from '../../../server/engines/sandbox/choose-sandbox.ts
 import { Pool } from '../../../server/engines/sandbox/pool.ts'
 import { SANDBOX_KINDS, type Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
 import type { ProbeRequest } from './children/probe-child.ts'
-import { ROOT, recordingLog } from './helpers.ts'
+import { ROOT, recordingLog, until } from './helpers.ts'
 
 const children = join(ROOT, 'tests', 'server', 'engines', 'children')
 const secret = randomUUID()
@@ -58,6 +58,7 @@ describe.each(SANDBOX_KINDS)('a child in %s', (kind) => {
     if (!sandbox) return
     pool = new Pool({
       folder: join(folder, kind),
+      compileCache: join(folder, `compiled-${kind}`),
       programmes: [
         { kind: 'probe', program: join(children, 'probe-child.ts'), readable: [children], spawns: true },
       ],
@@ -120,6 +121,23 @@ describe.each(SANDBOX_KINDS)('a child in %s', (kind) => {
     expect(await ask({ do: 'overwrite-input' })).toMatch(/^refused: /)
   })
 
+  it('starts from compiled code that no child with a file can change', async ({ skip }) => {
+    if (!sandbox) return skip(`${kind} does not work on this machine`)
+    const compiled = () =>
+      readdirSync(join(folder, `compiled-${kind}`), { recursive: true, encoding: 'utf8' }).filter((path) =>
+        /\/[0-9a-f]{8}$/.test(path),
+      )
+    // Under Node's own permissions there is no cache: it would need the right to write.
+    if (!sandbox.filesystem) return expect(compiled()).toEqual([])
+    await ask({ do: 'say', text: 'hello' })
+    await until(() => compiled().length > 0)
+    const [entry = ''] = compiled()
+    const inside = join('/job/compile-cache', entry)
+    expect(await ask({ do: 'list', path: '/job/compile-cache' }, 'b')).not.toMatch(/^refused/)
+    expect(await ask({ do: 'run', command: ['sh', '-c', `echo bad >> ${inside}`] }, 'b')).toMatch(/Read-only/)
+    expect(await ask({ do: 'run', command: ['touch', '/job/compile-cache/new'] }, 'b')).toMatch(/Read-only/)
+  })
+
   it('reaches no network', async ({ skip }) => {
     if (!sandbox) return skip(`${kind} does not work on this machine`)
     // Without a sandbox nothing holds the network back; it must not be said that something does.
@@ -139,7 +157,9 @@ describe.each(SANDBOX_KINDS)('a child in %s', (kind) => {
     // Only asked, since a sandbox that allows it would change this machine.
     for (const path of ['/proc/sys/kernel/core_pattern', '/proc/sysrq-trigger', '/usr', '/', '/job/in'])
       expect(await ask({ do: 'run', command: ['test', '-w', path] }), path).toBe('refused: ')
-    expect(await ask({ do: 'run', command: ['ls', '/job'] })).toMatch(/^in\nout\n(state\n)?tmp\n$/)
+    expect(await ask({ do: 'run', command: ['ls', '/job'] })).toMatch(
+      /^compile-cache\nin\nout\n(state\n)?tmp\n$/,
+    )
     // Nothing here belongs to another process.
     expect(await ask({ do: 'run', command: ['cat', `/proc/${process.pid}/environ`] })).toMatch(/^refused: /)
     expect(await ask({ do: 'run', command: ['unshare', '--mount', '--map-root-user', 'ls', data] })).toMatch(
