@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { messages } from './scripts/messages.ts'
@@ -16,6 +17,26 @@ const SERVER = {
   hookTimeout: 120_000,
 }
 
+/** Strangers' pages, which are built with Preact in React's place (`small-react` in `vite.config.ts`). */
+const PUBLIC_PAGES =
+  'src/features/{landing,public-page,reading,sign-device,sign-room,signing-page}/**/*.test.tsx'
+
+const installed = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))
+
+/** These tests run as the pages ship. Packages are named by their modules where they would require React instead of importing it. */
+const PREACT = [
+  {
+    find: /^react(?:-dom)?(\/client|\/jsx-runtime|\/jsx-dev-runtime|\/test-utils)?$/,
+    replacement: 'preact/compat$1',
+  },
+  {
+    find: /^@testing-library\/react$/,
+    replacement: installed('@testing-library/react/dist/@testing-library/react.esm.js'),
+  },
+  { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'preact/compat' },
+  { find: /^lucide-react$/, replacement: installed('lucide-react/dist/esm/lucide-react.mjs') },
+]
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/setup/skipped-reporter.ts'],
@@ -24,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,contract,server}/**/*.test.ts', 'tests/*.test.ts'],
+          isolate: false,
           setupFiles: ['tests/setup/quiet.ts'],
           testTimeout: BUSY,
         },
@@ -34,8 +56,22 @@ export default defineConfig({
           name: 'component',
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
+          exclude: [PUBLIC_PAGES],
           setupFiles: ['tests/setup/quiet.ts', 'tests/setup/component.ts'],
           testTimeout: BUSY,
+        },
+      },
+      {
+        plugins: [messages(), react(), pdfWorker()],
+        resolve: { alias: PREACT },
+        test: {
+          name: 'public',
+          environment: 'jsdom',
+          include: [PUBLIC_PAGES],
+          setupFiles: ['tests/setup/quiet.ts', 'tests/setup/component.ts'],
+          testTimeout: BUSY,
+          // Every package meets the aliases: one that Node loads itself would bring React.
+          server: { deps: { inline: true } },
         },
       },
       // What the server's tests share is made once per worker: modules, and warm engines.

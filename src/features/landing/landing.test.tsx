@@ -104,6 +104,8 @@ const at = (share: PublicShare) => ({ status: 200, body: share })
 const viewOf = (share: PublicShare): View => ({ status: share.locked ? 'locked' : 'open', share })
 const land = (first: View) => show(<Landing token={TOKEN} first={first} loadReader={loadReader} />)
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+/** Where whoever listens goes on, after the page has been drawn. */
+const hasFocus = async (element: HTMLElement) => waitFor(() => expect(element).toHaveFocus())
 
 describe('an open link', () => {
   it('shows at once what the page came with, and asks once, by which it is counted', async () => {
@@ -147,7 +149,7 @@ describe('an open link', () => {
     share = { ...locked, requires_password: true }
     await user.click(screen.getByRole('button', { name: 'Download' }))
     expect(await screen.findByLabelText('Password')).toBeVisible()
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    await hasFocus(screen.getByRole('heading', { level: 1 }))
   })
 
   it.each([
@@ -159,7 +161,7 @@ describe('an open link', () => {
     answers = { '': () => at(open), download: () => refusal(410, code) }
     const { user } = land(viewOf(open))
     await user.click(screen.getByRole('button', { name: 'Download' }))
-    expect(await heading(title)).toHaveFocus()
+    await hasFocus(await heading(title))
     expect(screen.getByText(/Ask Maren Okafor/)).toBeVisible()
     expect(screen.queryByText(/lease/i)).toBeNull()
   })
@@ -207,7 +209,7 @@ describe('a link to a PDF', () => {
     await user.click(await press('Turn'))
     expect(location.hash).toBe('#page=7')
     await user.click(await press('Close'))
-    expect(await press('Read on')).toHaveFocus()
+    await hasFocus(await press('Read on'))
     expect(reads()).toBeNull()
     expect(screen.getByText('3 downloads left')).toBeVisible()
     expect(screen.getByText(/^Open for you until/)).toBeVisible()
@@ -248,7 +250,7 @@ describe('a link to a PDF', () => {
     answers = { '': () => at(pdf), download: () => refusal(410, 'share_used_up') }
     const { user } = land(viewOf(pdf))
     await user.click(await press('Read here'))
-    expect(await heading('This link is used up')).toHaveFocus()
+    await hasFocus(await heading('This link is used up'))
     expect(location.hash).toBe('')
   })
 
@@ -289,7 +291,7 @@ describe('a locked link', () => {
   it('that this browser has opened before is found open', async () => {
     answers = { '': () => at(open) }
     land(viewOf({ ...locked, requires_password: true }))
-    expect(await heading('Lease draft')).toHaveFocus()
+    await hasFocus(await heading('Lease draft'))
   })
 
   it('says when there were too many tries, and for how long', async () => {

@@ -1,0 +1,223 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SigningView } from '../../api/public-signing.ts'
+import { show } from '../../ui/testing.tsx'
+import type { LoadRoom, RoomProps } from './room-props.ts'
+import { SigningPage } from './signing-page.tsx'
+
+const open: SigningView = {
+  state: 'open',
+  locked: null,
+  sender: { name: 'Maren Okafor', initial: 'M' },
+  title: 'Lease of the studio',
+  message: 'Please sign by Friday.',
+  note: null,
+  me: { name: 'Ana Ruiz', email_hint: 'a••••@example.org', role: 'signer', may_delegate: false },
+  others: [{ name: 'Ben Adler', role: 'signer', state: 'waiting' }],
+  document: {
+    file_name: 'lease.pdf',
+    size_bytes: 48_000,
+    pages: 2,
+    sha256: '9f31c07a'.repeat(8),
+    content_url: 'https://files.example/lease.pdf',
+  },
+  fields: [],
+  shown: [],
+  deadline_at: null,
+  acted_at: null,
+  ended_at: null,
+  reason: null,
+  result: null,
+}
+const locked = (by: 'code' | 'email'): SigningView => ({
+  ...open,
+  locked: by,
+  title: null,
+  message: null,
+  document: null,
+  others: [],
+})
+
+type Answer = { status: number; body?: object }
+const at = (view: SigningView): Answer => ({ status: 200, body: view })
+const refusal = (status: number, code: string, extras: object = {}): Answer => ({
+  status,
+  body: { type: '', title: '', status, code, detail: code, instance: '', request_id: 'req_1', ...extras },
+})
+
+/** What the service answers, by the last part of the path; `''` is the link itself. */
+let answers: Record<string, () => Answer>
+let asked: { what: string; body: unknown }[]
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const what = /sign\/[^/]+\/(?:([\w-]+)\/)?$/.exec(url)?.[1] ?? ''
+    asked.push({ what, body: init.body === undefined ? null : JSON.parse(init.body as string) })
+    const answer = answers[what]?.()
+    if (!answer) throw new TypeError('no network')
+    return new Response(answer.status === 204 ? null : JSON.stringify(answer.body), { status: answer.status })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** In place of what reads the document, which is far too large for this. */
+function Room({ view, decline }: RoomProps) {
+  return (
+    <section aria-label={`Signing ${view.title}`}>
+      <button type="button" onClick={() => void decline('No longer needed')}>
+        Decline
+      </button>
+    </section>
+  )
+}
+const loadRoom: LoadRoom = async () => Room
+const visit = (load = loadRoom) =>
+  show(<SigningPage token="a-token-of-a-link-that-is-long-enough" loadRoom={load} />)
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+/** Where whoever listens goes on, after the page has been drawn. */
+const hasFocus = async (element: HTMLElement) => waitFor(() => expect(element).toHaveFocus())
+
+describe('whose turn it is', () => {
+  it('sees what is asked and by whom, and goes on with a press', async () => {
+    answers = { '': () => at(open) }
+    const { user } = visit()
+    expect(await heading('Lease of the studio')).toBeVisible()
+    await waitFor(() => expect(document.title).toBe('Lease of the studio'))
+    for (const text of [
+      'Maren Okafor',
+      'asks you to sign',
+      'Please sign by Friday.',
+      'Also asked: Ben Adler',
+    ])
+      expect(screen.getByText(text)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Read and go on' }))
+    expect(await screen.findByRole('region', { name: 'Signing Lease of the studio' })).toBeVisible()
+  })
+
+  it('is told when the document does not load, and tries again', async () => {
+    answers = { '': () => at(open) }
+    let isThere = false
+    const { user } = visit(async () => {
+      if (!isThere) throw new TypeError('no network')
+      return loadRoom()
+    })
+    await user.click(await screen.findByRole('button', { name: 'Read and go on' }))
+    expect(await screen.findByText(/The document did not load/)).toBeVisible()
+    isThere = true
+    await user.click(screen.getByRole('button', { name: 'Read and go on' }))
+    expect(await screen.findByRole('region')).toBeVisible()
+  })
+
+  it('declines, and stands at what it has become', async () => {
+    answers = {
+      '': () => at(open),
+      decline: () => at({ ...open, state: 'declined', reason: 'No longer needed' }),
+    }
+    const { user } = visit()
+    await user.click(await screen.findByRole('button', { name: 'Read and go on' }))
+    await user.click(await screen.findByRole('button', { name: 'Decline' }))
+    await hasFocus(await heading('It was declined'))
+    expect(asked.at(-1)).toEqual({ what: 'decline', body: { reason: 'No longer needed' } })
+    expect(screen.getByText('No longer needed')).toBeVisible()
+  })
+
+  it('is told of being offline, and keeps what is there', async () => {
+    answers = { '': () => at(open) }
+    visit()
+    await heading('Lease of the studio')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void dispatchEvent(new Event('offline')))
+    expect(await screen.findByText(/You are offline/)).toBeVisible()
+    expect(await heading('Lease of the studio')).toBeVisible()
+  })
+})
+
+describe('where there is nothing to fill in', () => {
+  it.each([
+    ['waiting', 'It is not your turn yet'],
+    ['done', 'You are done'],
+    ['sealing', 'Everybody has signed'],
+    ['declined', 'It was declined'],
+    ['delegated', 'Somebody else acts for you'],
+    ['voided', 'It was called off'],
+    ['paused', 'It cannot be signed now'],
+    ['expired', 'The time is over'],
+  ] as const)('says so: %s', async (state, title) => {
+    answers = { '': () => at({ ...open, state }) }
+    visit()
+    expect(await heading(title)).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('hands the sealed document out on its own origin', async () => {
+    const result = {
+      file_name: 'lease-signed.pdf',
+      size_bytes: 60_000,
+      sha256: '0'.repeat(64),
+      content_url: 'https://files.example/api/v1/sealed/',
+    }
+    answers = { '': () => at({ ...open, state: 'completed', result }) }
+    visit()
+    const link = await screen.findByRole('link', { name: 'Download the signed document' })
+    expect(link).toHaveAttribute('href', '/api/v1/sealed/')
+  })
+
+  it('shows names and titles as text, whatever they say', async () => {
+    const title = '<img src=x onerror=alert(1)>'
+    answers = { '': () => at({ ...open, state: 'voided', title, reason: '<script>alert(2)</script>' }) }
+    const { container } = visit()
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(container.querySelector('img, script')).toBeNull()
+  })
+})
+
+describe('a locked link', () => {
+  it('opens with the sender’s code, and counts the tries', async () => {
+    let view = locked('code')
+    answers = {
+      '': () => at(view),
+      open: () => refusal(400, 'invalid_code', { attempts_left: 1 }),
+    }
+    const { user } = visit()
+    await heading('A document for you')
+    await user.type(screen.getByLabelText('Code'), 'wrong')
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    expect(await screen.findByText(/1 try left/)).toBeVisible()
+    view = open
+    answers.open = () => at(view)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await hasFocus(await heading('Lease of the studio'))
+  })
+
+  it('has a code sent, and opens at its sixth digit', async () => {
+    answers = {
+      '': () => at(locked('email')),
+      'email-code': () => ({ status: 204 }),
+      open: () => at(open),
+    }
+    const { user } = visit()
+    await user.click(await screen.findByRole('button', { name: 'Send the code' }))
+    await user.type(await screen.findByLabelText('Code'), '123456')
+    expect(await heading('Lease of the studio')).toBeVisible()
+    expect(asked.map(({ what }) => what)).toEqual(['', 'email-code', 'open'])
+    expect(asked.at(-1)?.body).toEqual({ code: '123456' })
+  })
+})
+
+describe('a link that leads nowhere', () => {
+  it('says that there is none', async () => {
+    answers = { '': () => refusal(404, 'not_found') }
+    visit()
+    expect(await heading('There is no such link')).toBeVisible()
+  })
+
+  it('that could not be looked up is tried again', async () => {
+    answers = { '': () => refusal(503, 'unavailable') }
+    const { user } = visit()
+    await heading('The link could not be looked up')
+    answers[''] = () => at(open)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await hasFocus(await heading('Lease of the studio'))
+  })
+})
