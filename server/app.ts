@@ -43,6 +43,7 @@ import type { Handler, Handlers } from './http/handlers.ts'
 import { refuseUnknownPath } from './http/paths.ts'
 import { SECURITY_HEADERS } from './http/security-headers.ts'
 import { type RouteConfig, serve } from './http/serve.ts'
+import { VisitorTurns } from './http/visitor-turns.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Platform, Settings } from './platform.ts'
 
@@ -144,6 +145,8 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
 
+  const turns = new VisitorTurns()
+  app.addHook('onClose', async () => turns.close())
   app.after(() => {
     for (const [name, endpoint] of Object.entries(contract)) {
       // Handlers<OperationName> has tied each of them to its endpoint; here they are all alike.
@@ -153,11 +156,12 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
         endpoint as Endpoint,
         handlers[name as OperationName] as unknown as Handler<Endpoint>,
         platform,
+        turns,
       )
     }
     const document = openApiDocument(platform.settings.version)
     app.get('/api/v1/openapi.json', async () => document)
-    if (options.dashboard) serveDashboard(app, options.dashboard, platform, peekPublicShare)
+    if (options.dashboard) serveDashboard(app, options.dashboard, platform, turns, peekPublicShare)
   })
   return app
 }

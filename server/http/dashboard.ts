@@ -9,8 +9,11 @@ import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { contextFor } from './serve.ts'
 import { isClosedCode, type ShareView, sharePage } from './share-page.ts'
+import type { VisitorTurns } from './visitor-turns.ts'
 
 const YEAR = 31_536_000
+/** When to come back where the page could not be filled. */
+const RETRY_SECONDS = 5
 const SHARE_PAGE = 'share.html'
 const SIGN_PAGE = 'sign.html'
 /** Pages of links: whoever has the address has what it opens, so it is kept and told nowhere. */
@@ -24,7 +27,13 @@ const OF_A_LINK = {
 export type PeekShare = (ctx: Context, token: string) => Promise<PublicShare>
 
 /** The built dashboard: its files, the page of a share link, and its one page for every address that is not a file's or the API's. */
-export function serveDashboard(app: FastifyInstance, folder: string, platform: Platform, peek: PeekShare) {
+export function serveDashboard(
+  app: FastifyInstance,
+  folder: string,
+  platform: Platform,
+  turns: VisitorTurns,
+  peek: PeekShare,
+) {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built dashboard in ${folder}.`)
   const page = readFileSync(join(folder, 'index.html'))
   app.register(fastifyStatic, {
@@ -45,7 +54,13 @@ export function serveDashboard(app: FastifyInstance, folder: string, platform: P
   const template = readFileSync(join(folder, SHARE_PAGE), 'utf8')
   app.get<{ Params: { token: string } }>('/s/:token', async (request, reply) => {
     const ctx = contextFor(platform, request, { kind: 'anonymous' })
-    const { status, view } = await viewOf(request, () => peek(ctx, request.params.token))
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const { status, view } = await viewOf(request, async () => {
+      const endTurn = await turns.take('the page of a share', gone.signal)
+      return peek(ctx, request.params.token).finally(endTurn)
+    })
+    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
     return reply
       .code(status)
       .headers(OF_A_LINK)

@@ -14,6 +14,7 @@ import { setCookies, shownCookie } from './cookies.ts'
 import { goOn } from './expect.ts'
 import type { BytesAnswer, Handler } from './handlers.ts'
 import { sendRevalidated } from './revalidate.ts'
+import type { VisitorTurns } from './visitor-turns.ts'
 
 const IDEMPOTENCY_KEY = z.string().min(1).max(255)
 
@@ -35,7 +36,10 @@ export function serve(
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
   platform: Platform,
+  turns: VisitorTurns,
 ) {
+  const isOpen = endpoint.auth === 'open' || endpoint.auth === 'anyone'
+  const hasTurns = isOpen && !endpoint.form && !endpoint.bytes
   // Whoever waits when the server closes is answered at once with how things stand.
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
@@ -70,7 +74,7 @@ export function serve(
         refuseLargeFile(endpoint, request)
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
-        const answer = await handler({
+        const incoming: Parameters<Handler<Endpoint>>[0] = {
           ctx,
           params: parseParams(endpoint, request) as never,
           query: (endpoint.query && check(endpoint.query, request.query)) as never,
@@ -92,7 +96,11 @@ export function serve(
           range: request.headers.range,
           length: lengthOf(request),
           gone: AbortSignal.any([gone.signal, closing.signal]),
-        })
+        }
+        const isVisitor = ctx.actor.kind === 'anonymous' || ctx.actor.kind === 'visitor'
+        const endTurn = hasTurns && isVisitor ? await turns.take(name, gone.signal) : undefined
+        // Not until the answer has been sent: how long that takes is up to whoever reads it.
+        const answer = await handler(incoming).finally(endTurn)
         setCookies(request, reply, ctx)
         return send(reply, name, endpoint, answer)
       },
