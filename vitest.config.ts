@@ -8,10 +8,13 @@ import { pdfWorker } from './scripts/pdf-worker.ts'
 /** Tests wait for conditions; this ends one that waits for ever, also on a machine that is busy with other things. */
 const BUSY = 30_000
 
+/** All cores; Vitest leaves one free, which is half of two. */
+const WORKERS = { maxWorkers: availableParallelism() }
+
 const SERVER = {
+  ...WORKERS,
   isolate: false,
   pool: 'forks' as const,
-  maxWorkers: availableParallelism(),
   setupFiles: ['tests/setup/quiet.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -44,6 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...WORKERS,
           include: ['{src,contract,server}/**/*.test.ts', 'tests/*.test.ts'],
           isolate: false,
           setupFiles: ['tests/setup/quiet.ts'],
@@ -54,6 +58,7 @@ export default defineConfig({
         plugins: [messages(), react(), pdfWorker()],
         test: {
           name: 'component',
+          ...WORKERS,
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           exclude: [PUBLIC_PAGES],
@@ -66,6 +71,7 @@ export default defineConfig({
         resolve: { alias: PREACT },
         test: {
           name: 'public',
+          ...WORKERS,
           environment: 'jsdom',
           include: [PUBLIC_PAGES],
           setupFiles: ['tests/setup/quiet.ts', 'tests/setup/component.ts'],

@@ -20,7 +20,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { claimProcessFolder } from './core/process-folder.ts'
 import { createEngines } from './engines/index.ts'
-import type { IdentityProvider, Log, Objects, Platform, Settings } from './platform.ts'
+import type { IdentityProvider, Log, Objects, Passwords, Platform, Settings } from './platform.ts'
 import { startWorker } from './worker/worker.ts'
 
 const CLOSES_WITHIN = 5000
@@ -36,12 +36,13 @@ export interface Running {
 
 /**
  * Starts the roles that are asked for on everything they stand on. `dashboard` is the
- * folder of the built dashboard; `engines` stands in for the real ones where a test must hold them in its hand.
+ * folder of the built dashboard; `engines` and `passwords` stand in for the real ones where a test must hold them in its hand, or
+ * needs them cheaper.
  */
 export async function start(
   config: Config,
   log: Log,
-  options: { version: string; dashboard?: string; engines?: typeof createEngines },
+  options: { version: string; dashboard?: string; engines?: typeof createEngines; passwords?: Passwords },
 ): Promise<Running> {
   const data = resolve(config.DATA_DIR)
   mkdirSync(data, { recursive: true })
@@ -85,7 +86,7 @@ export async function start(
     for (const part of await Promise.allSettled(Object.values(opening)))
       if (part.status === 'fulfilled') undo.push(() => part.value.close())
     const [engines, signals, jobs] = await Promise.all([opening.engines, opening.signals, opening.jobs])
-    const passwords = await openPasswords()
+    const passwords = options.passwords ?? (await openPasswords())
     const web = openPublicWeb(config.IMPORT_FROM)
     undo.push(() => web.close())
     const messages = openMessages(carriersOf(config))

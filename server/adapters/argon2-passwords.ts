@@ -12,13 +12,16 @@ const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
 const MAX_WAITING = 64 * AT_ONCE
 const RETRY_SECONDS = 5
 
-/** Hashes wait for one another; a crowd that would wait too long is told to come back. @throws Refusal unavailable */
-export async function openPasswords(): Promise<Passwords> {
+/**
+ * Hashes wait for one another; a crowd that would wait too long is told to come back. Only tests, which sign up hundreds of
+ * times, give another `cost`. @throws Refusal unavailable
+ */
+export async function openPasswords(cost: typeof COST = COST): Promise<Passwords> {
   const inTurn = queue()
-  const nobody = await hash('nobody has this password', COST)
+  const nobody = await hash('nobody has this password', cost)
   return {
-    hash: (password) => inTurn(() => hash(password.normalize('NFKC'), COST)),
-    derive: (word, salt) => inTurn(() => hashRaw(word, { ...COST, salt })),
+    hash: (password) => inTurn(() => hash(password.normalize('NFKC'), cost)),
+    derive: (word, salt) => inTurn(() => hashRaw(word, { ...cost, salt })),
     verify: async (stored, password) => {
       const right = await inTurn(() => verify(stored ?? nobody, password.normalize('NFKC')))
       return stored !== null && right

@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Problem } from '../../contract/problems.ts'
+import { openPasswords } from '../../server/adapters/argon2-passwords.ts'
 import { readConfig } from '../../server/config.ts'
+import { createEngines } from '../../server/engines/index.ts'
 import { LOG_OPTIONS } from '../../server/log-options.ts'
 import { type Running, start } from '../../server/start.ts'
 import { createDatabase } from '../postgres/database.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 import { type Held, heldEngines } from './held-engines.ts'
 
 declare module 'vitest' {
@@ -17,6 +20,9 @@ declare module 'vitest' {
     s3?: { endpoint: string; accessKeyId: string; secretAccessKey: string }
   }
 }
+
+/** Argon2id as ever, a hundredth of the work. */
+const CHEAP = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
 export interface TestServer extends Running {
   url: string
@@ -50,7 +56,9 @@ export async function startServer(
   })
   const running = await start(config, log, {
     version: 'test',
-    ...(engines === 'held' && { engines: create }),
+    passwords: await openPasswords(CHEAP),
+    engines:
+      engines === 'held' ? create : (settings) => createEngines({ ...settings, compileCache: COMPILE_CACHE }),
   })
   return {
     ...running,

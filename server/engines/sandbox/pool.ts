@@ -58,8 +58,7 @@ export class Pool {
     this.#settings = settings
     this.#slots = new Slots(settings.cores)
     this.#watcher = new Watcher(settings.log)
-    for (const folder of [settings.folder, settings.compileCache])
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    mkdirSync(settings.folder, { recursive: true, mode: 0o700 })
     this.#folder = mkdtempSync(join(settings.folder, 'children-'))
     this.#sweeper = setInterval(() => this.sweep(Date.now()), 5000)
     this.#sweeper.unref()
@@ -160,6 +159,8 @@ export class Pool {
 
   #create(programme: Programme, compiles: boolean): Child {
     const { sandbox, limits, compileCache } = this.#settings
+    // Each time: somebody may have removed it.
+    if (sandbox.filesystem) mkdirSync(compileCache, { recursive: true, mode: 0o700 })
     const child = new Child(programme, join(this.#folder, `${programme.kind}-${++this.#serial}`), {
       sandbox,
       limits,

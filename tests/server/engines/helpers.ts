@@ -10,6 +10,7 @@ import { findSandbox } from '../../../server/engines/sandbox/find-sandbox.ts'
 import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import type { Sandbox, SandboxKind } from '../../../server/engines/sandbox/sandbox.ts'
 import type {} from '../../setup/engines-folder.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 
 export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
@@ -34,16 +35,13 @@ export function recordingLog(): Lines {
   return { log: { info: at('info'), warn: at('warn'), error: at('error') }, said }
 }
 
-/** All test files start their children from the same compiled code. */
-export const compileCache = () => join(inject('engines') as string, 'compile-cache')
-
 let shared: Promise<Engines> | undefined
 
 /** The warm engines of this worker, which end with it; its test files run one after the other. */
 function sharedEngines(): Promise<Engines> {
   shared ??= createEngines({
     folder: mkdtempSync(join(inject('engines') as string, 'shared-')),
-    compileCache: compileCache(),
+    compileCache: COMPILE_CACHE,
     log: recordingLog().log,
     cores: 2,
     // A child waits for the next file of its kind for as long as the run may take.
@@ -68,7 +66,7 @@ export class Workshop {
   async #createOwn(settings: Partial<EngineSettings>): Promise<Engines> {
     this.#ownEngines = await createEngines({
       folder: join(this.folder, 'children'),
-      compileCache: compileCache(),
+      compileCache: COMPILE_CACHE,
       log: this.lines.log,
       cores: 2,
       ...settings,

@@ -6,8 +6,9 @@ import { DEFAULT_LIMITS, type Limits } from '../../../server/engines/limits.ts'
 import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import { Pool } from '../../../server/engines/sandbox/pool.ts'
 import type { Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import type { ProbeRequest } from './children/probe-child.ts'
-import { compileCache, failureOf, ROOT, recordingLog, sandboxOf, until } from './helpers.ts'
+import { failureOf, ROOT, recordingLog, sandboxOf, until } from './helpers.ts'
 
 const children = join(ROOT, 'tests', 'server', 'engines', 'children')
 const folder = mkdtempSync(join(tmpdir(), 'filewright-pool-'))
@@ -29,7 +30,7 @@ function open(limits: Partial<Limits> = {}, cores = 2): void {
     limits: { ...DEFAULT_LIMITS, ...limits },
     cores,
     log,
-    compileCache: compileCache(),
+    compileCache: COMPILE_CACHE,
   })
 }
 

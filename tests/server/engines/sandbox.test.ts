@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -128,7 +128,7 @@ describe.each(SANDBOX_KINDS)('a child in %s', (kind) => {
         /\/[0-9a-f]{8}$/.test(path),
       )
     // Under Node's own permissions there is no cache: it would need the right to write.
-    if (!sandbox.filesystem) return expect(compiled()).toEqual([])
+    if (!sandbox.filesystem) return expect(existsSync(join(folder, `compiled-${kind}`))).toBe(false)
     await ask({ do: 'say', text: 'hello' })
     await until(() => compiled().length > 0)
     const [entry = ''] = compiled()
