@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => pool.close())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function open(limits: Partial<Limits> = {}, cores = 2): void {
+function open(limits: Partial<Limits> = {}, cores = 2, compileCache = COMPILE_CACHE): void {
   pool = new Pool({
     folder: join(folder, 'children'),
     programmes: [{ kind: 'probe', program: join(children, 'probe-child.ts'), readable: [children] }],
@@ -30,7 +30,7 @@ function open(limits: Partial<Limits> = {}, cores = 2): void {
     limits: { ...DEFAULT_LIMITS, ...limits },
     cores,
     log,
-    compileCache: COMPILE_CACHE,
+    compileCache,
   })
 }
 
@@ -259,6 +259,16 @@ describe('the queue', () => {
     expect(begun[2]).toBe(3)
     for (const cancel of cancels) cancel.abort()
     await Promise.all(jobs)
+  })
+
+  it('goes on where somebody has removed its compiled code', async () => {
+    const cache = join(folder, 'compiled')
+    open({}, 2, cache)
+    await start({ do: 'say', text: 'x' })
+    rmSync(cache, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    // The owner's child has ended, and a fresh one may have been ready.
+    for (const owner of ['b', 'c', 'd'])
+      expect(await start({ do: 'say', text: owner }, { owner })).toMatch(owner)
   })
 
   it('leaves nothing behind when it closes', async () => {
