@@ -43,7 +43,7 @@ import type { Handler, Handlers } from './http/handlers.ts'
 import { refuseUnknownPath } from './http/paths.ts'
 import { SECURITY_HEADERS } from './http/security-headers.ts'
 import { type RouteConfig, serve } from './http/serve.ts'
-import { VisitorTurns } from './http/visitor-turns.ts'
+import { VisitorLimiter } from './http/visitor-limiter.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Platform, Settings } from './platform.ts'
 
@@ -145,8 +145,8 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
 
-  const turns = new VisitorTurns()
-  app.addHook('onClose', async () => turns.close())
+  const limiter = new VisitorLimiter()
+  app.addHook('onClose', async () => limiter.close())
   app.after(() => {
     for (const [name, endpoint] of Object.entries(contract)) {
       // Handlers<OperationName> has tied each of them to its endpoint; here they are all alike.
@@ -156,12 +156,12 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
         endpoint as Endpoint,
         handlers[name as OperationName] as unknown as Handler<Endpoint>,
         platform,
-        turns,
+        limiter,
       )
     }
     const document = openApiDocument(platform.settings.version)
     app.get('/api/v1/openapi.json', async () => document)
-    if (options.dashboard) serveDashboard(app, options.dashboard, platform, turns, peekPublicShare)
+    if (options.dashboard) serveDashboard(app, options.dashboard, platform, limiter, peekPublicShare)
   })
   return app
 }

@@ -9,11 +9,11 @@ import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { contextFor } from './serve.ts'
 import { isClosedCode, type ShareView, sharePage } from './share-page.ts'
-import type { VisitorTurns } from './visitor-turns.ts'
+import type { VisitorLimiter } from './visitor-limiter.ts'
 
 const YEAR = 31_536_000
-/** When to come back where the page could not be filled. */
-const RETRY_SECONDS = 5
+/** Sent as Retry-After with a page that the server could not fill. */
+const RETRY_AFTER_SECONDS = 5
 const SHARE_PAGE = 'share.html'
 const SIGN_PAGE = 'sign.html'
 /** Pages of links: whoever has the address has what it opens, so it is kept and told nowhere. */
@@ -31,7 +31,7 @@ export function serveDashboard(
   app: FastifyInstance,
   folder: string,
   platform: Platform,
-  turns: VisitorTurns,
+  limiter: VisitorLimiter,
   peek: PeekShare,
 ) {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built dashboard in ${folder}.`)
@@ -57,10 +57,10 @@ export function serveDashboard(
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     const { status, view } = await viewOf(request, async () => {
-      const endTurn = await turns.take('the page of a share', gone.signal)
-      return peek(ctx, request.params.token).finally(endTurn)
+      const release = await limiter.acquire('sharePage', gone.signal)
+      return peek(ctx, request.params.token).finally(release)
     })
-    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply
       .code(status)
       .headers(OF_A_LINK)

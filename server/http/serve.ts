@@ -14,7 +14,7 @@ import { setCookies, shownCookie } from './cookies.ts'
 import { goOn } from './expect.ts'
 import type { BytesAnswer, Handler } from './handlers.ts'
 import { sendRevalidated } from './revalidate.ts'
-import type { VisitorTurns } from './visitor-turns.ts'
+import type { VisitorLimiter } from './visitor-limiter.ts'
 
 const IDEMPOTENCY_KEY = z.string().min(1).max(255)
 
@@ -36,10 +36,10 @@ export function serve(
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
   platform: Platform,
-  turns: VisitorTurns,
+  limiter: VisitorLimiter,
 ) {
   const isOpen = endpoint.auth === 'open' || endpoint.auth === 'anyone'
-  const hasTurns = isOpen && !endpoint.form && !endpoint.bytes
+  const isLimited = isOpen && !endpoint.form && !endpoint.bytes
   // Whoever waits when the server closes is answered at once with how things stand.
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
@@ -98,9 +98,14 @@ export function serve(
           gone: AbortSignal.any([gone.signal, closing.signal]),
         }
         const isVisitor = ctx.actor.kind === 'anonymous' || ctx.actor.kind === 'visitor'
-        const endTurn = hasTurns && isVisitor ? await turns.take(name, gone.signal) : undefined
-        // Not until the answer has been sent: how long that takes is up to whoever reads it.
-        const answer = await handler(incoming).finally(endTurn)
+        const release = isLimited && isVisitor ? await limiter.acquire(name, gone.signal) : undefined
+        let answer: Awaited<ReturnType<typeof handler>>
+        try {
+          answer = await handler(incoming)
+        } finally {
+          // Before the answer is sent: a slow client would otherwise hold the slot.
+          release?.()
+        }
         setCookies(request, reply, ctx)
         return send(reply, name, endpoint, answer)
       },

@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { render } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement, ReactNode } from 'react'
+import { expect } from 'vitest'
 
 /** Renders in the language provider, and gives someone to press and type. For tests. */
 export function show(element: ReactElement) {
@@ -11,3 +12,6 @@ export function show(element: ReactElement) {
   )
   return { user: userEvent.setup(), ...render(element, { wrapper }) }
 }
+
+/** Waits for the focus, which an effect moves after the paint. */
+export const expectFocus = (element: HTMLElement) => waitFor(() => expect(element).toHaveFocus())

@@ -1,7 +1,8 @@
 import type { SignerState, SigningView } from '../../contract/signing-public.ts'
 import type { StoredRecipient, StoredSigning } from './stored-signing.ts'
 
-const NOTHING = {
+/** What a locked link shows of its document. */
+export const NOTHING_SHOWN = {
   title: null,
   message: null,
   note: null,
@@ -59,7 +60,7 @@ export function viewOf(
       may_delegate: me.may_delegate,
     },
   }
-  if (locked) return { ...common, ...NOTHING }
+  if (locked) return { ...common, ...NOTHING_SHOWN }
   const { content: _, ...document } = session.document
   const { recipients, fields, result } = session
   const others = recipients.filter(({ id, state }) => id !== me.id && state !== 'delegated')

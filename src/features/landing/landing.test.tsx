@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
 import type { PublicShare } from '../../api/public-share.ts'
-import { show } from '../../ui/testing.tsx'
+import { expectFocus, show } from '../../ui/testing.tsx'
 import { Landing } from './landing.tsx'
 import type { LoadReader, ReaderProps } from './reader-props.ts'
 import type { View } from './view.ts'
@@ -104,8 +104,6 @@ const at = (share: PublicShare) => ({ status: 200, body: share })
 const viewOf = (share: PublicShare): View => ({ status: share.locked ? 'locked' : 'open', share })
 const land = (first: View) => show(<Landing token={TOKEN} first={first} loadReader={loadReader} />)
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-/** Where whoever listens goes on, after the page has been drawn. */
-const hasFocus = async (element: HTMLElement) => waitFor(() => expect(element).toHaveFocus())
 
 describe('an open link', () => {
   it('shows at once what the page came with, and asks once, by which it is counted', async () => {
@@ -149,7 +147,7 @@ describe('an open link', () => {
     share = { ...locked, requires_password: true }
     await user.click(screen.getByRole('button', { name: 'Download' }))
     expect(await screen.findByLabelText('Password')).toBeVisible()
-    await hasFocus(screen.getByRole('heading', { level: 1 }))
+    await expectFocus(screen.getByRole('heading', { level: 1 }))
   })
 
   it.each([
@@ -161,7 +159,7 @@ describe('an open link', () => {
     answers = { '': () => at(open), download: () => refusal(410, code) }
     const { user } = land(viewOf(open))
     await user.click(screen.getByRole('button', { name: 'Download' }))
-    await hasFocus(await heading(title))
+    await expectFocus(await heading(title))
     expect(screen.getByText(/Ask Maren Okafor/)).toBeVisible()
     expect(screen.queryByText(/lease/i)).toBeNull()
   })
@@ -209,7 +207,7 @@ describe('a link to a PDF', () => {
     await user.click(await press('Turn'))
     expect(location.hash).toBe('#page=7')
     await user.click(await press('Close'))
-    await hasFocus(await press('Read on'))
+    await expectFocus(await press('Read on'))
     expect(reads()).toBeNull()
     expect(screen.getByText('3 downloads left')).toBeVisible()
     expect(screen.getByText(/^Open for you until/)).toBeVisible()
@@ -250,7 +248,7 @@ describe('a link to a PDF', () => {
     answers = { '': () => at(pdf), download: () => refusal(410, 'share_used_up') }
     const { user } = land(viewOf(pdf))
     await user.click(await press('Read here'))
-    await hasFocus(await heading('This link is used up'))
+    await expectFocus(await heading('This link is used up'))
     expect(location.hash).toBe('')
   })
 
@@ -291,7 +289,7 @@ describe('a locked link', () => {
   it('that this browser has opened before is found open', async () => {
     answers = { '': () => at(open) }
     land(viewOf({ ...locked, requires_password: true }))
-    await hasFocus(await heading('Lease draft'))
+    await expectFocus(await heading('Lease draft'))
   })
 
   it('says when there were too many tries, and for how long', async () => {

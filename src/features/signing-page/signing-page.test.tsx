@@ -1,17 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NOTHING_SHOWN } from '../../../tests/mock-api/signing-view.ts'
 import type { SigningView } from '../../api/public-signing.ts'
-import { show } from '../../ui/testing.tsx'
+import { expectFocus, show } from '../../ui/testing.tsx'
 import type { LoadRoom, RoomProps } from './room-props.ts'
 import { SigningPage } from './signing-page.tsx'
 
 const open: SigningView = {
+  ...NOTHING_SHOWN,
   state: 'open',
   locked: null,
   sender: { name: 'Maren Okafor', initial: 'M' },
   title: 'Lease of the studio',
   message: 'Please sign by Friday.',
-  note: null,
   me: { name: 'Ana Ruiz', email_hint: 'a••••@example.org', role: 'signer', may_delegate: false },
   others: [{ name: 'Ben Adler', role: 'signer', state: 'waiting' }],
   document: {
@@ -21,22 +22,8 @@ const open: SigningView = {
     sha256: '9f31c07a'.repeat(8),
     content_url: 'https://files.example/lease.pdf',
   },
-  fields: [],
-  shown: [],
-  deadline_at: null,
-  acted_at: null,
-  ended_at: null,
-  reason: null,
-  result: null,
 }
-const locked = (by: 'code' | 'email'): SigningView => ({
-  ...open,
-  locked: by,
-  title: null,
-  message: null,
-  document: null,
-  others: [],
-})
+const locked = (by: 'code' | 'email'): SigningView => ({ ...open, ...NOTHING_SHOWN, locked: by })
 
 type Answer = { status: number; body?: object }
 const at = (view: SigningView): Answer => ({ status: 200, body: view })
@@ -74,8 +61,6 @@ const loadRoom: LoadRoom = async () => Room
 const visit = (load = loadRoom) =>
   show(<SigningPage token="a-token-of-a-link-that-is-long-enough" loadRoom={load} />)
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-/** Where whoever listens goes on, after the page has been drawn. */
-const hasFocus = async (element: HTMLElement) => waitFor(() => expect(element).toHaveFocus())
 
 describe('whose turn it is', () => {
   it('sees what is asked and by whom, and goes on with a press', async () => {
@@ -116,7 +101,7 @@ describe('whose turn it is', () => {
     const { user } = visit()
     await user.click(await screen.findByRole('button', { name: 'Read and go on' }))
     await user.click(await screen.findByRole('button', { name: 'Decline' }))
-    await hasFocus(await heading('It was declined'))
+    await expectFocus(await heading('It was declined'))
     expect(asked.at(-1)).toEqual({ what: 'decline', body: { reason: 'No longer needed' } })
     expect(screen.getByText('No longer needed')).toBeVisible()
   })
@@ -187,7 +172,7 @@ describe('a locked link', () => {
     view = open
     answers.open = () => at(view)
     await user.click(screen.getByRole('button', { name: 'Open' }))
-    await hasFocus(await heading('Lease of the studio'))
+    await expectFocus(await heading('Lease of the studio'))
   })
 
   it('has a code sent, and opens at its sixth digit', async () => {
@@ -218,6 +203,6 @@ describe('a link that leads nowhere', () => {
     await heading('The link could not be looked up')
     answers[''] = () => at(open)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await hasFocus(await heading('Lease of the studio'))
+    await expectFocus(await heading('Lease of the studio'))
   })
 })

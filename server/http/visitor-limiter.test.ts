@@ -1,18 +1,18 @@
 import { performance } from 'node:perf_hooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '../core/refusal.ts'
-import { VisitorTurns } from './visitor-turns.ts'
+import { VisitorLimiter } from './visitor-limiter.ts'
 
 const here = () => new AbortController().signal
 /** How many have been settled by now. */
-async function settled(turns: Promise<unknown>[]): Promise<number> {
+async function settled(requests: Promise<unknown>[]): Promise<number> {
   let count = 0
-  for (const turn of turns) turn.catch(() => {}).then(() => count++)
+  for (const request of requests) request.catch(() => {}).then(() => count++)
   await vi.advanceTimersByTimeAsync(0)
   return count
 }
 
-let turns: VisitorTurns
+let limiter: VisitorLimiter
 let utilization: number
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
@@ -22,10 +22,10 @@ beforeEach(() => {
     active: 0,
     utilization,
   }))
-  turns = new VisitorTurns()
+  limiter = new VisitorLimiter()
 })
 afterEach(() => {
-  turns.close()
+  limiter.close()
   vi.useRealTimers()
 })
 const beBusy = () => {
@@ -33,16 +33,16 @@ const beBusy = () => {
   return vi.advanceTimersByTimeAsync(250)
 }
 const many = (count: number, operation = 'view', gone = here()) =>
-  Array.from({ length: count }, () => turns.take(operation, gone))
+  Array.from({ length: count }, () => limiter.acquire(operation, gone))
 
-describe('turns of people without an account', () => {
-  it('let a few in at once, and fewer while the process is busy', async () => {
+describe('the limit of requests without an account', () => {
+  it('is lower while the event loop is busy', async () => {
     expect(await settled(many(20))).toBe(16)
     await beBusy()
     expect(await settled(many(20, 'other'))).toBe(4)
   })
 
-  it('go on in order as others end', async () => {
+  it('starts queued requests in order', async () => {
     await beBusy()
     const all = many(6)
     expect(await settled(all)).toBe(4)
@@ -52,7 +52,7 @@ describe('turns of people without an account', () => {
     expect(await settled([all[5] as Promise<unknown>]), 'the last one waits').toBe(0)
   })
 
-  it('lose nobody when the process is at rest again', async () => {
+  it('starts every queued request after the event loop is idle again', async () => {
     await beBusy()
     const all = many(30)
     expect(await settled(all)).toBe(4)
@@ -70,7 +70,7 @@ describe('turns of people without an account', () => {
     }
   })
 
-  it('are given up by whoever leaves, and passed on', async () => {
+  it('gives the place of a disconnected client to the next request', async () => {
     await beBusy()
     const inside = many(4)
     const leaving = new AbortController()
@@ -81,17 +81,32 @@ describe('turns of people without an account', () => {
     ;(await inside[0])?.()
     expect(await settled([next as Promise<unknown>])).toBe(1)
     const gone = AbortSignal.abort()
-    await expect(turns.take('view', gone)).rejects.toThrow(Refusal)
+    await expect(limiter.acquire('view', gone)).rejects.toThrow(Refusal)
   })
 
-  it('are refused with a time to come back where they would take too long', async () => {
+  it('refuses with Retry-After after ten seconds, or when the queue is full', async () => {
     await beBusy()
-    many(4)
-    const [late] = many(1)
-    const refused = expect(late).rejects.toMatchObject({ code: 'unavailable', extras: { retry_after: 5 } })
+    // Slots are released every second, four at a time: 40 start within the ten seconds.
+    const all = many(60)
+    const refused = expect(all.at(-1)).rejects.toMatchObject({
+      code: 'unavailable',
+      extras: { retry_after: 5 },
+    })
+    for (const turn of all) turn.catch(() => {})
     await vi.advanceTimersByTimeAsync(10_000)
     await refused
-    many(1000).map((turn) => turn.catch(() => {}))
-    await expect(turns.take('view', here())).rejects.toMatchObject({ code: 'unavailable' })
+    for (const turn of many(1004)) turn.catch(() => {})
+    await expect(limiter.acquire('view', here())).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('releases the slot of a slow handler after a second, once', async () => {
+    await beBusy()
+    const slow = many(4)
+    const next = many(5)
+    expect(await settled(next)).toBe(0)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await settled(next)).toBe(4)
+    for (const turn of slow) (await turn)()
+    expect(await settled(next), 'a second release frees no slot').toBe(4)
   })
 })
