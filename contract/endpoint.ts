@@ -31,7 +31,10 @@ export interface Endpoint {
   /** What an API key needs for it, where that does not follow from area and method (`scopeOf`). */
   scope?: Scope
   area: string
+  /** One line, in the imperative, without a full stop. */
   summary: string
+  /** What the summary leaves out: effects, limits, costs, related operations. Markdown. */
+  description?: string
   params?: z.ZodObject
   query?: z.ZodObject
   /** A JSON body. Where there is a form too, the caller's content type says which of the two is sent. */

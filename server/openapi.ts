@@ -87,7 +87,7 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: `${endpoint.summary}.`,
+    description: endpoint.description ?? `${endpoint.summary}.`,
     tags: [endpoint.area],
     security: SECURITY[endpoint.auth].map((scheme) => ({ ...scheme })),
     // zod-openapi fails on a key that is there and undefined.
