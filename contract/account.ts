@@ -110,6 +110,13 @@ export const accountEndpoints = {
     auth: 'account',
     area: 'account',
     summary: 'The picture that stands for the user: a small WebP',
+    query: z.object({
+      v: z
+        .string()
+        .max(100)
+        .optional()
+        .meta({ description: 'Ignored. `avatar_url` carries it, so that a new picture has a new URL.' }),
+    }),
     responses: { 200: BYTES },
     problems: ['not_found'],
     extension: true,

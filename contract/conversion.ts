@@ -97,9 +97,21 @@ export const Conversion = z
   .meta({ id: 'Conversion' })
 export type Conversion = z.infer<typeof Conversion>
 
+/** Sent once, to a caller without an account or a visitor cookie. A secret: the instance stores its hash. */
+export const visitorToken = z.string().optional().meta({
+  description:
+    'Present when the request created a visitor. Send it as a bearer token to read and download what this visitor created; it works like the `visitor` cookie, for 60 days.',
+})
+
 /** The answer to every accepted conversion: both names that the specification's readers use. */
 export const Accepted = z
-  .object({ conversion_id: uuid, id: uuid, status: z.literal('pending'), state: z.literal('pending') })
+  .object({
+    conversion_id: uuid,
+    id: uuid,
+    status: z.literal('pending'),
+    state: z.literal('pending'),
+    visitor_token: visitorToken,
+  })
   .meta({ id: 'Accepted' })
 
 export const conversionParams = z.object({ conversion_id: uuid })

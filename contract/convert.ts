@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visitorToken } from './conversion.ts'
 import { Family } from './families.ts'
 import { FieldError, ProblemCodeName } from './problems.ts'
 
@@ -175,6 +176,7 @@ export const StoredUpload = z
     format: z.string().meta({ example: 'otf' }),
     family: Family,
     size_bytes: z.int().min(0),
+    visitor_token: visitorToken,
   })
   .meta({ id: 'StoredUpload' })
 export type StoredUpload = z.infer<typeof StoredUpload>

@@ -41,6 +41,7 @@ import { serveDashboard } from './http/dashboard.ts'
 import { goOn, isStreamed, waitsToSend } from './http/expect.ts'
 import type { Handler, Handlers } from './http/handlers.ts'
 import { refuseUnknownPath } from './http/paths.ts'
+import { revalidated, sendRevalidated } from './http/revalidate.ts'
 import { SECURITY_HEADERS } from './http/security-headers.ts'
 import { type RouteConfig, serve } from './http/serve.ts'
 import { VisitorLimiter } from './http/visitor-limiter.ts'
@@ -159,8 +160,8 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
         limiter,
       )
     }
-    const document = openApiDocument(platform.settings.version)
-    app.get('/api/v1/openapi.json', async () => document)
+    const document = revalidated(openApiDocument(platform.settings.version))
+    app.get('/api/v1/openapi.json', (_request, reply) => sendRevalidated(reply, document))
     if (options.dashboard) serveDashboard(app, options.dashboard, platform, limiter, peekPublicShare)
   })
   return app

@@ -9,7 +9,7 @@ import { readSession } from '../core/sessions.ts'
 import type { Platform } from '../platform.ts'
 import { shownCookie } from './cookies.ts'
 
-/** What `newToken` makes. */
+/** What `newToken` makes: of tokens, visitors' alone are sent as they are. */
 const TOKEN = /^[\w-]{43}$/
 const API_KEY = /^fw_[\w-]{43}$/
 /** A key's last use is written down at most this often. */
@@ -34,14 +34,19 @@ export async function authenticate(
   }
   const visitor = shownCookie(request, 'visitor')
   if (visitor) {
-    const [found] = await platform.db
-      .select({ id: visitors.id })
-      .from(visitors)
-      .where(eq(visitors.tokenHash, hashToken(visitor)))
-    if (found) return { kind: 'visitor', ownerId: found.id }
+    const found = await readVisitor(platform, visitor)
+    if (found) return found
     if (TOKEN.test(visitor)) return { kind: 'anonymous', token: visitor }
   }
   return { kind: 'anonymous' }
+}
+
+async function readVisitor(platform: Platform, token: string): Promise<Actor | null> {
+  const [found] = await platform.db
+    .select({ id: visitors.id })
+    .from(visitors)
+    .where(eq(visitors.tokenHash, hashToken(token)))
+  return found ? { kind: 'visitor', ownerId: found.id } : null
 }
 
 function tokenOf(authorization: string, basic: boolean): string {
@@ -54,13 +59,12 @@ function tokenOf(authorization: string, basic: boolean): string {
 }
 
 async function readBearer(platform: Platform, token: string, address: string): Promise<Actor> {
-  const actor = API_KEY.test(token)
-    ? await readKey(platform, token, address)
-    : await readAccessToken(platform, token)
+  const read = API_KEY.test(token) ? readKey : TOKEN.test(token) ? readVisitor : readAccessToken
+  const actor = await read(platform, token, address)
   if (actor) return actor
   throw new Refusal(
     'invalid_token',
-    'The Authorization header holds no API key or access token that works here. It may have been revoked or have run out.',
+    'The Authorization header holds no valid API key, access token or visitor token. It may have been revoked or have expired.',
   )
 }
 

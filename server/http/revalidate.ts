@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** Sends a body as JSON with its ETag, or 304 where the caller holds the same body (RFC 9110, 13.1.2). */
-export function sendRevalidated(reply: FastifyReply, body: unknown) {
+/** A JSON body with its ETag. */
+export interface Revalidated {
+  json: string
+  etag: string
+}
+
+export function revalidated(body: unknown): Revalidated {
   const json = JSON.stringify(body)
   // Weak, because the same body leaves in several content codings.
-  const etag = `W/"${createHash('sha256').update(json).digest('base64url')}"`
+  return { json, etag: `W/"${createHash('sha256').update(json).digest('base64url')}"` }
+}
+
+/** Sends a body as JSON with its ETag, or 304 where the caller holds the same body (RFC 9110, 13.1.2). */
+export function sendRevalidated(reply: FastifyReply, { json, etag }: Revalidated) {
   reply.headers({ 'cache-control': 'private, no-cache', etag, vary: 'accept-encoding' })
   if (matches(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(json)

@@ -13,7 +13,7 @@ import { authorise } from './authorise.ts'
 import { setCookies, shownCookie } from './cookies.ts'
 import { goOn } from './expect.ts'
 import type { BytesAnswer, Handler } from './handlers.ts'
-import { sendRevalidated } from './revalidate.ts'
+import { revalidated, sendRevalidated } from './revalidate.ts'
 import type { VisitorLimiter } from './visitor-limiter.ts'
 
 const IDEMPOTENCY_KEY = z.string().min(1).max(255)
@@ -39,6 +39,8 @@ export function serve(
   limiter: VisitorLimiter,
 ) {
   const isOpen = endpoint.auth === 'open' || endpoint.auth === 'anyone'
+  // Refuses parameters that the operation does not declare, so that a misspelled filter is not ignored.
+  const query = (endpoint.query ?? z.object({})).strict()
   const isLimited = isOpen && !endpoint.form && !endpoint.bytes
   // Whoever waits when the server closes is answered at once with how things stand.
   const closing = new AbortController()
@@ -77,7 +79,7 @@ export function serve(
         const incoming: Parameters<Handler<Endpoint>>[0] = {
           ctx,
           params: parseParams(endpoint, request) as never,
-          query: (endpoint.query && check(endpoint.query, request.query)) as never,
+          query: check(query, request.query) as never,
           json: (form ? undefined : endpoint.json && check(endpoint.json, request.body)) as never,
           parts: () => {
             goOn(request, reply)
@@ -107,7 +109,7 @@ export function serve(
           release?.()
         }
         setCookies(request, reply, ctx)
-        return send(reply, name, endpoint, answer)
+        return send(reply, name, endpoint, answer, ctx.issued.visitor?.token)
       },
     })
   }
@@ -186,7 +188,14 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
 
 type AnyAnswer = { status: number; body?: unknown } & Partial<BytesAnswer>
 
-function send(reply: FastifyReply, name: string, endpoint: Endpoint, given: unknown) {
+/** @param visitorToken for a client without a cookie jar; a schema that has no such property drops it */
+function send(
+  reply: FastifyReply,
+  name: string,
+  endpoint: Endpoint,
+  given: unknown,
+  visitorToken: string | undefined,
+) {
   const answer = given as AnyAnswer
   const schema = endpoint.responses[answer.status as 200]
   if (schema === undefined) throw new WrongAnswer(`${name} answered the undeclared status ${answer.status}`)
@@ -199,8 +208,11 @@ function send(reply: FastifyReply, name: string, endpoint: Endpoint, given: unkn
     answer.bytes?.destroy()
     return reply.send(Readable.from([]))
   }
-  const checked = schema.safeParse(answer.body)
+  const body = visitorToken ? { ...(answer.body as object), visitor_token: visitorToken } : answer.body
+  const checked = schema.safeParse(body)
   if (!checked.success)
     throw new WrongAnswer(`${name} answered what its contract does not have: ${checked.error.message}`)
-  return endpoint.cache === 'revalidate' ? sendRevalidated(reply, checked.data) : reply.send(checked.data)
+  return endpoint.cache === 'revalidate'
+    ? sendRevalidated(reply, revalidated(checked.data))
+    : reply.send(checked.data)
 }

@@ -1,5 +1,5 @@
 import { type HttpHandler, HttpResponse, http } from 'msw/http'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Refusal } from '../../server/core/refusal.ts'
 import { accessHandlers } from './access.ts'
 import { accountHandlers } from './account.ts'
@@ -130,7 +130,7 @@ async function answer(db: Db, request: Request, url: URL, actor: Actor): Promise
     actor,
     request,
     params: parseParams(endpoint.params, params),
-    query: parsePart(endpoint.query, Object.fromEntries(url.searchParams)),
+    query: parsePart((endpoint.query ?? z.object({})).strict(), Object.fromEntries(url.searchParams)),
     json: isForm ? undefined : parsePart(endpoint.json, body),
     form: isForm ? await readForm(request) : new FormData(),
   })

@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../contract/contract.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -250,6 +252,19 @@ describe('bad input', () => {
         }
       }
     }
+  })
+})
+
+describe('a query parameter that an operation does not declare', () => {
+  const listed = (Object.entries(contract) as [string, Endpoint][]).filter(
+    ([, { method, path, auth }]) =>
+      method === 'GET' && !path.includes('{') && ['open', 'anyone', 'owner', 'account'].includes(auth),
+  )
+  it.each(listed)('is refused by %s', async (_name, { path }) => {
+    const person = await signUp(server.url)
+    const { status, body } = await person.json('GET', `${path}?unknown_parameter=1`)
+    expect([status, body.code]).toEqual([400, 'invalid_request'])
+    expect(body.errors).toContainEqual({ path: 'unknown_parameter', message: 'Not known here.' })
   })
 })
 

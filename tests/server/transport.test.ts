@@ -202,6 +202,14 @@ describe('an answer', () => {
     expect(foreign.headers['content-encoding']).toBeUndefined()
   })
 
+  it('that describes the API is revalidated by its ETag', async () => {
+    const url = `${server.url}/api/v1/openapi.json`
+    const { etag } = (await ask(url)).headers
+    const again = await ask(url, { headers: { 'if-none-match': etag } })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    expect((await ask(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
   it('that is a file is sent as it is, so that ranges count its bytes', async () => {
     const me = await signUp(server.url)
     const form = new FormData()
