@@ -15,7 +15,7 @@ const QUESTIONS: Record<string, string> = {
   'trend of a year, one family': 'trend/?days=365&family=image',
   'trend of a year, where the clocks change': 'trend/?days=365&time_zone=Europe/Lisbon',
   summary: 'summary/',
-  'newest 50': 'recent-conversions/?limit=50',
+  'newest 50': 'recent-conversions/?page_size=50',
 }
 
 /** What a very busy account is told of what it used. */

@@ -30,9 +30,13 @@ export const Share = z
   .object({
     link_id: z.uuid(),
     id: z.uuid().meta({ description: 'The same as `link_id`.' }),
+    token: z.string().nullable().meta({
+      description:
+        'Secret: opens the link, as `{token}` in the paths of the public operations. Derived from the instance’s key, only its hash is stored; null if the link was created under another key.',
+    }),
     url: z.string().nullable().meta({
       description:
-        'Absolute. Made anew from the instance’s key each time, since only the token’s hash is stored; null where the link was made under another key.',
+        'Secret: absolute URL of the link’s page, which contains `token`; null when `token` is null.',
     }),
     name: z.string().meta({ description: 'The title that the public page has.' }),
     message: z.string(),

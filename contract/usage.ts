@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Conversion, conversionParams } from './conversion.ts'
 import { endpoint } from './endpoint.ts'
 import { FAMILIES, Family } from './families.ts'
+import { ConversionList } from './history.ts'
+import { listQuery } from './lists.ts'
 import { TimeZone } from './time-zone.ts'
 
 /**
@@ -15,8 +17,6 @@ export const TREND_DAYS = ['30', '90', '365'] as const
 
 /** A forecast needs so many days to go by, and looks so many ahead at most. */
 export const FORECAST = { fromDays: 7, basisDays: 30, aheadDays: 730 } as const
-
-export const RECENT = { default: 10, max: 50 } as const
 
 const count = z.int().min(0)
 const bytes = z.int().min(0)
@@ -209,8 +209,8 @@ export const usageEndpoints = {
     ...base,
     path: '/api/v1/user/usage/recent-conversions/',
     summary: 'The newest conversions',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(RECENT.max).default(RECENT.default) }),
-    responses: { 200: z.object({ results: z.array(Conversion) }).meta({ id: 'RecentConversions' }) },
+    query: listQuery(['created_at']),
+    responses: { 200: ConversionList },
   }),
   getConversionRecord: endpoint({
     ...base,

@@ -198,6 +198,7 @@ export function identitySuite({ anyone, someone }: Callers, target: Target) {
       const valid = async (token: string) =>
         (await program.call('POST', '/auth/api/v1/verify-token/', { token })).body.valid
       expect(await valid(tokens.access_token)).toBe(true)
+      expect(await valid(tokens.refresh_token)).toBe(false)
       expect(await valid('nothing-of-ours')).toBe(false)
       const encoded = await program.fetch('POST', '/auth/api/v1/verify-token/', {
         body: new URLSearchParams({ token: tokens.access_token }),

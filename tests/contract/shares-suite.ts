@@ -9,7 +9,7 @@ const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
 const pathOf = (address: string | null) => new URL(address ?? 'no://address').pathname
 /** Where the public speaks of a link. */
-const publicOf = ({ url }: Share) => `${SHARES}public/${pathOf(url).replace('/s/', '')}/`
+const publicOf = ({ token }: Share) => `${SHARES}public/${token}/`
 
 /** Links to files, by the server and by the mock alike. */
 export function sharesSuite({ anyone, someone }: Callers, { sentCode }: Target) {
@@ -44,6 +44,7 @@ export function sharesSuite({ anyone, someone }: Callers, { sentCode }: Target) 
         views: 0,
         file: { file_name: 'note.md', file_size_bytes: 7, format: 'md', family: 'document' },
       })
+      expect(pathOf(link.url)).toBe(`/s/${link.token}`)
       expect((await me.call('GET', own)).body).toEqual(link)
       const second = (await share(me, {}, ['other.md', '# Other'])).link
       const ids = async (query: string) =>

@@ -50,8 +50,15 @@ export function usageSuite({ anyone, someone }: Callers) {
       expect(images.total).toMatchObject({ conversions: 1, families: { document: 1, image: 1 } })
       expect(images.rows).toHaveLength(52)
 
-      const newest = (await me.call('GET', '/api/v1/user/usage/recent-conversions/?limit=1')).body.results
-      expect(newest.map(({ id }: { id: string }) => id)).toEqual([image.id])
+      const recent = async (query: string) =>
+        (await me.call('GET', `/api/v1/user/usage/recent-conversions/?${query}`)).body
+      const ids = ({ results }: { results: { id: string }[] }) => results.map(({ id }) => id)
+      const first = await recent('page_size=1')
+      expect(first).toMatchObject({ count: 2, count_exact: true, total_pages: 2, page: 1, page_size: 1 })
+      expect(ids(first)).toEqual([image.id])
+      expect(ids(await recent(`page_size=1&cursor=${first.next_cursor}`))).toEqual([document.id])
+      expect(ids(await recent('page_size=1&page=2'))).toEqual([document.id])
+      expect(ids(await recent('sort_dir=asc'))).toEqual([document.id, image.id])
     })
 
     it('tells all of one conversion, to whom it belongs', async () => {
@@ -87,7 +94,8 @@ export function usageSuite({ anyone, someone }: Callers) {
       ['trend/?family=paper', 'family'],
       ['trend/?time_zone=Moon/Crater', 'time_zone'],
       ['summary/?time_zone=%2B05:30', 'time_zone'],
-      ['recent-conversions/?limit=51', 'limit'],
+      ['recent-conversions/?page_size=101', 'page_size'],
+      ['recent-conversions/?cursor=here', 'cursor'],
     ])('refuses %s', async (path, field) => {
       const { body } = await (await someone()).call('GET', `/api/v1/user/usage/${path}`)
       expect(body).toMatchObject({ code: 'invalid_request', errors: [{ path: field }] })

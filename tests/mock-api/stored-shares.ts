@@ -113,6 +113,7 @@ export function presentShared(db: Db, share: StoredShare) {
 export const presentShare = (db: Db, share: StoredShare, origin: string): Share => ({
   link_id: share.id,
   id: share.id,
+  token: tokenOf(share),
   url: `${origin}/s/${tokenOf(share)}`,
   name: share.name,
   message: share.message,

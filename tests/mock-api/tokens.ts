@@ -73,7 +73,7 @@ export const tokenHandlers: AreaHandlers<keyof typeof tokenEndpoints> = {
   },
 
   verifyToken({ db, json }) {
-    const valid = find(db, json.token) !== null
+    const valid = find(db, json.token)?.refresh === false
     return {
       status: 200,
       body: { valid, message: valid ? 'The token is valid.' : 'The token is not valid.' },

@@ -4,6 +4,7 @@ import { FORECAST, type UsageFigures, type usageEndpoints } from '../../contract
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, signedIn } from './handler.ts'
 import { owned } from './history.ts'
+import { pageOf } from './page.ts'
 import { creditsOf } from './submit.ts'
 
 const DAY = 86_400_000
@@ -154,10 +155,10 @@ export const usageHandlers: AreaHandlers<keyof typeof usageEndpoints> = {
     }
   },
 
-  listRecentConversions: ({ db, actor, query }) => ({
-    status: 200,
-    body: { results: shown(db, actor).slice(0, query.limit) },
-  }),
+  listRecentConversions({ db, actor, query }) {
+    const newest = shown(db, actor)
+    return { status: 200, body: pageOf(query.sort_dir === 'asc' ? newest.toReversed() : newest, query) }
+  },
 
   getConversionRecord({ db, actor, params }) {
     const { conversion } = owned(db, actor, params.conversion_id)

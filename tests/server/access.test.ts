@@ -279,19 +279,33 @@ describe('token services', () => {
     }
   })
 
+  it('tell a refresh token from one that authenticates, until its session is idle', async () => {
+    const { refresh_token, client } = await tokensOf()
+    const { key } = await newKey(client, ['tokens:introspect'])
+    const ask = async () =>
+      (
+        await new Client(server.url).json(
+          'POST',
+          '/auth/api/v1/introspect/',
+          { token: refresh_token },
+          { authorization: `Bearer ${key}` },
+        )
+      ).body
+    expect(await ask()).toMatchObject({ active: true, token_type: 'refresh_token' })
+    setClock(server, 25 * 60 * MINUTE)
+    expect(await ask()).toEqual({ active: false })
+  })
+
   it('say whether a token is valid, and nothing else', async () => {
     const { access_token, refresh_token, client } = await tokensOf()
     const valid = async (token: string) =>
       (await new Client(server.url).json('POST', '/auth/api/v1/verify-token/', { token })).body
     expect(await valid(access_token)).toEqual({ valid: true, message: 'The token is valid.' })
-    expect((await valid(refresh_token)).valid).toBe(true)
-    setClock(server, 25 * 60 * MINUTE)
-    expect((await valid(refresh_token)).valid, 'its session lies idle').toBe(false)
-    setClock(server, 0)
+    expect((await valid(refresh_token)).valid, 'it authenticates no request').toBe(false)
+    expect((await valid((await newKey(client, ['account:read'])).key)).valid).toBe(true)
     expect(await valid('nonsense')).toEqual({ valid: false, message: 'The token is not valid.' })
     await client.json('POST', '/api/v1/user/auth/logout/')
     expect((await valid(access_token)).valid).toBe(false)
-    expect((await valid(refresh_token)).valid).toBe(false)
     const form = await fetch(new URL('/auth/api/v1/verify-token/', server.url), {
       method: 'POST',
       body: new URLSearchParams({ token: 'x' }),

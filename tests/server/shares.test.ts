@@ -104,6 +104,18 @@ describe('a link', () => {
     expect((await me.json('GET', SHARES)).body.results[0].url).toBe(link.url)
   })
 
+  it('answers its token beside its URL, and neither where the token cannot be derived', async () => {
+    const me = await owner()
+    const { link, token } = await share(me)
+    expect(link.token).toBe(token)
+    await server.platform.db
+      .update(shares)
+      .set({ tokenHash: createHash('sha256').update('made under another key').digest() })
+      .where(eq(shares.id, link.link_id))
+    const { body } = await me.json('GET', `${SHARES}${link.link_id}/`)
+    expect(body).toMatchObject({ token: null, url: null })
+  })
+
   it('may be of a conversion’s output, and ends with it', async () => {
     const me = await owner()
     const { body } = await me.convert('report', {}, { name: 'R.md' })

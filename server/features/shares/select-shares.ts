@@ -32,11 +32,13 @@ const instant = (at: Date | null) => at?.toISOString() ?? null
 
 /** A link as its owner sees it. */
 export function presentShare(ctx: Context, { share, state, fileName }: ShareFacts): Share {
-  const token = tokenOf(ctx.platform, share)
+  const derived = tokenOf(ctx.platform, share)
+  const token = hashToken(derived).equals(share.tokenHash) ? derived : null
   return {
     link_id: share.id,
     id: share.id,
-    url: hashToken(token).equals(share.tokenHash) ? `${ctx.origin}/s/${token}` : null,
+    token,
+    url: token && `${ctx.origin}/s/${token}`,
     name: share.name,
     message: share.message,
     file_id: share.fileId,

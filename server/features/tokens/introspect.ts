@@ -21,10 +21,8 @@ interface Meaning {
 const HOUR = 3_600_000
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** The meaning of an API key, an access token or a refresh token; null for anything that does not work now. */
-async function meaningOf(ctx: Context, token: string): Promise<Meaning | null> {
-  const { db, clock, settings } = ctx.platform
-  const now = clock()
+/** The meaning of a token that authenticates requests: an API key or an access token. Null for any other token. */
+async function bearerMeaning(ctx: Context, token: string): Promise<Meaning | null> {
   const key = await liveApiKey(ctx.platform, token)
   if (key) {
     const { id, userId, scopes, createdAt, expiresAt } = key
@@ -37,13 +35,17 @@ async function meaningOf(ctx: Context, token: string): Promise<Meaning | null> {
     }
   }
   const payload = await readAccessToken(ctx.platform, token)
-  if (payload) {
-    const person = await readSession(ctx.platform, { sessionId: String(payload.sid) })
-    if (!person) return null
-    const { exp, iat, nbf, jti } = payload
-    const claims = { exp, iat, nbf, jti, token_type: 'Bearer' }
-    return { userId: person.ownerId, scopes: SCOPE_NAMES, clientId: 'dashboard', claims }
-  }
+  const person = payload && (await readSession(ctx.platform, { sessionId: String(payload.sid) }))
+  if (!person) return null
+  const { exp, iat, nbf, jti } = payload
+  const claims = { exp, iat, nbf, jti, token_type: 'Bearer' }
+  return { userId: person.ownerId, scopes: SCOPE_NAMES, clientId: 'dashboard', claims }
+}
+
+/** The meaning of a refresh token that can still be exchanged; null for any other token. */
+async function refreshMeaning(ctx: Context, token: string): Promise<Meaning | null> {
+  const { db, clock, settings } = ctx.platform
+  const now = clock()
   const [refresh] = await db
     .select({ token: refreshTokens, userId: sessions.userId, ends: sessions.expiresAt })
     .from(refreshTokens)
@@ -69,7 +71,7 @@ async function meaningOf(ctx: Context, token: string): Promise<Meaning | null> {
  */
 export async function introspect(ctx: Context, token: string): Promise<Introspection> {
   const caller = requireUser(ctx)
-  const meaning = await meaningOf(ctx, token)
+  const meaning = (await bearerMeaning(ctx, token)) ?? (await refreshMeaning(ctx, token))
   const service = ctx.actor.kind === 'key' && ctx.actor.isAdmin
   if (!meaning || (meaning.userId !== caller && !service)) return { active: false }
   const [user] = await ctx.platform.db.select().from(users).where(eq(users.id, meaning.userId))
@@ -96,8 +98,8 @@ export async function introspect(ctx: Context, token: string): Promise<Introspec
   }
 }
 
-/** Whether a token works now, and nothing else. */
+/** Whether a token authenticates requests now. A refresh token does not: it is only exchanged for an access token. */
 export async function verifyToken(ctx: Context, token: string): Promise<{ valid: boolean; message: string }> {
-  const valid = (await meaningOf(ctx, token)) !== null
+  const valid = (await bearerMeaning(ctx, token)) !== null
   return { valid, message: valid ? 'The token is valid.' : 'The token is not valid.' }
 }

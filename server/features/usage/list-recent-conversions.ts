@@ -1,17 +1,30 @@
-import { desc } from 'drizzle-orm'
-import type { Conversion } from '../../../contract/conversion.ts'
+import { and, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ConversionList } from '../../../contract/history.ts'
+import type { usageEndpoints } from '../../../contract/usage.ts'
 import { type Context, requireUser } from '../../core/context.ts'
+import { countUpTo, listByTime } from '../../core/keyset.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
-import { conversions } from '../../core/schema.ts'
+import { type ConversionRow, conversions } from '../../core/schema.ts'
 import { counted } from './figures.ts'
 
-/** The newest conversions, as history lists them. */
-export async function listRecentConversions(ctx: Context, limit: number): Promise<Conversion[]> {
-  const rows = await ctx.platform.db
-    .select()
-    .from(conversions)
-    .where(counted(requireUser(ctx)))
-    .orderBy(desc(conversions.createdAt), desc(conversions.id))
-    .limit(limit)
-  return rows.map((row) => presentConversion(ctx, row))
+type Query = z.output<(typeof usageEndpoints)['listRecentConversions']['query']>
+type Answer = z.input<typeof ConversionList>
+
+/** A page of the caller's conversions, as history lists them. @throws Refusal invalid_request for a foreign cursor */
+export async function listRecentConversions(ctx: Context, query: Query): Promise<Answer> {
+  const { db } = ctx.platform
+  const own = counted(requireUser(ctx))
+  return listByTime<ConversionRow, Answer['results'][number]>(query, conversions, {
+    fetch: (after, order, limit, offset) =>
+      db
+        .select()
+        .from(conversions)
+        .where(and(own, after))
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: (limit) => countUpTo(db, sql`${conversions} where ${own}`, limit),
+    present: (row) => presentConversion(ctx, row),
+  })
 }

@@ -12,7 +12,7 @@ export const usageRoutes: Handlers<keyof typeof usageEndpoints> = {
   getUsageTrend: async ({ ctx, query }) => ({ status: 200, body: await getUsageTrend(ctx, query) }),
   listRecentConversions: async ({ ctx, query }) => ({
     status: 200,
-    body: { results: await listRecentConversions(ctx, query.limit) },
+    body: await listRecentConversions(ctx, query),
   }),
   getConversionRecord: async ({ ctx, params }) => ({
     status: 200,
