@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Conversion, ConversionStatus } from './conversion.ts'
 import { BYTES, endpoint } from './endpoint.ts'
+import { FileName } from './file-name.ts'
 
 /** So many conversions go into one archive. */
 export const BATCH_LIMIT = 1000
@@ -34,7 +35,7 @@ export const BatchOrConversion = z
 export const CollectJson = z
   .strictObject({
     conversion_ids: z.array(z.uuid()).min(1).max(BATCH_LIMIT),
-    filename: z.string().min(1).max(200).optional().meta({ description: 'Of the archive.' }),
+    filename: FileName.optional(),
   })
   .meta({ id: 'CollectJson' })
 

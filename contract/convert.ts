@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { visitorToken } from './conversion.ts'
 import { Family } from './families.ts'
+import { FileName } from './file-name.ts'
 import { FieldError, ProblemCodeName } from './problems.ts'
 
 /** How long names and options may be; longer ones are refused before anything is stored. */
 export const LIMITS = {
-  filename: 255,
   options: 16_384,
   external_token: 255,
   url: 2048,
@@ -112,9 +112,7 @@ export const ConvertForm = z
   })
   .meta({ id: 'ConvertForm' })
 
-export const ImportJson = z
-  .strictObject({ url, filename: z.string().min(1).max(LIMITS.filename).optional() })
-  .meta({ id: 'ImportJson' })
+export const ImportJson = z.strictObject({ url, filename: FileName.optional() }).meta({ id: 'ImportJson' })
 
 /** The JSON variant: files that the caller owns already, by key or by the conversion that made one, or by address. */
 export const ConvertJson = z
@@ -126,7 +124,7 @@ export const ConvertJson = z
       .optional()
       .meta({ description: 'The id of a completed conversion: its output is taken.' }),
     url: url.optional(),
-    filename: z.string().min(1).max(LIMITS.filename).optional(),
+    filename: FileName.optional(),
     ...choice,
     options: z.record(z.string(), z.unknown()).optional(),
   })
@@ -146,7 +144,7 @@ export const ValidateForm = z
 export const ValidateJson = z
   .strictObject({
     s3_key: key.optional(),
-    filename: z.string().min(1).max(LIMITS.filename).optional(),
+    filename: FileName.optional(),
     ...wish,
     options: z.record(z.string(), z.unknown()).optional(),
   })

@@ -3,6 +3,7 @@ import { conversionParams } from './conversion.ts'
 import { FormatEntry, StoredUpload } from './convert.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { convert, download, formats, operations, refusals, status, validate } from './family-routes.ts'
+import { FileName } from './file-name.ts'
 import { FontInspection } from './font-inspection.ts'
 
 export const FontTargets = z
@@ -81,7 +82,7 @@ export const fontEndpoints = {
     auth: 'owner',
     area: 'convert',
     summary: 'Download under a chosen filename',
-    params: conversionParams.extend({ filename: z.string().min(1).max(255) }),
+    params: conversionParams.extend({ filename: FileName }),
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found', 'not_finished', 'expired'],
   }),

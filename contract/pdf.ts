@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Accepted } from './conversion.ts'
 import { LIMITS } from './convert.ts'
 import { endpoint } from './endpoint.ts'
+import { FileName } from './file-name.ts'
 import { PdfEdits, PdfRect } from './pdf-edits.ts'
 import { CreateShareJson } from './shares.ts'
 
@@ -9,7 +10,6 @@ import { CreateShareJson } from './shares.ts'
 export const EDITS_LIMIT = 4_000_000
 
 const key = z.string().min(1).max(255)
-const fileName = z.string().trim().min(1).max(LIMITS.filename)
 const password = z
   .string()
   .max(120)
@@ -127,7 +127,7 @@ export const SavePdfForm = z
       .max(EDITS_LIMIT)
       .meta({ description: '`PdfEdits` as JSON.', example: '{"fields":{"tenant.name":"Ana Ruiz"}}' }),
     destination: z.string().max(LIMITS.options).optional().meta({ description: '`Destination` as JSON.' }),
-    filename: fileName.optional().meta({ description: 'Of the result.' }),
+    filename: FileName.optional(),
   })
   .meta({ id: 'SavePdfForm' })
 
@@ -137,7 +137,7 @@ export const SavePdfJson = z
     s3_keys: z.array(key).min(1).max(LIMITS.files).optional(),
     edits: PdfEdits,
     destination: Destination.default({ kind: 'download' }),
-    filename: fileName.optional(),
+    filename: FileName.optional(),
   })
   .meta({ id: 'SavePdfJson' })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LIMITS } from './convert.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { FAMILIES } from './families.ts'
+import { FileName } from './file-name.ts'
 import { listOf, listQuery } from './lists.ts'
 
 /** What the user file list may be sorted by, the default first. */
@@ -17,12 +17,6 @@ export const StoredFamily = z.enum([...FAMILIES, 'other']).meta({ id: 'StoredFam
 export type StoredFamily = z.infer<typeof StoredFamily>
 
 const instant = z.iso.datetime()
-const fileName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(LIMITS.filename)
-  .meta({ description: 'A name and no path.', example: 'Lease, 14 Harbour Row.pdf' })
 
 /** A user file record: one of the account's own files (specification of the identity service, part 2). */
 export const UserFile = z
@@ -101,7 +95,7 @@ export const UserFileForm = z
 export const RegisterJson = z
   .strictObject({
     s3_key: z.string().min(1).max(255).meta({ description: 'Of an object of one’s own.' }),
-    file_name: fileName.optional(),
+    file_name: FileName.optional(),
     storage_already_tracked: alreadyTracked.default(false),
   })
   .meta({ id: 'RegisterJson' })
@@ -149,7 +143,7 @@ export const Downloads = z
 export const FilesZipJson = z
   .strictObject({
     file_ids: idsOf(FILES_AT_ONCE),
-    filename: z.string().max(200).optional().meta({ description: 'Of the archive.' }),
+    filename: FileName.optional(),
   })
   .meta({ id: 'FilesZipJson' })
 
@@ -193,7 +187,7 @@ export type UploadSession = z.infer<typeof UploadSession>
 
 export const UploadSessionJson = z
   .strictObject({
-    file_name: fileName,
+    file_name: FileName,
     size_bytes: z.int().min(1),
     storage_already_tracked: alreadyTracked.default(false),
   })
@@ -327,7 +321,7 @@ export const storageEndpoints = {
     area: 'storage',
     summary: 'Rename a stored file',
     params: fileParams,
-    json: z.strictObject({ file_name: fileName }).meta({ id: 'RenameJson' }),
+    json: z.strictObject({ file_name: FileName }).meta({ id: 'RenameJson' }),
     responses: { 200: UserFile },
     problems: ['not_found', ...jsonProblems],
     extension: true,

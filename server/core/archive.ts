@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { cleanFileName, fitFileName, splitFileName } from '../../contract/file-name.ts'
 import type { Log, Objects } from '../platform.ts'
 
 export interface Archive {
@@ -64,22 +65,15 @@ export async function archiveOf(
 /** What an archive is called that nobody gave a name to. */
 export const archiveName = (at: Date) => `Filewright ${at.toISOString().slice(0, 10)}.zip`
 
-/** A name for a download and nothing else: no path, and the ending that it is. */
-export function zipName(given: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  const name = given.replace(/[\\/\u0000-\u001f\u007f]/g, '_').trim() || 'Filewright'
-  return /\.zip$/i.test(name) ? name : `${name}.zip`
-}
-
-/** Two files of one name get numbers, as a desktop gives them. Names hold no path: they came in without one. */
+/** Numbers files of the same name, as a desktop does. Names are cleaned again, since older rows may hold others. */
 function distinctNames() {
   const taken = new Set<string>()
   return (filename: string): string => {
-    const clean = filename.replace(/[\\/]/g, '_').replace(/^\.+$/, 'file')
-    const dot = clean.lastIndexOf('.')
-    const [base, ending] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, '']
+    const clean = cleanFileName(filename)
+    const [base, extension] = splitFileName(clean)
     let name = clean
-    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${base} (${number})${ending}`
+    for (let number = 2; taken.has(name.toLowerCase()); number++)
+      name = fitFileName(base, ` (${number})${extension}`)
     taken.add(name.toLowerCase())
     return name
   }

@@ -2,10 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
-import { LIMITS } from '../../contract/convert.ts'
+import { cleanFileName } from '../../contract/file-name.ts'
 import type { Settings } from '../platform.ts'
 import { freeSpaceGuard } from './free-space.ts'
-import { plainText } from './plain-text.ts'
 import { Refusal } from './refusal.ts'
 import { orStorageFull, StorageFull } from './storage-full.ts'
 
@@ -115,7 +114,7 @@ export async function keepStream(
     await file.writeFile(chunk)
   }
   try {
-    const filename = cleanName(given)
+    const filename = cleanFileName(given ?? '')
     await mkdir(scratch, { recursive: true })
     for await (const chunk of stream) {
       if (failure) continue
@@ -134,25 +133,6 @@ export async function keepStream(
     await rm(path, { force: true })
     throw error
   }
-}
-
-/**
- * The name as people see it and nothing more: no path, no control or invisible direction characters. It never becomes
- * part of a path here.
- */
-export function cleanName(given: string | undefined): string {
-  const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
-  const name = plainText(last).trim()
-  if (Buffer.byteLength(name) > LIMITS.filename * 4 || name.length > LIMITS.filename) {
-    throw new Refusal(
-      'invalid_request',
-      `The file name is longer than ${LIMITS.filename} characters. Shorten it and send the file again.`,
-      {
-        errors: [{ path: 'file', message: `At most ${LIMITS.filename} characters.` }],
-      },
-    )
-  }
-  return name === '' || name === '.' || name === '..' ? 'unnamed' : name.toWellFormed()
 }
 
 const unknownField = (name: string) =>

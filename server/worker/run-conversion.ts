@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { cleanFileName, fitFileName, splitFileName } from '../../contract/file-name.ts'
 import { abandonArriving } from '../core/delete-objects.ts'
 import { requireFreeSpace } from '../core/free-space.ts'
 import {
@@ -210,8 +211,8 @@ async function keep(
 /** `Lease.docx` → `Lease.pdf`; a name that has no ending gets one. */
 function outputName(source: string, format: string, { engines }: Platform): string {
   const extension = engines.formats().find((known) => known.format === format)?.extensions[0] ?? format
-  const base = source.slice(0, source.length - extname(source).length) || source
-  return `${base}.${extension}`
+  const [base] = splitFileName(cleanFileName(source))
+  return fitFileName(base, `.${extension}`)
 }
 
 /** Writes stage and progress down, the latest of them, one after the other, never more often than need be. */

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import type { z } from 'zod'
 import type { Contract } from '../../contract/contract.ts'
+import { cleanFileName } from '../../contract/file-name.ts'
 import type { storageEndpoints, UserFilesQuery } from '../../contract/storage.ts'
 import type { Db } from './db.ts'
 import { replaceContent } from './deliver.ts'
@@ -71,7 +72,11 @@ async function upload({ db, actor, form, request }: Sent<'uploadUserFile', 'form
   if (!(file instanceof File)) throw new MockProblem('file_missing', 'No file was sent.')
   const content = new Uint8Array(await file.arrayBuffer())
   const tracked = form.get('storage_already_tracked') === 'true'
-  return presentFile(db, await keepFile(db, actor, { name: file.name, tracked, content }), originOf(request))
+  return presentFile(
+    db,
+    await keepFile(db, actor, { name: cleanFileName(file.name), tracked, content }),
+    originOf(request),
+  )
 }
 
 function register({ db, actor, json, request }: Sent<'registerUserFile', 'json'>) {

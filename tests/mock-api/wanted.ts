@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ConvertJson } from '../../contract/convert.ts'
 import type { Family } from '../../contract/families.ts'
+import { cleanFileName } from '../../contract/file-name.ts'
 import type { Db } from './db.ts'
 import { type Actor, MockProblem } from './handler.ts'
 
@@ -100,10 +101,15 @@ export function wantedByJson(
 export const fileOf = (form: FormData) => {
   const file = form.get('file')
   if (!(file instanceof File)) throw new MockProblem('file_missing', 'No file was sent.')
-  return { filename: file.name, bytes: file.size }
+  return { filename: cleanFileName(file.name), bytes: file.size }
 }
 
-const asSource = (file: File): Source => ({ key: null, filename: file.name, bytes: file.size, format: null })
+const asSource = (file: File): Source => ({
+  key: null,
+  filename: cleanFileName(file.name),
+  bytes: file.size,
+  format: null,
+})
 
 /** Addresses of the machine itself and of private networks are refused, as the server does it. */
 export function fetched(address: string): Source {

@@ -45,7 +45,7 @@ describe('a batch', () => {
       status: 'completed',
       total: 3,
       size_bytes: 11,
-      filename: '.._.._Harbour.zip',
+      filename: 'Harbour.zip',
     })
     const { response, bytes } = await zipOf(me, body.id)
     expect(Number(response.headers.get('content-length'))).toBe(bytes.length)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
+import { fitFileName } from '../../../contract/file-name.ts'
 import type { SigningField } from '../../../contract/signing.ts'
 import type { Transaction } from '../../platform.ts'
 import {
@@ -122,7 +123,7 @@ async function failed(platform: TransactionPlatform, tx: Transaction, held: Held
 }
 
 /** `Lease.pdf` → `Lease, signed.pdf` */
-const sealedName = (name: string) => `${name.replace(/\.pdf$/i, '')}, signed.pdf`
+const sealedName = (name: string) => fitFileName(name.replace(/\.pdf$/i, ''), ', signed.pdf')
 
 /** The keys of all pictures, in the order in which the run gets them: from 1. */
 const picturesOf = (recipients: readonly SigningRecipientRow[]): string[] =>

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Batch, CollectJson } from '../../../contract/batches.ts'
-import { archiveName, zipName } from '../../core/archive.ts'
+import { fileNameWith } from '../../../contract/file-name.ts'
+import { archiveName } from '../../core/archive.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
 import { findBatch } from '../../core/find-batch.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
@@ -38,7 +39,11 @@ export async function collectBatch(
       const id = randomUUID()
       await tx
         .insert(batches)
-        .values({ id, ownerId: owner, filename: filename ? zipName(filename) : archiveName(clock()) })
+        .values({
+          id,
+          ownerId: owner,
+          filename: filename ? fileNameWith('.zip', filename) : archiveName(clock()),
+        })
       await tx
         .insert(batchItems)
         .values(ids.map((conversionId, position) => ({ batchId: id, conversionId, position })))

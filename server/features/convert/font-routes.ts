@@ -1,5 +1,5 @@
 import type { fontEndpoints } from '../../../contract/fonts.ts'
-import { cleanName, receiveOne } from '../../core/receive-upload.ts'
+import { receiveOne } from '../../core/receive-upload.ts'
 import { fileAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { downloadOutput } from './download-output.ts'
@@ -34,7 +34,7 @@ export const fontRoutes: Handlers<keyof typeof fontEndpoints> = {
   downloadFont: download(['font']),
   downloadFontAs: async ({ ctx, params, range }) => {
     const file = await downloadOutput(ctx, params.conversion_id, ['font'])
-    return fileAnswer(ctx.platform.objects, { ...file, filename: cleanName(params.filename) }, range)
+    return fileAnswer(ctx.platform.objects, { ...file, filename: params.filename }, range)
   },
   getFontQuota: async ({ ctx }) => ({ status: 200, body: await getFontQuota(ctx) }),
 }

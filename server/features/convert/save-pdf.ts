@@ -1,12 +1,13 @@
 import type { Multipart } from '@fastify/multipart'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
+import { fileNameWith } from '../../../contract/file-name.ts'
 import { Destination, SavePdfForm, SavePdfJson } from '../../../contract/pdf.ts'
 import { PdfEdits } from '../../../contract/pdf-edits.ts'
 import { futureOf } from '../../core/add-share.ts'
 import { check } from '../../core/check.ts'
 import { type Context, requireUser } from '../../core/context.ts'
-import { cleanName, discard, receiveForm } from '../../core/receive-upload.ts'
+import { discard, receiveForm } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type Delivery, userFiles } from '../../core/schema.ts'
 import { parseOptions } from './parse-options.ts'
@@ -87,7 +88,7 @@ async function savePdf(
   const [first, ...further] = sources
   if (!first) throw new Refusal('file_missing', 'Send the PDF in the field “file”, or name it by its key.')
   const delivery = await deliveryOf(ctx, destination)
-  const name = filename === undefined ? undefined : pdfName(filename)
+  const name = filename === undefined ? undefined : fileNameWith('.pdf', filename)
   const named: Source =
     name === undefined
       ? first
@@ -102,11 +103,6 @@ async function savePdf(
     own: true,
     delivery,
   })
-}
-
-const pdfName = (given: string) => {
-  const name = cleanName(given)
-  return /\.pdf$/i.test(name) ? name : `${name}.pdf`
 }
 
 /** Where the result goes, as it is kept until then: a password is hashed, what is to be replaced is there. */

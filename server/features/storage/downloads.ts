@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
+import { fileNameWith } from '../../../contract/file-name.ts'
 import type { Downloads } from '../../../contract/storage.ts'
-import { type Archive, archiveName, archiveOf, zipName } from '../../core/archive.ts'
+import { type Archive, archiveName, archiveOf } from '../../core/archive.ts'
 import type { Context } from '../../core/context.ts'
 import { mimeTypeOf } from '../../core/format-facts.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -95,7 +96,7 @@ export async function filesZip(
   { file_ids, filename }: { file_ids: string[]; filename?: string | undefined },
 ): Promise<Archive> {
   const files = await ownFiles(ctx, file_ids)
-  const name = filename?.trim() ? zipName(filename) : archiveName(ctx.platform.clock())
+  const name = filename ? fileNameWith('.zip', filename) : archiveName(ctx.platform.clock())
   const entries = files.map((file) => ({
     key: file.objectKey,
     filename: file.fileName,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { cleanFileName } from '../../../contract/file-name.ts'
 import type { RegisterJson } from '../../../contract/storage.ts'
 import { addFile } from '../../core/add-file.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { cleanName } from '../../core/receive-upload.ts'
 import { conversions } from '../../core/schema.ts'
 import { ownedObject } from '../../core/stored-files.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -31,7 +31,7 @@ export async function registerFile(
   const made = maker !== undefined && !maker.service
   const file = {
     key,
-    fileName: cleanName(json.file_name ?? object.filename),
+    fileName: json.file_name ?? cleanFileName(object.filename),
     size: object.size,
     format: object.format,
     source: made ? 'conversion' : 'upload',

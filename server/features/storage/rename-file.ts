@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Context, requireUser } from '../../core/context.ts'
-import { cleanName } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { userFiles } from '../../core/schema.ts'
 
@@ -8,7 +7,7 @@ import { userFiles } from '../../core/schema.ts'
 export async function renameFile(ctx: Context, id: string, name: string): Promise<void> {
   const renamed = await ctx.platform.db
     .update(userFiles)
-    .set({ fileName: cleanName(name), updatedAt: ctx.platform.clock() })
+    .set({ fileName: name, updatedAt: ctx.platform.clock() })
     .where(and(eq(userFiles.id, id), eq(userFiles.ownerId, requireUser(ctx)), isNull(userFiles.deletedAt)))
     .returning({ id: userFiles.id })
   if (renamed.length === 0)

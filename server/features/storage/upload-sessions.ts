@@ -11,7 +11,6 @@ import { type Context, requireUser } from '../../core/context.ts'
 import { freeSpaceGuard, requireFreeSpace } from '../../core/free-space.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
-import { cleanName } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { uploads, userFiles } from '../../core/schema.ts'
 import { orStorageFull } from '../../core/storage-full.ts'
@@ -37,7 +36,6 @@ export async function beginUpload(
 ): Promise<UploadSession> {
   const ownerId = requireUser(ctx)
   const { clock, settings } = ctx.platform
-  const fileName = cleanName(json.file_name)
   if (json.size_bytes > settings.maxUploadBytes)
     throw new Refusal(
       'file_too_large',
@@ -61,7 +59,7 @@ export async function beginUpload(
       await tx.insert(uploads).values({
         id,
         ownerId,
-        fileName,
+        fileName: json.file_name,
         sizeBytes: json.size_bytes,
         alreadyTracked: json.storage_already_tracked,
         createdAt: now,
