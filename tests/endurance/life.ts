@@ -308,7 +308,7 @@ export class Life {
       ...(HAS_PAGES ? ['/', '/history'] : []),
       '/api/v1/openapi.json',
       '/api/v1/user/me/',
-      '/api/v1/conversion/?limit=20',
+      '/api/v1/conversion/?page_size=20',
       '/api/v1/conversion/summary/',
       '/api/v1/user/storage/files/',
       SHARES,
