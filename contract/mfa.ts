@@ -158,11 +158,12 @@ const TrustedDevice = z
   .meta({ id: 'TrustedDevice' })
 
 const MFA = '/auth/api/v1/social/mfa'
-const own = { auth: 'account', sessionOnly: true, area: 'mfa' } as const
+const account = { auth: 'account', area: 'mfa' } as const
+const own = { ...account, sessionOnly: true } as const
 
 export const mfaEndpoints = {
   getMfaStatus: endpoint({
-    ...own,
+    ...account,
     method: 'GET',
     path: `${MFA}/status/`,
     summary: 'Which second factors are set up',
@@ -263,7 +264,7 @@ export const mfaEndpoints = {
     problems: ['method_unavailable'],
   }),
   getMfaSecurity: endpoint({
-    ...own,
+    ...account,
     method: 'GET',
     path: `${MFA}/security/`,
     summary: 'How the account is kept: the score with its parts, and attempts of the last 90 days',

@@ -6,6 +6,7 @@ export const SCOPES = {
   'history:write': 'Hide and remove what was converted',
   'account:read': 'See the profile',
   'account:write': 'Change names, language and time zone',
+  'mfa:read': 'See the status of two-factor authentication',
   'usage:read': 'See credits used and conversions over time',
   'storage:read': 'See and download stored files',
   'storage:write': 'Store, rename and delete files',

@@ -168,6 +168,9 @@ export function identitySuite({ anyone, someone }: Callers, target: Target) {
       expect(patched.body.code).toBe('insufficient_scope')
       const keys = await robot.call('GET', '/api/v1/user/api-keys/', undefined, bearer)
       expect(keys.body.code).toBe('session_required')
+      expect((await robot.call('GET', `${MFA}/status/`, undefined, bearer)).body.code).toBe(
+        'insufficient_scope',
+      )
       const listed = (await me.call('GET', '/api/v1/user/api-keys/')).body.results
       expect(listed).toMatchObject([{ id, name: 'nightly' }])
       expect(listed[0]).not.toHaveProperty('key')
@@ -184,6 +187,26 @@ export function identitySuite({ anyone, someone }: Callers, target: Target) {
       expect((await (await someone()).call('DELETE', revoke)).body.code).toBe('not_found')
       expect((await me.call('DELETE', revoke)).status).toBe(204)
       expect((await robot.call('GET', '/api/v1/user/me/', undefined, bearer)).body.code).toBe('invalid_token')
+    })
+
+    it('let an API key see the status of two-factor authentication, and change nothing', async () => {
+      const me = await someone()
+      const made = await me.call('POST', '/api/v1/user/api-keys/', { name: 'audit', scopes: ['mfa:read'] })
+      const bearer = { authorization: `Bearer ${made.body.key}` }
+      const robot = anyone()
+      const status = await robot.call('GET', `${MFA}/status/`, undefined, bearer)
+      expect(status.body).toMatchObject({ is_enabled: false, methods: [] })
+      const security = await robot.call('GET', `${MFA}/security/`, undefined, bearer)
+      expect(security.body).toMatchObject({ trusted_devices: 0 })
+      for (const [method, path] of [
+        ['GET', 'devices/'],
+        ['POST', 'setup/email/'],
+        ['POST', 'backup-codes/regenerate/'],
+        ['DELETE', 'methods/totp/'],
+      ] as const)
+        expect((await robot.call(method, `${MFA}/${path}`, undefined, bearer)).body.code, path).toBe(
+          'session_required',
+        )
     })
 
     it('give tokens that can be checked, and renewed once', async () => {

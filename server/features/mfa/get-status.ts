@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { MfaStatus } from '../../../contract/mfa.ts'
-import { type Context, requirePerson } from '../../core/context.ts'
+import { type Context, requireUser } from '../../core/context.ts'
 import { backupCodeSets, users } from '../../core/schema.ts'
 import { backupCodesLeft, factorsOf } from '../../core/ways-to-confirm.ts'
 import { scoreOf } from './score.ts'
@@ -8,7 +8,7 @@ import { maskEmail, maskPhone } from './send-code.ts'
 
 /** Which second factors the caller has set up. Secrets are never shown again. */
 export async function getStatus(ctx: Context): Promise<MfaStatus> {
-  const { ownerId } = requirePerson(ctx)
+  const ownerId = requireUser(ctx)
   const { db, clock } = ctx.platform
   const [enrolled, left, [set], [user], { total }] = await Promise.all([
     factorsOf(db, ownerId),

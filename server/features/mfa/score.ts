@@ -1,6 +1,6 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { MfaSecurity, SCORE_PARTS } from '../../../contract/mfa.ts'
-import { type Context, requirePerson } from '../../core/context.ts'
+import { type Context, requireUser } from '../../core/context.ts'
 import { identities, securityEvents, trustedDevices, users } from '../../core/schema.ts'
 import { backupCodesLeft, factorsOf } from '../../core/ways-to-confirm.ts'
 
@@ -68,7 +68,7 @@ const CHANGES = [
 
 /** How the account is kept, and how often somebody tried to get in during the last 90 days. */
 export async function getSecurity(ctx: Context): Promise<MfaSecurity> {
-  const { ownerId } = requirePerson(ctx)
+  const ownerId = requireUser(ctx)
   const { db, clock } = ctx.platform
   const since = new Date(clock().getTime() - DAYS * 86_400_000)
   const mine = eq(securityEvents.userId, ownerId)
