@@ -164,5 +164,5 @@ export default defineConfig({
       },
     ],
   },
-  server: { port: 4001, strictPort: true, proxy: { '/api': API, '/auth': API } },
+  server: { port: 4001, strictPort: true, proxy: { '/api': API, '/auth': API, '/problems': API } },
 })

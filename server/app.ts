@@ -37,10 +37,12 @@ import { statusRoutes } from './features/status/routes.ts'
 import { storageRoutes } from './features/storage/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
+import { allowOrigins } from './http/cors.ts'
 import { serveDashboard } from './http/dashboard.ts'
 import { goOn, isStreamed, waitsToSend } from './http/expect.ts'
 import type { Handler, Handlers } from './http/handlers.ts'
 import { refuseUnknownPath } from './http/paths.ts'
+import { serveProblemPages } from './http/problem-page.ts'
 import { revalidated, sendRevalidated } from './http/revalidate.ts'
 import { SECURITY_HEADERS } from './http/security-headers.ts'
 import { type RouteConfig, serve } from './http/serve.ts'
@@ -118,6 +120,7 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   })
+  allowOrigins(app, platform.settings.corsOrigins)
   // Whoever asks before sending a body is told to go on by whoever takes it: what is refused first never travels.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.addHook('preParsing', async (request, reply) => {
@@ -162,6 +165,7 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     }
     const document = revalidated(openApiDocument(platform.settings.version))
     app.get('/api/v1/openapi.json', (_request, reply) => sendRevalidated(reply, document))
+    serveProblemPages(app)
     if (options.dashboard) serveDashboard(app, options.dashboard, platform, limiter, peekPublicShare)
   })
   return app

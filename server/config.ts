@@ -5,6 +5,16 @@ const count = (low: number, high: number, usual: number) =>
   z.coerce.number().int().min(low).max(high).default(usual)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
+/** Splits a list with commas between. */
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** Scheme, host and port, as browsers send them in the Origin header. */
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
 /** `Name <address>`, or an address alone. */
 const sender = z
   .string()
@@ -74,6 +84,12 @@ const Settings = z.object({
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: proxies.default(false),
+  /** Origins (commas between) whose pages may call the API with a bearer token, or `*`. */
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .pipe(z.array(z.literal('*').or(z.string().refine(isOrigin, 'Write origins like https://app.example.')))),
   ADMIN_EMAIL: z.email().optional(),
   /** ClamAV's daemon: `host:port`, or the path of its socket. */
   CLAMD: z
@@ -94,12 +110,7 @@ const Settings = z.object({
   IMPORT_FROM: z
     .string()
     .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
+    .transform(listOf)
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
   /** Scales what may be done only so often; with 0 nothing is limited. */
   RATE_LIMITS: z.coerce.number().min(0).max(1000).default(1),

@@ -1,22 +1,50 @@
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiRequestBodyObject,
+} from 'zod-openapi'
 import { contract } from '../contract/contract.ts'
 import { BYTES, type Endpoint } from '../contract/endpoint.ts'
+import { PROBLEM_DESCRIPTIONS } from '../contract/problem-descriptions.ts'
 import { PROBLEMS, Problem, type ProblemCode, problemsOf } from '../contract/problems.ts'
 
-const AREAS: Record<string, string> = {
-  status: 'Whether the service works, part by part.',
-  account: 'Signing up, in and out, the profile, sessions, API keys and the security log.',
-  mfa: 'Second factors: setting them up, and confirming with them.',
-  tokens: 'For other services: public keys, introspection, validity, refresh.',
-  convert: 'Formats, operations, conversions, their status and their results.',
-  history: 'What was converted, and its removal.',
-  batches: 'Several results in one archive.',
-  pipelines: 'Saved steps for PDFs, and what they were run on.',
-  storage: 'The account’s own files: kept until they are deleted, within a quota.',
-  signing: 'Documents on their way through those who sign them, and the links by which they do.',
-  shares: 'Links that open a file to people without an account.',
-  usage: 'What was used, by day and in all, what is left, and how long it lasts.',
+const TAGS: Record<string, string> = {
+  status:
+    'Health of the service and of its parts. These operations need no account and answer during an outage.',
+  account:
+    'Sign-up, sign-in, the profile, sessions, API keys and the security log. A browser holds a session cookie; a program sends an API key as bearer. API keys cannot manage keys, sessions or passwords.',
+  mfa: 'Two-factor authentication by authenticator app, e-mail, text message and backup codes. A sign-in to an account with a second factor answers a challenge; `challengeMfa` sends its code and `verifyMfa` completes the sign-in.',
+  tokens:
+    'For services that receive tokens of this instance: the public keys (JWKS), introspection (RFC 7662), a validity check, and the renewal of access tokens.',
+  convert:
+    'Formats, operations and conversions of documents, images, fonts, video, audio and 3D models. Submit a file, follow its status or wait for it, then download the result. A conversion is charged when it completes; failed conversions are not charged.',
+  history: 'Lists, totals, export, hiding and deletion of conversions.',
+  batches: 'Results of several conversions in one ZIP.',
+  pipelines: 'Saved sequences of PDF operations, and their runs on one or many files.',
+  storage:
+    'The files of an account. They are kept until they are deleted, within the storage quota of the account.',
+  signing:
+    'Documents that several people sign. The owner manages sessions; each recipient acts with the token of their link and needs no account. The completed document is sealed (PAdES) and has an audit trail.',
+  shares:
+    'Share links, which open one file to people without an account. Their owner may set a password, an expiry and a download limit.',
+  usage: 'Credits used, conversions over time, the current balance and its forecast.',
 }
+
+const INTRODUCTION = `Filewright converts files of any family: documents, images, fonts, video, audio and 3D models.
+
+**Convert a file**: submit it (HTTP 202 with a \`conversion_id\`), follow its status or wait for it, then download the result.
+
+**Authenticate** with \`Authorization: Bearer\` and an API key. Operations without required authentication work within the free quota; their first answer carries a \`visitor_token\`, which is the bearer for what was submitted with it.
+
+**Paths** end with a slash. A GET without it is redirected; any other method is refused.
+
+**Lists** take \`page\` and \`page_size\`, and answer \`count\`, \`total_pages\`, \`page\`, \`page_size\` and \`results\`.
+
+**Errors** are problem documents (RFC 9457) with a stable \`code\`. The page at \`/problems/{code}\` explains each of them.
+
+**Retries** are safe with an \`Idempotency-Key\` on every operation that lists the header.
+`
 
 /** The API's description, made from the contract: every schema named, every error listed. */
 export function openApiDocument(version: string) {
@@ -30,34 +58,44 @@ export function openApiDocument(version: string) {
     info: {
       title: 'Filewright',
       version,
-      description:
-        'Converts files of any family. Submit a file, follow its status or wait for it, and download the result. Errors are `application/problem+json`.',
+      description: INTRODUCTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The operator of this instance' },
     },
     servers: [{ url: '/', description: 'This instance' }],
-    tags: Object.entries(AREAS).map(([tag, description]) => ({ name: tag, description })),
+    tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description })),
     paths,
     components: {
+      examples: Object.fromEntries(
+        [...new Set(Object.values(contract).flatMap(problemsOf))].map((code) => [
+          code,
+          { summary: PROBLEMS[code].title, value: problemExample(code) },
+        ]),
+      ),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or an access token.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key, the access token of a sign-in, or the visitor token of an anonymous request.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
-          description: 'A signed-in browser (`__Host-session` over HTTPS).',
+          description: 'The session cookie of a signed-in browser (`__Host-session` over HTTPS).',
         },
         challenge: {
           type: 'apiKey',
           in: 'cookie',
           name: 'sign-in',
-          description: 'A sign-in that waits for its second factor.',
+          description: 'The cookie of a sign-in that waits for its second factor.',
         },
         visitor: {
           type: 'apiKey',
           in: 'cookie',
           name: 'visitor',
-          description: 'A browser without an account.',
+          description: 'The cookie of a browser without an account.',
         },
       },
     },
@@ -77,13 +115,7 @@ const BINARY = { type: 'string', format: 'binary' } as const
 
 function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
   const { params, query, json, form, bytes } = endpoint
-  const bodies = {
-    ...(form && { 'multipart/form-data': { schema: form } }),
-    ...(json && { 'application/json': { schema: json } }),
-    ...(bytes && { 'application/octet-stream': { schema: BINARY } }),
-    ...(json && endpoint.urlencoded && { 'application/x-www-form-urlencoded': { schema: json } }),
-  }
-  const content = form || json || bytes ? bodies : undefined
+  const content = form || json || bytes ? requestBody(endpoint) : undefined
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -104,35 +136,49 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
   }
 }
 
+/**
+ * Where an operation takes a form, JSON is accepted beside it and not declared: generated clients choose one media type, and
+ * only the form can carry a file.
+ */
+function requestBody({ form, json, bytes, urlencoded }: Endpoint): ZodOpenApiRequestBodyObject['content'] {
+  if (form) return { 'multipart/form-data': { schema: form } }
+  if (bytes) return { 'application/octet-stream': { schema: BINARY } }
+  return {
+    'application/json': { schema: json },
+    ...(urlencoded && { 'application/x-www-form-urlencoded': { schema: json } }),
+  }
+}
+
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A repeated request with the same key gets the first one’s answer and does nothing again.',
+  description:
+    'A unique value of the caller’s choice. A repeated request with the same key gets the answer of the first one and has no further effect.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 } as const
 
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The ETag of an earlier answer. Where the answer is still the same, the status is 304.',
+  description: 'The ETag of an earlier answer. If the answer is unchanged, the status is 304.',
   schema: { type: 'string' },
 } as const
 
-const NOT_MODIFIED = { description: 'The answer is the one that the caller holds.' }
+const NOT_MODIFIED = { description: 'The answer is unchanged since the given ETag.' }
 
 const MEANING: Record<string, string> = {
-  200: 'Done.',
-  201: 'Made.',
-  202: 'Accepted; follow it by its id.',
-  204: 'Done; there is nothing to say.',
-  206: 'The range of bytes that was asked for.',
-  503: 'A part of the service is down; the checks say which.',
+  200: 'Success.',
+  201: 'Created.',
+  202: 'Accepted. The work runs in the background.',
+  204: 'Success, without a body.',
+  206: 'The requested range of bytes.',
+  503: 'A required part of the service is down. The checks name it.',
 }
 
 function successes(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => {
-      const description = MEANING[status] ?? 'Done.'
+      const description = MEANING[status] ?? 'Success.'
       if (schema === null) return [status, { description }]
       if (schema === BYTES)
         return [status, { description, content: { 'application/octet-stream': { schema: BINARY } } }]
@@ -151,12 +197,12 @@ function failures(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
       .map(([status, here]) => [
         String(status),
         {
-          description: `${here.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' ')}`,
+          description: here.map((code) => `\`${code}\`: ${PROBLEM_DESCRIPTIONS[code].cause}`).join(' '),
           content: {
             'application/problem+json': {
               schema: Problem,
               examples: Object.fromEntries(
-                here.map((code) => [code, { value: example(code, endpoint.path) }]),
+                here.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
               ),
             },
           },
@@ -165,12 +211,12 @@ function failures(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
   )
 }
 
-const example = (code: ProblemCode, path: string): Problem => ({
+const problemExample = (code: ProblemCode): Problem => ({
   type: `/problems/${code}`,
   title: PROBLEMS[code].title,
   status: PROBLEMS[code].status,
-  detail: `${PROBLEMS[code].title}.`,
-  instance: path,
+  detail: `${PROBLEM_DESCRIPTIONS[code].cause} ${PROBLEM_DESCRIPTIONS[code].remedy}`,
+  instance: '/api/v1/conversion/01997f3a-6c1e-7d2b-9a40-5f8e2b7c1d63/',
   code,
   request_id: 'req_8F2KQ1xT0aZd',
 })

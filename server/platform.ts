@@ -219,6 +219,8 @@ export interface Settings {
   mailUrl(): string
   /** The proxies whose X-Forwarded-* is believed: how many stand in front, or their networks; false for none. */
   trustProxy: false | number | string[]
+  /** Origins whose pages may call the API with a bearer token; `*` for every origin. */
+  corsOrigins: readonly string[]
   /** This process's own folder, for uploads that are still arriving and for jobs; it ends with the process. */
   scratch: string
   /** Where uploads in pieces wait for their next piece, under any process: `upload-<id>` each. */

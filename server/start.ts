@@ -237,5 +237,6 @@ const settingsOf = (
   publicUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? null,
   mailUrl: () => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening(),
   trustProxy: config.TRUST_PROXY,
+  corsOrigins: config.CORS_ORIGINS,
   adminEmail: config.ADMIN_EMAIL ?? null,
 })

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../../contract/problems.ts'
 import type { PublicShare } from '../../contract/shares.ts'
 import { plainText } from '../core/plain-text.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** What a link's page has to say: what is shared, what is asked for first, or why nothing opens. */
 export type ShareView =
@@ -48,9 +49,6 @@ export function sharePage(template: string, view: ShareView | null, origin: stri
     .replace(/(<script type="application\/json" id="share">)/, (tag) => tag + inert(view))
 }
 
-const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => HTML[letter] as string)
-
 /** Data in a script element: nothing in it can end the element or a line. */
 const inert = (view: ShareView | null) =>
   JSON.stringify(view).replace(
@@ -71,12 +69,12 @@ function card(view: ShareView | null, origin: string): string {
   ]
   // A title bar and a card have no way to keep a text's direction to itself.
   return [
-    `<title>${escaped(plainText(title))}</title>`,
+    `<title>${escapeHtml(plainText(title))}</title>`,
     ...tags.map(
-      ([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(plainText(content))}" />`,
+      ([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(plainText(content))}" />`,
     ),
     // On its way before the script that shows it: by the path alone, as the script asks for it.
-    ...(picture ? [`<link rel="preload" as="image" href="${escaped(new URL(picture).pathname)}" />`] : []),
+    ...(picture ? [`<link rel="preload" as="image" href="${escapeHtml(new URL(picture).pathname)}" />`] : []),
   ].join('\n    ')
 }
 
@@ -108,13 +106,13 @@ function contentOf(view: ShareView): string {
     return heading(title) + paragraph('what', line)
   }
   const { share } = view
-  const who = `<header class="landing-who"><span class="landing-initial" aria-hidden="true">${escaped(share.from.initial)}</span><span class="landing-from"><bdi>${escaped(share.from.name)}</bdi></span><span class="landing-says">shares a file with you</span></header>`
+  const who = `<header class="landing-who"><span class="landing-initial" aria-hidden="true">${escapeHtml(share.from.initial)}</span><span class="landing-from"><bdi>${escapeHtml(share.from.name)}</bdi></span><span class="landing-says">shares a file with you</span></header>`
   if (!share.file) return who + heading('A file shared with you')
   return [
     who,
     heading(share.title ?? share.file.file_name),
     paragraph('what', whatOf(share)),
-    share.message ? `<p class="landing-message" dir="auto">${escaped(share.message)}</p>` : '',
+    share.message ? `<p class="landing-message" dir="auto">${escapeHtml(share.message)}</p>` : '',
     // They begin to work with the script, which puts its own in their place.
     '<button type="button" class="landing-act" disabled>Download</button>',
     share.readable
@@ -124,8 +122,8 @@ function contentOf(view: ShareView): string {
 }
 
 const heading = (text: string) =>
-  `<h1 class="landing-title"${isLong(text) ? ' data-long' : ''}><bdi>${escaped(text)}</bdi></h1>`
-const paragraph = (name: string, text: string) => `<p class="landing-${name}">${escaped(text)}</p>`
+  `<h1 class="landing-title"${isLong(text) ? ' data-long' : ''}><bdi>${escapeHtml(text)}</bdi></h1>`
+const paragraph = (name: string, text: string) => `<p class="landing-${name}">${escapeHtml(text)}</p>`
 const isLong = (title: string) => title.length > 60
 
 /** "PDF, 2.4 MB" */

@@ -37,13 +37,11 @@ export async function collectBatch(
   const { answer } = await withTransaction(ctx, (_ctx, tx) =>
     once(tx, { scope: owner, key: idempotencyKey, fingerprint: asked }, async () => {
       const id = randomUUID()
-      await tx
-        .insert(batches)
-        .values({
-          id,
-          ownerId: owner,
-          filename: filename ? fileNameWith('.zip', filename) : archiveName(clock()),
-        })
+      await tx.insert(batches).values({
+        id,
+        ownerId: owner,
+        filename: filename ? fileNameWith('.zip', filename) : archiveName(clock()),
+      })
       await tx
         .insert(batchItems)
         .values(ids.map((conversionId, position) => ({ batchId: id, conversionId, position })))

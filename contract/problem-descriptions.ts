@@ -1,0 +1,251 @@
+import type { ProblemCode } from './problems.ts'
+
+/** What each problem means, and what its receiver can do: the text of its page and of the API's description. */
+export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: string }> = {
+  invalid_request: {
+    cause: 'A parameter, header or field of the request is missing, unknown or out of range.',
+    remedy: 'Read `errors`: each entry names a field and what is wrong with it. Correct them and send again.',
+  },
+  malformed_body: {
+    cause: 'The request body could not be parsed as the media type that its Content-Type names.',
+    remedy: 'Send valid JSON, or a complete multipart form with its boundary.',
+  },
+  upload_incomplete: {
+    cause: 'The connection ended before the whole upload arrived.',
+    remedy: 'Send the file again. For large files use a resumable upload.',
+  },
+  file_missing: {
+    cause: 'The operation needs a file, and the request has none.',
+    remedy: 'Add a `file` part, or name a stored file by `s3_key`, `file_id` or `conversion_id`.',
+  },
+  file_empty: { cause: 'The file has no bytes.', remedy: 'Check the file and send it again.' },
+  unsupported_source: {
+    cause: 'No engine of this instance reads this file format, or the format could not be detected.',
+    remedy:
+      'Set `source_format` if you know the format. The formats operation of each family lists what is read.',
+  },
+  unsupported_target: {
+    cause: 'No engine of this instance converts this source format to the target format.',
+    remedy: 'Choose one of the formats in `allowed`, or convert in two steps.',
+  },
+  weak_password: {
+    cause: 'The password is short, common or follows from the user name or e-mail address.',
+    remedy: 'Choose a longer password. A sentence of several words works well.',
+  },
+  invalid_code: {
+    cause: 'The code is wrong, was already used or has expired.',
+    remedy: 'Enter the newest code. `attempts_left` says how many attempts remain, where they are counted.',
+  },
+  method_unavailable: {
+    cause: 'The account has not set up this confirmation method.',
+    remedy: 'Use one of the methods in `methods_available`, or set the method up first.',
+  },
+  provider_failed: {
+    cause: 'The identity provider refused the sign-in, or its answer could not be verified.',
+    remedy: 'Start the sign-in again. If it fails repeatedly, sign in another way.',
+  },
+  invalid_options: {
+    cause: 'An option is unknown for this operation, or its value is out of range.',
+    remedy:
+      'Read `errors`, and compare with the JSON Schema that the operations list gives for the pair of formats.',
+  },
+  malicious_file: {
+    cause: 'The malware scanner of this instance recognized the file. The file was deleted.',
+    remedy:
+      'Scan the device that the file comes from. If you believe the finding is wrong, ask the operator.',
+  },
+  url_refused: {
+    cause: 'The URL is not HTTP or HTTPS, or it leads to a private network.',
+    remedy: 'Use a public URL, or download the file and upload it.',
+  },
+  url_failed: {
+    cause: 'The remote server did not deliver the file.',
+    remedy: 'Open the URL in a browser without signing in. `detail` names the remote status or error.',
+  },
+  pipeline_invalid: {
+    cause:
+      'A step of the pipeline names an unknown operation, or it cannot read what the step before it makes.',
+    remedy: 'Correct the step that `detail` names.',
+  },
+  pipeline_unreadable: {
+    cause: 'The document is not a pipeline that this instance can import.',
+    remedy: 'Import a pipeline exported from Filewright or Stirling-PDF.',
+  },
+  inspection_failed: {
+    cause: 'The file is damaged or encrypted, so that its contents could not be read.',
+    remedy: 'Open the file in its own program, repair or unlock it, and send it again.',
+  },
+  unauthenticated: {
+    cause: 'The operation needs an account, and the request has no credential.',
+    remedy: 'Send `Authorization: Bearer` with an API key or access token, or sign in.',
+  },
+  invalid_token: {
+    cause: 'The bearer token is unknown, expired or revoked.',
+    remedy: 'Create a new API key in the dashboard, or refresh the access token.',
+  },
+  invalid_credentials: {
+    cause: 'The user name or e-mail address does not exist, or the password is wrong.',
+    remedy: 'Check both, or reset the password.',
+  },
+  insufficient_credits: {
+    cause: 'The operation needs more credits than the account has. Nothing was charged.',
+    remedy: 'Buy credits, wait for the next period, or use an account instead of an anonymous request.',
+  },
+  step_up_required: {
+    cause: 'The operation is sensitive, and the last confirmation of identity is too long ago.',
+    remedy: 'Confirm with one of `methods_available`, then send the request again.',
+  },
+  insufficient_scope: {
+    cause: 'The API key does not have the scope that the operation needs.',
+    remedy: 'Create an API key with the scope that `detail` names. `allowed` lists the scopes of this key.',
+  },
+  session_required: {
+    cause: 'The operation manages the account itself, which no API key may do.',
+    remedy: 'Sign in to the dashboard, or use an access token from a sign-in.',
+  },
+  forbidden: {
+    cause: 'The operation is reserved for administrators of the instance.',
+    remedy: 'Ask an administrator.',
+  },
+  cross_origin: {
+    cause: 'A page of another site sent a request with cookies that would change something.',
+    remedy: 'Send an API key as bearer instead of cookies.',
+  },
+  share_locked: {
+    cause: 'The share link asks for a password or an e-mail address before it opens.',
+    remedy: 'Send what `requires_password` and `email_gate` name.',
+  },
+  share_password_wrong: {
+    cause: 'The password of the share link is wrong.',
+    remedy: 'Ask the person who sent the link for its password.',
+  },
+  signing_locked: {
+    cause: 'The signing page asks the recipient to verify their identity first.',
+    remedy: 'Enter the access code, or the code that was sent to the recipient.',
+  },
+  not_found: {
+    cause: 'The object does not exist, was deleted or belongs to another account.',
+    remedy: 'Check the identifier, and the account whose credential you send.',
+  },
+  missing_trailing_slash: {
+    cause: 'The path has no trailing slash. Only GET requests are redirected.',
+    remedy: 'Send the request to the path with its slash.',
+  },
+  method_not_allowed: {
+    cause: 'The path exists and does not support this HTTP method.',
+    remedy: 'Use one of the methods in `allowed` and in the Allow header.',
+  },
+  username_taken: { cause: 'Another account has this user name.', remedy: 'Choose another user name.' },
+  email_taken: {
+    cause: 'Another account has this e-mail address.',
+    remedy: 'Sign in to that account, or reset its password.',
+  },
+  identity_conflict: {
+    cause: 'The e-mail address at the identity provider belongs to an account that is not connected to it.',
+    remedy: 'Sign in with the password, then connect the provider in the security settings.',
+  },
+  identity_taken: {
+    cause: 'This account at the identity provider is already connected to another account.',
+    remedy: 'Disconnect it there first.',
+  },
+  last_sign_in: {
+    cause: 'Without this sign-in method, nobody could sign in to the account.',
+    remedy: 'Set a password or connect another provider first.',
+  },
+  limit_reached: {
+    cause: 'The account has as many objects of this kind as an account may have.',
+    remedy: 'Delete one that you no longer need.',
+  },
+  not_finished: {
+    cause: 'The conversion is still queued or running, so that it has no result.',
+    remedy: 'Wait until its status is `completed`.',
+  },
+  already_finished: {
+    cause: 'The conversion is completed or failed and can no longer be cancelled.',
+    remedy: 'Delete it if you do not need the result.',
+  },
+  upload_offset_mismatch: {
+    cause: 'The chunk does not begin where the resumable upload stopped.',
+    remedy: 'Continue at `offset`.',
+  },
+  signing_misfit: {
+    cause: 'The signing session or its recipient is in a state that does not allow this action.',
+    remedy: 'Get the session, and choose an action that its state allows.',
+  },
+  signing_incomplete: {
+    cause: 'A required field has no value, or the session lacks a document, recipients or fields.',
+    remedy: 'Fill in what `errors` names.',
+  },
+  signing_changed: {
+    cause: 'Somebody else changed the signing session after you loaded it.',
+    remedy: 'Get the session again and repeat your change.',
+  },
+  idempotency_conflict: {
+    cause: 'The Idempotency-Key was used before with another request.',
+    remedy: 'Use a new key for each new request.',
+  },
+  expired: {
+    cause: 'The retention period of the file has ended, and the file was deleted.',
+    remedy: 'Convert the source file again.',
+  },
+  link_expired: {
+    cause: 'The link was used, replaced or has expired.',
+    remedy: 'Request a new link.',
+  },
+  signing_closed: {
+    cause: 'The signing session is completed, declined, voided or expired.',
+    remedy: 'Ask the sender for a new session if you still need to sign.',
+  },
+  share_expired: {
+    cause: 'The share link has expired.',
+    remedy: 'Ask the person who sent the link for a new one.',
+  },
+  share_revoked: {
+    cause: 'The owner revoked the share link.',
+    remedy: 'Ask the owner if you still need the file.',
+  },
+  share_used_up: {
+    cause: 'The share link reached its download limit.',
+    remedy: 'Ask the person who sent the link for a new one.',
+  },
+  share_unavailable: {
+    cause: 'The shared file was deleted.',
+    remedy: 'Ask the person who sent the link for a new one.',
+  },
+  challenge_expired: {
+    cause: 'The sign-in was not completed in time, or after too many wrong codes.',
+    remedy: 'Sign in again from the start.',
+  },
+  file_too_large: {
+    cause: 'The file is larger than this instance accepts.',
+    remedy: 'Split or compress the file. `detail` names the limit.',
+  },
+  storage_quota_exceeded: {
+    cause: 'The account storage has less free space than the file needs. Nothing was stored.',
+    remedy: 'Delete files for good, or extend the storage. `available_bytes` says how much is free.',
+  },
+  body_too_large: {
+    cause: 'The JSON body is larger than the operation accepts.',
+    remedy: 'Send files as multipart parts or in resumable uploads.',
+  },
+  unsupported_media_type: {
+    cause: 'The Content-Type of the request is not one that the operation accepts.',
+    remedy: 'Use the media type in the description of the operation.',
+  },
+  too_many_requests: {
+    cause: 'The caller exceeded a rate limit.',
+    remedy: 'Wait as many seconds as `retry_after` and the Retry-After header say.',
+  },
+  internal: {
+    cause: 'The server failed unexpectedly. The failure is in its log under `request_id`.',
+    remedy: 'Try again once. If it fails again, give the operator the `request_id`.',
+  },
+  unavailable: {
+    cause: 'The server is overloaded, or its database or file store cannot be reached. Nothing was changed.',
+    remedy: 'Try again after the seconds in the Retry-After header.',
+  },
+  storage_full: {
+    cause: 'The disk of the instance is full. Nothing was stored or charged.',
+    remedy: 'Try again later, or tell the operator.',
+  },
+}
