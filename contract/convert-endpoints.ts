@@ -3,6 +3,7 @@ import { Catalog, Credits, ImportJson, StoredUpload } from './convert.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import {
   convert,
+  convertJson,
   download,
   formats,
   operations,
@@ -27,7 +28,7 @@ export const convertEndpoints = {
   listDocumentFormats: formats('/api/v1/pdf_handler/formats/', 'Supported document types'),
   listDocumentOperations: operations('/api/v1/pdf_handler/operations/', 'Operations for a from/to pair'),
   convertDocument: convert('/api/v1/pdf_handler/convert/', 'Convert a document, multipart body'),
-  convertDocumentJson: convert('/api/v1/pdf_handler/convert/json/', 'Convert a document, JSON body'),
+  convertDocumentJson: convertJson('/api/v1/pdf_handler/convert/json/', 'Convert a document, JSON body'),
   validateDocument: validate('/api/v1/pdf_handler/validate/', 'Dry run of a document conversion', true),
   getPdfConversion: status('/api/v1/pdf_handler/conversion/{conversion_id}/', 'Conversion status'),
   downloadDocument: download(

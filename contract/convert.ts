@@ -89,40 +89,55 @@ const url = z
   .string()
   .max(LIMITS.url)
   .meta({ description: 'An http or https address that anyone can reach; the file is fetched from there.' })
-const key = z.string().max(255)
+const key = z.string().min(1).max(255)
+
+/** The ways to name one file that the caller owns already. A request uses at most one of them. */
+export const fileReference = {
+  s3_key: key.optional().meta({
+    description: 'Key of a file that the caller owns: of an upload, of an original or of a result.',
+    example: 'uploads/4c1f6f0e-2f0b-4a44-9d0a-6d7f5f1c2b1a',
+  }),
+  file_id: z.uuid().optional().meta({ description: 'Id of a file in the storage of the account.' }),
+  conversion_id: z
+    .uuid()
+    .optional()
+    .meta({ description: 'Id of a completed conversion. Its result is taken.' }),
+}
+
+/** Several files that the caller owns already, by key. */
+export const fileKeys = z.array(key).min(1).max(LIMITS.files).optional().meta({
+  description: 'Keys of several files that the caller owns, in the order in which they are put together.',
+})
 
 /**
- * The multipart body of every convert endpoint (decision 3). `options` travels as JSON text. What takes several files
- * takes the part `file`, the field `s3_keys`, or both, as often as there are files, in their order.
+ * The multipart body of every convert endpoint (decision 3). `options` is JSON text. What takes several files takes the
+ * part `file`, the part `s3_keys`, or both, as often as there are files, in their order.
  */
 export const ConvertForm = z
   .object({
-    file: z.file().optional().meta({ description: 'The file, or `s3_key` or `url` in its place.' }),
-    s3_key: key.optional().meta({ description: 'Of a file that the caller owns already.' }),
-    s3_keys: key
-      .optional()
-      .meta({ description: 'Repeated, also between files: files that the caller owns already.' }),
+    file: z.array(z.file()).min(1).max(LIMITS.files).optional().meta({
+      description: 'The file, or several in their order for operations that put files together.',
+    }),
+    ...fileReference,
+    s3_keys: fileKeys,
     url: url.optional(),
+    filename: FileName.optional(),
     ...choice,
     options: z
       .string()
       .max(LIMITS.options)
       .optional()
-      .meta({ description: 'A JSON object.', example: '{"quality":80}' }),
+      .meta({ description: 'Options of the operation as a JSON object.', example: '{"quality":80}' }),
   })
   .meta({ id: 'ConvertForm' })
 
 export const ImportJson = z.strictObject({ url, filename: FileName.optional() }).meta({ id: 'ImportJson' })
 
-/** The JSON variant: files that the caller owns already, by key or by the conversion that made one, or by address. */
+/** The JSON body: files that the caller owns already, or a file at an address. */
 export const ConvertJson = z
   .strictObject({
-    s3_key: key.optional(),
-    s3_keys: z.array(key).min(1).max(LIMITS.files).optional(),
-    file_id: z
-      .uuid()
-      .optional()
-      .meta({ description: 'The id of a completed conversion: its output is taken.' }),
+    ...fileReference,
+    s3_keys: fileKeys,
     url: url.optional(),
     filename: FileName.optional(),
     ...choice,
@@ -130,12 +145,13 @@ export const ConvertJson = z
   })
   .meta({ id: 'ConvertJson' })
 
-/** A dry run: what a conversion would be. `source_format` alone will do; with a file its own bytes are asked. */
+/** A dry run. `source_format` alone is enough; of a file its own bytes are read. */
 const { external_token: _token, batch_id: _batch, ...wish } = choice
 export const ValidateForm = z
   .object({
-    file: z.file().optional().meta({ description: 'Looked at and thrown away.' }),
-    s3_key: key.optional(),
+    file: z.file().optional().meta({ description: 'File to check. It is not kept.' }),
+    ...fileReference,
+    filename: FileName.optional(),
     ...wish,
     options: z.string().max(LIMITS.options).optional().meta({ description: 'A JSON object.' }),
   })
@@ -143,7 +159,7 @@ export const ValidateForm = z
 
 export const ValidateJson = z
   .strictObject({
-    s3_key: key.optional(),
+    ...fileReference,
     filename: FileName.optional(),
     ...wish,
     options: z.record(z.string(), z.unknown()).optional(),

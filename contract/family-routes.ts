@@ -73,6 +73,20 @@ export const convert = (path: `/${string}`, summary: string) =>
     problems: refusals,
   })
 
+/** As `convert`, with a JSON body alone. */
+export const convertJson = (path: `/${string}`, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    auth: 'anyone',
+    area: 'convert',
+    summary,
+    json: ConvertJson,
+    idempotent: true,
+    responses: { 202: Accepted },
+    problems: refusals,
+  })
+
 export const validate = <const X extends true | undefined = undefined>(
   path: `/${string}`,
   summary: string,

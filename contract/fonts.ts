@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conversionParams } from './conversion.ts'
-import { FormatEntry, StoredUpload } from './convert.ts'
+import { FormatEntry, fileReference, StoredUpload } from './convert.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { convert, download, formats, operations, refusals, status, validate } from './family-routes.ts'
 import { FileName } from './file-name.ts'
@@ -70,9 +70,9 @@ export const fontEndpoints = {
     auth: 'owner',
     area: 'convert',
     summary: 'Inspect a stored font by its key',
-    query: z.object({ s3_key: z.string().min(1).max(255) }),
+    query: z.object(fileReference),
     responses: inspected,
-    problems: ['not_found', 'unsupported_source', 'inspection_failed'],
+    problems: ['file_missing', 'not_found', 'unsupported_source', 'inspection_failed'],
   }),
   getFontConversion: status('/api/v1/fonts/conversion/{conversion_id}/', 'Font conversion info'),
   downloadFont: download('/api/v1/fonts/{conversion_id}/download/', 'Download the converted font'),

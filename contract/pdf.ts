@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Accepted } from './conversion.ts'
-import { LIMITS } from './convert.ts'
+import { fileKeys, fileReference, LIMITS } from './convert.ts'
 import { endpoint } from './endpoint.ts'
 import { FileName } from './file-name.ts'
 import { PdfEdits, PdfRect } from './pdf-edits.ts'
@@ -9,7 +9,6 @@ import { CreateShareJson } from './shares.ts'
 /** Edits may hold drawings: so many bytes of JSON are taken. */
 export const EDITS_LIMIT = 4_000_000
 
-const key = z.string().min(1).max(255)
 const password = z
   .string()
   .max(120)
@@ -89,11 +88,11 @@ export type FormFields = z.infer<typeof FormFields>
 export const FormFieldsForm = z
   .object({
     file: z.file().optional().meta({ description: 'Looked at and thrown away.' }),
-    s3_key: key.optional(),
+    ...fileReference,
     password,
   })
   .meta({ id: 'FormFieldsForm' })
-export const FormFieldsJson = z.strictObject({ s3_key: key, password }).meta({ id: 'FormFieldsJson' })
+export const FormFieldsJson = z.strictObject({ ...fileReference, password }).meta({ id: 'FormFieldsJson' })
 
 const { file_id: _file, conversion_id: _conversion, s3_key: _key, ...shareSettings } = CreateShareJson.shape
 
@@ -117,11 +116,11 @@ export type Destination = z.infer<typeof Destination>
 
 export const SavePdfForm = z
   .object({
-    file: z.file().optional().meta({
-      description: 'The PDF; and after it, repeated, the further PDFs and pictures that the edits name.',
+    file: z.array(z.file()).min(1).max(LIMITS.files).optional().meta({
+      description: 'The PDF, followed by the further PDFs and pictures that the edits name.',
     }),
-    s3_key: key.optional(),
-    s3_keys: key.optional().meta({ description: 'Repeated, also between files.' }),
+    ...fileReference,
+    s3_keys: fileKeys,
     edits: z
       .string()
       .max(EDITS_LIMIT)
@@ -133,8 +132,8 @@ export const SavePdfForm = z
 
 export const SavePdfJson = z
   .strictObject({
-    s3_key: key.optional(),
-    s3_keys: z.array(key).min(1).max(LIMITS.files).optional(),
+    ...fileReference,
+    s3_keys: fileKeys,
     edits: PdfEdits,
     destination: Destination.default({ kind: 'download' }),
     filename: FileName.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Conversion, ConversionError, ConversionStatus } from './conversion.ts'
+import { fileReference } from './convert.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { listOf, listQuery } from './lists.ts'
 
@@ -138,17 +139,26 @@ export const ImportedPipeline = PipelineCheck.extend({
   ),
 }).meta({ id: 'ImportedPipeline' })
 
-const key = z.string().min(1).max(255)
+const s3_keys = z
+  .array(z.string().min(1).max(255))
+  .min(1)
+  .max(PIPELINE_LIMITS.files)
+  .optional()
+  .meta({ description: 'Keys of PDFs that the account owns.' })
 export const RunPipelineForm = z
   .object({
-    file: z.file().optional().meta({ description: 'A PDF; repeated for several.' }),
-    s3_keys: key.optional().meta({ description: 'Repeated: PDFs that the caller owns already.' }),
+    file: z.array(z.file()).min(1).max(PIPELINE_LIMITS.files).optional().meta({
+      description: 'The PDF, or several for a run on many files.',
+    }),
+    ...fileReference,
+    s3_keys,
     dry_run: z.enum(['true', 'false']).optional(),
   })
   .meta({ id: 'RunPipelineForm' })
 export const RunPipelineJson = z
   .strictObject({
-    s3_keys: z.array(key).min(1).max(PIPELINE_LIMITS.files).optional(),
+    ...fileReference,
+    s3_keys,
     file_ids: z.array(z.uuid()).min(1).max(PIPELINE_LIMITS.files).optional().meta({
       description: 'Stored files of the account’s own.',
     }),

@@ -2,8 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { z } from 'zod'
 import { cleanFileName } from '../../contract/file-name.ts'
+import type { FieldError, ProblemCode } from '../../contract/problems.ts'
 import type { Settings } from '../platform.ts'
+import { check } from './check.ts'
+import type { NamedFile } from './find-file.ts'
 import { freeSpaceGuard } from './free-space.ts'
 import { Refusal } from './refusal.ts'
 import { orStorageFull, StorageFull } from './storage-full.ts'
@@ -19,63 +23,121 @@ export interface Upload {
   sha256: string
 }
 
-export interface ReceivedForm {
-  fields: Record<string, string>
+export interface ReceivedForm<F extends z.ZodObject> {
+  /** The text parts, checked against the form. */
+  fields: Omit<z.output<F>, 'file'>
   /** In the order in which they came. */
   uploads: Upload[]
   /** The same, with the keys of `s3_keys` between them as they came. */
-  sources: ({ upload: Upload } | { key: string })[]
+  sources: ({ upload: Upload } | NamedFile)[]
 }
 
-/** The one field that may come several times, or hold several keys with commas, which no key has, between them. */
-const REPEATED = 's3_keys'
+/** Part with the keys of several files; their place among the files counts. */
+const KEYS = 's3_keys'
 
 /**
- * Reads a multipart body as it arrives: its files go straight to the scratch folder, never into memory. Whatever goes wrong
- * on the way, nothing is left behind.
- * @throws Refusal upload_incomplete, file_too_large, invalid_request · StorageFull
+ * Reads a multipart body as it arrives and checks it against the contract's form. Files go to the scratch folder, never
+ * into memory. A part of a list may be repeated, or hold several values with commas between them.
+ * @throws Refusal upload_incomplete, file_too_large, file_missing, invalid_request · StorageFull; nothing is kept then
  */
-export async function receiveForm(parts: AsyncIterable<Multipart>, disk: Disk): Promise<ReceivedForm> {
-  const fields: Record<string, string> = {}
+export async function receiveForm<F extends z.ZodObject>(
+  parts: AsyncIterable<Multipart>,
+  disk: Disk,
+  form: F,
+): Promise<ReceivedForm<F>> {
+  const fields: Record<string, string | string[]> = {}
   const uploads: Upload[] = []
-  const sources: ReceivedForm['sources'] = []
+  const sources: ReceivedForm<F>['sources'] = []
+  const faults: Fault[] = []
   try {
     for await (const part of parts) {
+      const name = part.fieldname
+      const fault = faultOf(part, form, name === 'file' ? uploads.length > 0 : Object.hasOwn(fields, name))
+      if (fault) faults.push(fault)
       if (part.type === 'file') {
-        if (part.fieldname !== 'file') throw unknownField(part.fieldname)
-        const upload = await receiveFile(part, disk)
-        uploads.push(upload)
-        sources.push({ upload })
-      } else {
-        if (part.valueTruncated || part.fieldnameTruncated) {
-          throw new Refusal('invalid_request', `The field ${part.fieldname} is too long.`, {
-            errors: [{ path: part.fieldname, message: 'Too long.' }],
-          })
+        // After a fault, files are still read to their end, so that the caller gets the answer.
+        if (faults.length > 0) part.file.resume()
+        else {
+          const upload = await receiveFile(part, disk)
+          uploads.push(upload)
+          sources.push({ upload })
         }
-        const value = String(part.value)
-        if (part.fieldname === REPEATED) sources.push(...value.split(',').map((key) => ({ key })))
-        const before = part.fieldname === REPEATED ? fields[REPEATED] : undefined
-        fields[part.fieldname] = before === undefined ? value : `${before},${value}`
-      }
+      } else if (!fault && isList(form.shape[name])) {
+        const values = String(part.value).split(',')
+        const before = fields[name] ?? []
+        if (name === KEYS)
+          for (const [at, key] of values.entries())
+            sources.push({ key, field: `${KEYS}.${before.length + at}` })
+        fields[name] = [...before, ...values]
+      } else if (!fault) fields[name] = String(part.value)
     }
+    if (faults.length > 0) throw refuseParts(faults)
+    if (form.shape.file && !form.shape.file.safeParse(undefined).success && uploads.length === 0)
+      throw fileMissing()
+    return { fields: checkFields(form, fields), uploads, sources }
   } catch (error) {
     for (const upload of uploads) await discard(upload)
     throw asRefusal(error)
   }
-  return { fields, uploads, sources }
 }
 
-/** A form that holds one file and nothing else. @throws Refusal file_missing, invalid_request and as `receiveForm` */
-export async function receiveOne(parts: AsyncIterable<Multipart>, disk: Disk): Promise<Upload> {
-  const { fields, uploads } = await receiveForm(parts, disk)
-  const [upload, ...more] = uploads
-  const [unknown] = Object.keys(fields)
-  if (upload && more.length === 0 && unknown === undefined) return upload
-  for (const one of uploads) await discard(one)
-  if (!upload) throw new Refusal('file_missing', 'The form has no file in its field “file”.')
-  throw new Refusal('invalid_request', 'Send one file and nothing else.', {
-    errors: [{ path: unknown ?? 'file', message: unknown ? 'There is no such field.' : 'One file.' }],
+type Fault = z.infer<typeof FieldError>
+
+/** The refusal of a form without its file. */
+export const fileMissing = () =>
+  new Refusal('file_missing', 'The part “file” is missing. Nothing was done.', {
+    errors: [{ path: 'file', message: 'It is missing.' }],
   })
+
+/** The refusal of parts that don't fit their form, in a sentence for each. */
+export function refuseParts(errors: Fault[], code: ProblemCode = 'invalid_request'): Refusal {
+  const sentences = errors.map(({ path, message }) =>
+    message.startsWith('It ')
+      ? message.replace('It', `The part “${path}”`)
+      : `The part “${path}” is not valid: ${message}`,
+  )
+  return new Refusal(code, `Nothing was done. ${sentences.join(' ')}`, { errors })
+}
+
+function faultOf(part: Multipart, { shape }: z.ZodObject, repeated: boolean): Fault | null {
+  const path = part.fieldname.slice(0, 100)
+  const schema = Object.hasOwn(shape, path) ? shape[path] : undefined
+  if (!schema)
+    return { path, message: `It is unknown; this operation takes ${Object.keys(shape).join(', ')}.` }
+  if (isFile(schema) !== (part.type === 'file'))
+    return {
+      path,
+      message: isFile(schema) ? 'It must be a file with a filename.' : 'It must be text, not a file.',
+    }
+  if (repeated && !isList(schema)) return { path, message: 'It may be sent only once.' }
+  if (part.type === 'field' && (part.valueTruncated || part.fieldnameTruncated))
+    return { path, message: 'It is too long.' }
+  return null
+}
+
+const inner = (schema: z.core.$ZodType | undefined) =>
+  schema instanceof z.ZodOptional ? schema.unwrap() : schema
+const isList = (schema: z.core.$ZodType | undefined) => inner(schema) instanceof z.ZodArray
+function isFile(schema: z.core.$ZodType): boolean {
+  const one = inner(schema)
+  return (one instanceof z.ZodArray ? one.element : one) instanceof z.ZodFile
+}
+
+function checkFields<F extends z.ZodObject>(form: F, fields: object) {
+  try {
+    return check(form.omit({ file: true }).strict(), fields) as Omit<z.output<F>, 'file'>
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw refuseParts(error.extras.errors ?? [])
+  }
+}
+
+const OneFile = z.object({ file: z.file() })
+
+/** A form that holds one file and nothing else. @throws Refusal as `receiveForm` */
+export async function receiveOne(parts: AsyncIterable<Multipart>, disk: Disk): Promise<Upload> {
+  const { uploads } = await receiveForm(parts, disk, OneFile)
+  return uploads[0] as Upload
 }
 
 /** Removes a received file that will not be kept. */
@@ -135,15 +197,6 @@ export async function keepStream(
   }
 }
 
-const unknownField = (name: string) =>
-  new Refusal(
-    'invalid_request',
-    `This form has no file field ${JSON.stringify(name.slice(0, 40))}; the file goes into “file”.`,
-    {
-      errors: [{ path: 'file', message: 'The file goes here.' }],
-    },
-  )
-
 function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || error instanceof StorageFull) return error
   const { code, message } = error as NodeJS.ErrnoException
@@ -157,6 +210,6 @@ function asRefusal(error: unknown): unknown {
       'The upload ended before the whole file had arrived. Nothing was kept; send it again.',
     )
   if (/Malformed|boundary/i.test(message ?? ''))
-    return new Refusal('malformed_body', 'The multipart body cannot be read.')
+    return new Refusal('malformed_body', `The multipart body is malformed: ${message}.`)
   return error
 }

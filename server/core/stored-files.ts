@@ -17,23 +17,25 @@ export interface StoredFile {
   format: string | null
 }
 
-/** What is said where there is no file under a key, or none any more. */
-export const noObject = () =>
+/** The refusal of a request whose `field` names no stored file, or one that is gone. */
+export const noObject = (field = 's3_key') =>
   new Refusal(
     'not_found',
-    'There is no file of yours under this key. It may have expired; send the file itself.',
+    `No file of yours has this ${field}. It may be deleted or expired; send the file itself.`,
+    { errors: [{ path: field, message: 'It names no file of yours.' }] },
   )
 
-/** A stored file of the caller's own; what is somebody else's is not there. @throws Refusal not_found */
+/** A stored file of the caller's own. `field` is where the request names it. @throws Refusal not_found */
 export async function ownedObject(
   ctx: Context,
   key: string,
   filename: string | undefined,
+  field?: string,
 ): Promise<StoredFile> {
   const owner = ownerOf(ctx)
   const mine = and(eq(objects.key, key), eq(objects.ownerId, owner ?? ''), eq(objects.state, 'stored'))
   const [row] = owner ? await ctx.platform.db.select().from(objects).where(mine) : []
-  if (!row?.sha256) throw noObject()
+  if (!row?.sha256) throw noObject(field)
   return {
     key,
     ownerId: row.ownerId,

@@ -26,6 +26,7 @@ export async function ownFiles(
       throw new Refusal(
         'not_found',
         'One of these files is not there any more, or is not yours. Nothing was done.',
+        { errors: [{ path: 'file_ids', message: 'One of them names no file of yours.' }] },
       )
     return row
   })

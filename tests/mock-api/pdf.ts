@@ -98,8 +98,8 @@ const whole = { target_format: 'pdf' }
 const fromJson = (
   db: Db,
   actor: Actor,
-  { s3_key, s3_keys }: Pick<z.output<typeof SavePdfJson>, 's3_key' | 's3_keys'>,
-) => wantedByJson(db, actor, { ...whole, s3_key, s3_keys }, 'document')
+  named: Pick<z.output<typeof SavePdfJson>, 's3_key' | 's3_keys' | 'file_id' | 'conversion_id'>,
+) => wantedByJson(db, actor, { ...whole, ...named }, 'document')
 
 function fromForm(db: Db, actor: Actor, form: FormData) {
   form.set('target_format', 'pdf')
@@ -108,19 +108,16 @@ function fromForm(db: Db, actor: Actor, form: FormData) {
 
 export const pdfHandlers: AreaHandlers<keyof typeof pdfEndpoints> = {
   listFormFields({ db, actor, json, form }) {
-    if (!json && !form.get('file') && !form.get('s3_key'))
-      throw new MockProblem('file_missing', 'Send the PDF in the field “file”, or name it by its key.')
     const wanted = json ? fromJson(db, actor, json) : fromForm(db, actor, form)
     pdfOnly(wanted)
     return { status: 200, body: formOf(wanted.filename) }
   },
   savePdf({ db, actor, json, form }) {
     if (json) {
-      if (!json.s3_key && !json.s3_keys) throw new MockProblem('file_missing', 'Name the PDF by its key.')
-      return save(db, actor, fromJson(db, actor, json), json.destination, json.edits, json.filename)
+      const { s3_key, s3_keys, file_id, conversion_id } = json
+      const named = { s3_key, s3_keys, file_id, conversion_id }
+      return save(db, actor, fromJson(db, actor, named), json.destination, json.edits, json.filename)
     }
-    if (!form.get('file') && !form.get('s3_key') && !form.get('s3_keys'))
-      throw new MockProblem('file_missing', 'Send the PDF in the field “file”, or name it by its key.')
     const edits = part(PdfEdits, 'edits', form.get('edits'))
     const destination = part(Destination, 'destination', form.get('destination') ?? '{"kind":"download"}')
     const filename = form.get('filename')

@@ -178,8 +178,8 @@ export function submitJson(
   json: Partial<z.output<typeof ConvertJson>> & { target_format: string },
   route: Family,
 ) {
-  if (!json.s3_key && !json.s3_keys && !json.file_id && !json.url)
-    throw new MockProblem('file_missing', 'Name the file by its s3_key, its file_id or its url.')
+  if (!json.s3_key && !json.s3_keys && !json.file_id && !json.conversion_id && !json.url)
+    throw new MockProblem('file_missing', 'Name the file by its s3_key, file_id, conversion_id or url.')
   return start(db, actor, wantedByJson(db, actor, json, route))
 }
 

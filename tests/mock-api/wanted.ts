@@ -4,6 +4,7 @@ import type { Family } from '../../contract/families.ts'
 import { cleanFileName } from '../../contract/file-name.ts'
 import type { Db } from './db.ts'
 import { type Actor, MockProblem } from './handler.ts'
+import { storedFile } from './stored-files.ts'
 
 // What a call asks for, from its form or its JSON, before anybody judges it.
 
@@ -40,11 +41,12 @@ const text = (form: FormData, name: string) => {
 const sourcesOf = (db: Db, actor: Actor, form: FormData): Source[] =>
   [...form].flatMap(([name, value]) => {
     if (name === 'file' && value instanceof File) return [asSource(value)]
-    if (name === 's3_key' || name === 's3_keys')
+    if (name === 's3_keys')
       return String(value)
         .split(',')
         .map((key) => byKey(db, actor, key))
-    return []
+    const named = byReference(db, actor, { [name]: String(value) })
+    return named ? [named] : []
   })
 
 /** What a form asks for. The mock fetches nothing: an address is taken for the file that its last part names. */
@@ -80,11 +82,12 @@ export function wantedByJson(
   json: Partial<z.output<typeof ConvertJson>> & { target_format: string },
   route: Family,
 ): Wanted {
-  const key = json.s3_key ?? json.s3_keys?.[0] ?? (json.file_id && `outputs/${json.file_id}`)
-  const source = key ? byKey(db, actor, key) : json.url ? fetched(json.url) : null
+  const [first] = json.s3_keys ?? []
+  const source =
+    byReference(db, actor, json) ?? (first ? byKey(db, actor, first) : json.url ? fetched(json.url) : null)
   if (!source && !json.source_format) throw new MockProblem('file_missing', 'Name a file.')
   return {
-    key: key ?? null,
+    key: source?.key ?? null,
     route,
     operation: json.operation ?? 'convert',
     names: [source?.filename ?? 'file', ...(json.s3_keys ?? []).slice(1)],
@@ -134,6 +137,31 @@ export function parseOptions(text: string): Record<string, unknown> {
       errors: [{ path: 'options', message: 'Not valid JSON.' }],
     })
   }
+}
+
+/** A file that a request names by one of its fields; null where it names none. */
+export function byReference(
+  db: Db,
+  actor: Actor,
+  {
+    s3_key,
+    file_id,
+    conversion_id,
+  }: { s3_key?: string | undefined; file_id?: string | undefined; conversion_id?: string | undefined },
+): Source | null {
+  if (file_id) {
+    const { key, name: filename, bytes } = storedFile(db, actor, file_id)
+    return { key, filename, bytes, format: null }
+  }
+  if (conversion_id) {
+    const made = db.conversions.find(
+      ({ owner, conversion }) => owner === actor.id && conversion.id === conversion_id,
+    )
+    const key = made?.conversion.output?.s3_key
+    if (!key) throw new MockProblem('not_found', 'The conversion has no file.')
+    return byKey(db, actor, key)
+  }
+  return s3_key ? byKey(db, actor, s3_key) : null
 }
 
 export function byKey(db: Db, actor: Actor, key: string): Source {

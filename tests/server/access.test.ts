@@ -87,7 +87,6 @@ describe('API keys', () => {
       ['POST', '/api/v1/user/api-keys/'],
       ['GET', '/api/v1/user/sessions/'],
       ['DELETE', '/api/v1/user/sessions/'],
-      ['GET', `${MFA}/status/`],
       ['POST', `${MFA}/setup/totp/`],
       ['POST', `${MFA}/verify/`],
       ['POST', '/api/v1/user/password/'],
@@ -101,6 +100,16 @@ describe('API keys', () => {
       )
       expect([status, body.code], `${method} ${path}`).toEqual([403, 'session_required'])
     }
+  })
+
+  it('see the state of MFA with the scope for it alone', async () => {
+    const client = await signUp(server.url)
+    const status = async (...scopes: string[]) => {
+      const { key } = await newKey(client, scopes)
+      return new Client(server.url).json('GET', `${MFA}/status/`, undefined, bearer(key))
+    }
+    expect((await status('mfa:read')).body).toMatchObject({ is_enabled: false })
+    expect((await status('account:read')).body.code).toBe('insufficient_scope')
   })
 
   it('are at most fifty', async () => {

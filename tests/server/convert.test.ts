@@ -72,7 +72,7 @@ describe('a conversion', () => {
     const first = await client.wait(id)
     const bodies = [
       { s3_key: first.s3_key, target_format: 'TXT' },
-      { file_id: id, filename: 'renamed.txt', target_format: 'txt' },
+      { conversion_id: id, filename: 'renamed.txt', target_format: 'txt' },
     ]
     const [byKey, byId] = await Promise.all(
       bodies.map((body) => client.json('POST', '/api/v1/pdf_handler/convert/json/', body)),

@@ -111,7 +111,7 @@ describe('saving', () => {
     const refused = async (edits: unknown) =>
       (await send(me, SAVE, ['lease'], { edits: typeof edits === 'string' ? edits : JSON.stringify(edits) }))
         .body
-    expect(await refused('{')).toMatchObject({ code: 'invalid_options' })
+    expect(await refused('{')).toMatchObject({ code: 'invalid_request', errors: [{ path: 'edits' }] })
     expect(
       await refused({
         marks: [{ kind: 'text', page: 0, rect: { x: 0, y: 0, width: 1, height: 1 }, text: 'x' }],

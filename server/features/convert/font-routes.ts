@@ -28,7 +28,7 @@ export const fontRoutes: Handlers<keyof typeof fontEndpoints> = {
   },
   inspectStoredFont: async ({ ctx, query, gone }) => ({
     status: 200,
-    body: await inspectStored(ctx, query.s3_key, gone),
+    body: await inspectStored(ctx, query, gone),
   }),
   getFontConversion: status(['font']),
   downloadFont: download(['font']),

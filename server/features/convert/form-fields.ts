@@ -1,13 +1,12 @@
 import type { Multipart } from '@fastify/multipart'
-import { FormFields, FormFieldsForm } from '../../../contract/pdf.ts'
-import { check } from '../../core/check.ts'
+import type { z } from 'zod'
+import { FormFields, FormFieldsForm, type FormFieldsJson } from '../../../contract/pdf.ts'
 import type { Context } from '../../core/context.ts'
-import { discard, receiveForm } from '../../core/receive-upload.ts'
+import { findFile } from '../../core/find-file.ts'
+import { discard, fileMissing, receiveForm } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { lookInto, sightOf } from './look-into.ts'
 import type { Source } from './submit-conversion.ts'
-
-const Fields = FormFieldsForm.omit({ file: true }).strict()
 
 /** The form fields of a PDF that is sent along. @throws Refusal as `formFields` */
 export async function formFieldsSent(
@@ -15,32 +14,39 @@ export async function formFieldsSent(
   parts: AsyncIterable<Multipart>,
   gone: AbortSignal,
 ): Promise<FormFields> {
-  const { fields, uploads, sources } = await receiveForm(parts, ctx.platform.settings)
+  const { fields, uploads } = await receiveForm(parts, ctx.platform.settings, FormFieldsForm)
   try {
-    const { s3_key, password } = check(Fields, fields)
-    const given: Source[] = s3_key === undefined ? sources : [{ key: s3_key }, ...sources]
-    return await formFields(ctx, given, password, gone)
+    const { password, ...reference } = fields
+    const named = await findFile(ctx, reference)
+    const [upload] = uploads
+    if (upload && named)
+      throw new Refusal('invalid_request', 'Send the PDF, or name a stored one: one of these.')
+    return await formFields(ctx, upload ? { upload } : named, password, gone)
   } finally {
     for (const upload of uploads) await discard(upload)
   }
+}
+
+/** The form fields of a PDF of the caller's own. @throws Refusal as `formFields` */
+export async function formFieldsStored(
+  ctx: Context,
+  { password, ...reference }: z.output<typeof FormFieldsJson>,
+  gone: AbortSignal,
+): Promise<FormFields> {
+  return formFields(ctx, await findFile(ctx, reference), password, gone)
 }
 
 /**
  * The form fields of one PDF, read by a worker as any conversion is, free and in no list.
  * @throws Refusal file_missing, invalid_request, unsupported_source, inspection_failed
  */
-export async function formFields(
+async function formFields(
   ctx: Context,
-  sources: readonly Source[],
+  source: Source | null,
   password: string | undefined,
   gone: AbortSignal,
 ): Promise<FormFields> {
-  const [source, ...more] = sources
-  if (!source) throw new Refusal('file_missing', 'Send the PDF in the field “file”, or name it by its key.')
-  if (more.length > 0)
-    throw new Refusal('invalid_request', 'Send one PDF.', {
-      errors: [{ path: 'file', message: 'One file.' }],
-    })
+  if (!source) throw fileMissing()
   const options = password === undefined ? {} : { password }
   const wish = { operation: 'form_fields', target_format: 'json', options } as const
   const row = await lookInto(ctx, 'document', source, wish, gone)

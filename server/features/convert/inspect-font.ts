@@ -1,5 +1,6 @@
 import { FontInspection } from '../../../contract/font-inspection.ts'
 import type { Context } from '../../core/context.ts'
+import { type FileReference, findFile } from '../../core/find-file.ts'
 import type { Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { runOnStored } from '../../core/service-runs.ts'
@@ -12,9 +13,15 @@ export async function inspectSent(ctx: Context, upload: Upload, gone: AbortSigna
   return FontInspection.parse(await sightOf(ctx, await lookInto(ctx, 'font', { upload }, wish, gone)))
 }
 
-/** What a stored font of the caller's own says of itself. @throws Refusal not_found, unsupported_source, inspection_failed */
-export async function inspectStored(ctx: Context, key: string, gone: AbortSignal): Promise<FontInspection> {
-  const file = await ownedObject(ctx, key, undefined)
+/** What a stored font of the caller's own says of itself. @throws Refusal file_missing, not_found, unsupported_source, inspection_failed */
+export async function inspectStored(
+  ctx: Context,
+  reference: FileReference,
+  gone: AbortSignal,
+): Promise<FontInspection> {
+  const named = await findFile(ctx, reference)
+  if (!named) throw new Refusal('file_missing', 'Name the font by its s3_key, file_id or conversion_id.')
+  const file = await ownedObject(ctx, named.key, named.filename, named.field)
   const font = ctx.platform.engines.formats('font').some(({ format }) => format === file.format)
   const run = font ? await runOnStored(ctx.platform, file, { operation: 'inspect' }, PATIENCE, gone) : null
   if (!run)

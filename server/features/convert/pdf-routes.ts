@@ -1,14 +1,12 @@
 import type { pdfEndpoints } from '../../../contract/pdf.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { formFields, formFieldsSent } from './form-fields.ts'
+import { formFieldsSent, formFieldsStored } from './form-fields.ts'
 import { saveSent, saveStored } from './save-pdf.ts'
 
 export const pdfRoutes: Handlers<keyof typeof pdfEndpoints> = {
   listFormFields: async ({ ctx, json, parts, gone }) => ({
     status: 200,
-    body: json
-      ? await formFields(ctx, [{ key: json.s3_key }], json.password, gone)
-      : await formFieldsSent(ctx, parts(), gone),
+    body: json ? await formFieldsStored(ctx, json, gone) : await formFieldsSent(ctx, parts(), gone),
   }),
   savePdf: async ({ ctx, json, parts, idempotencyKey }) => {
     const id = json

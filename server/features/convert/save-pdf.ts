@@ -2,26 +2,23 @@ import type { Multipart } from '@fastify/multipart'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fileNameWith } from '../../../contract/file-name.ts'
-import { Destination, SavePdfForm, SavePdfJson } from '../../../contract/pdf.ts'
+import { Destination, SavePdfForm, type SavePdfJson } from '../../../contract/pdf.ts'
 import { PdfEdits } from '../../../contract/pdf-edits.ts'
 import { futureOf } from '../../core/add-share.ts'
 import { check } from '../../core/check.ts'
 import { type Context, requireUser } from '../../core/context.ts'
-import { discard, receiveForm } from '../../core/receive-upload.ts'
+import { byKeys, findFile } from '../../core/find-file.ts'
+import { discard, fileMissing, receiveForm, refuseParts } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type Delivery, userFiles } from '../../core/schema.ts'
-import { parseOptions } from './parse-options.ts'
-import { type Source, submitConversion } from './submit-conversion.ts'
-
-const Fields = SavePdfForm.omit({ file: true, s3_keys: true })
-  .extend({ s3_keys: SavePdfJson.shape.s3_keys })
-  .strict()
+import { parseJsonPart } from './parse-json-part.ts'
+import { renameFirst, type Source, submitConversion } from './submit-conversion.ts'
 
 interface Save {
   sources: Source[]
   edits: PdfEdits
   destination: Destination
-  filename: string | undefined
+  filename?: string | undefined
 }
 
 /** Saves a PDF that is sent along, with its edits. @returns the conversion's id. @throws Refusal as `savePdf` */
@@ -30,16 +27,12 @@ export async function saveSent(
   parts: AsyncIterable<Multipart>,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const { fields, uploads, sources: sent } = await receiveForm(parts, ctx.platform.settings)
+  const { fields, uploads, sources: sent } = await receiveForm(parts, ctx.platform.settings, SavePdfForm)
   try {
-    const keys = sent.flatMap((source) => ('key' in source ? [source.key] : []))
-    const { s3_key, edits, destination, filename } = check(Fields, {
-      ...fields,
-      ...(keys.length > 0 && { s3_keys: keys }),
-    })
-    const sources: Source[] = s3_key ? [{ key: s3_key }, ...sent] : sent
+    const { s3_key, file_id, conversion_id, edits, destination, filename } = fields
+    const named = await findFile(ctx, { s3_key, file_id, conversion_id })
     const save = {
-      sources,
+      sources: named ? [named, ...sent] : sent,
       edits: checkPart(PdfEdits, 'edits', edits),
       destination: checkPart(Destination, 'destination', destination ?? '{"kind":"download"}'),
       filename,
@@ -51,27 +44,25 @@ export async function saveSent(
 }
 
 /** Saves a PDF of the caller's own, with its edits. @returns the conversion's id. @throws Refusal as `savePdf` */
-export function saveStored(
+export async function saveStored(
   ctx: Context,
-  { s3_key, s3_keys = [], edits, destination, filename }: z.output<typeof SavePdfJson>,
+  { s3_key, file_id, conversion_id, s3_keys = [], ...save }: z.output<typeof SavePdfJson>,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const keys = s3_key === undefined ? s3_keys : [s3_key, ...s3_keys]
-  return savePdf(ctx, { sources: keys.map((key) => ({ key })), edits, destination, filename }, idempotencyKey)
+  const named = await findFile(ctx, { s3_key, file_id, conversion_id })
+  const sources = [...(named ? [named] : []), ...byKeys(s3_keys)]
+  return savePdf(ctx, { sources, ...save }, idempotencyKey)
 }
 
-/** A part of a form that is JSON, checked; what is wrong is told by its place in it. */
+/** A part of a form that is JSON, checked; errors name their path in it. */
 function checkPart<S extends z.ZodType>(schema: S, name: string, text: string): z.output<S> {
+  const value = parseJsonPart(name, text)
   try {
-    return check(schema, parseOptions(text))
+    return check(schema, value)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'invalid_request') throw error
-    const errors = (error.extras.errors ?? []).map(({ path, message }) => ({
-      path: path ? `${name}.${path}` : name,
-      message,
-    }))
-    const named = errors.map(({ path, message }) => `${path}: ${message}`).join(' ')
-    throw new Refusal('invalid_request', `Nothing was saved. ${named}`, { errors })
+    if (!(error instanceof Refusal)) throw error
+    const errors = error.extras.errors ?? []
+    throw refuseParts(errors.map(({ path, message }) => ({ path: path ? `${name}.${path}` : name, message })))
   }
 }
 
@@ -85,19 +76,12 @@ async function savePdf(
   { sources, edits, destination, filename }: Save,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const [first, ...further] = sources
-  if (!first) throw new Refusal('file_missing', 'Send the PDF in the field “file”, or name it by its key.')
+  if (sources.length === 0) throw fileMissing()
   const delivery = await deliveryOf(ctx, destination)
   const name = filename === undefined ? undefined : fileNameWith('.pdf', filename)
-  const named: Source =
-    name === undefined
-      ? first
-      : 'upload' in first
-        ? { upload: { ...first.upload, filename: name } }
-        : { ...first, filename: name }
   return submitConversion(ctx, {
     route: 'document',
-    sources: [named, ...further],
+    sources: renameFirst(sources, name),
     wish: { operation: 'edit', target_format: 'pdf', options: edits },
     idempotencyKey,
     own: true,

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm'
 import type { Context } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import type { RouteFamily } from '../../core/families.ts'
+import type { NamedFile } from '../../core/find-file.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { holdCredits } from '../../core/ledger.ts'
 import { priceOf } from '../../core/prices.ts'
@@ -16,7 +17,7 @@ import type { Transaction } from '../../platform.ts'
 import { type Plan, planConversion, type Wish } from './plan-conversion.ts'
 
 /** What is to be converted: a file that has just arrived, or one that the caller owns already. */
-export type Source = { upload: Upload } | { key: string; filename?: string | undefined }
+export type Source = { upload: Upload } | NamedFile
 
 export interface Submission {
   /** The family whose route was called. */
@@ -31,6 +32,14 @@ export interface Submission {
   own?: boolean
   /** Where the result goes besides. */
   delivery?: Delivery | null
+}
+
+/** The sources with the first one renamed, which gives the conversion its name. */
+export function renameFirst([first, ...further]: readonly Source[], filename: string | undefined): Source[] {
+  if (!first) return []
+  if (filename === undefined) return [first, ...further]
+  const renamed = 'upload' in first ? { upload: { ...first.upload, filename } } : { ...first, filename }
+  return [renamed, ...further]
 }
 
 /** A file with the key under which it lies, once it does. */
@@ -52,7 +61,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
   try {
     const files = await Promise.all(
       sources.map((source) =>
-        'upload' in source ? source.upload : ownedObject(ctx, source.key, source.filename),
+        'upload' in source ? source.upload : ownedObject(ctx, source.key, source.filename, source.field),
       ),
     )
     requireContent(files)

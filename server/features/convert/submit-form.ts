@@ -1,17 +1,13 @@
 import type { Multipart } from '@fastify/multipart'
-import { ConvertForm, ConvertJson } from '../../../contract/convert.ts'
-import { check } from '../../core/check.ts'
+import { ConvertForm } from '../../../contract/convert.ts'
 import type { Context } from '../../core/context.ts'
 import type { RouteFamily } from '../../core/families.ts'
-import { discard, receiveForm } from '../../core/receive-upload.ts'
+import { findFile } from '../../core/find-file.ts'
+import { discard, fileMissing, receiveForm } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { parseOptions } from './parse-options.ts'
+import { parseJsonPart } from './parse-json-part.ts'
 import { receiveUrl } from './receive-url.ts'
-import { type Source, submitConversion } from './submit-conversion.ts'
-
-const Fields = ConvertForm.omit({ file: true, s3_keys: true })
-  .extend({ s3_keys: ConvertJson.shape.s3_keys })
-  .strict()
+import { renameFirst, type Source, submitConversion } from './submit-conversion.ts'
 
 /** A conversion sent as a form: reads it as it arrives, then takes it on. @returns the conversion's id */
 export async function submitForm(
@@ -21,35 +17,21 @@ export async function submitForm(
   idempotencyKey: string | undefined,
   gone: AbortSignal,
 ): Promise<string> {
-  const { fields, uploads, sources: sent } = await receiveForm(parts, ctx.platform.settings)
+  const { fields, uploads, sources: sent } = await receiveForm(parts, ctx.platform.settings, ConvertForm)
   try {
-    const keys = sent.flatMap((source) => ('key' in source ? [source.key] : []))
-    const {
-      s3_key,
-      url,
-      options,
-      s3_keys: _checked,
-      ...wish
-    } = check(Fields, {
-      ...fields,
-      ...(keys.length > 0 && { s3_keys: keys }),
-    })
-    const ways = [sent.length > 0, s3_key !== undefined, url !== undefined].filter(Boolean).length
-    if (ways === 0) throw new Refusal('file_missing', 'The form has no file in its field “file”.')
+    const { s3_key, file_id, conversion_id, s3_keys: _sent, url, filename, options, ...wish } = fields
+    const named = await findFile(ctx, { s3_key, file_id, conversion_id })
+    const ways = [sent.length > 0, named !== null, url !== undefined].filter(Boolean).length
+    if (ways === 0) throw fileMissing()
     if (ways > 1)
-      throw new Refusal(
-        'invalid_request',
-        'Send files, or name them by their keys, or give an address: one of these.',
-      )
+      throw new Refusal('invalid_request', 'Send files, name a stored one, or give a URL: one of these.')
     const sources: Source[] = url
-      ? [{ upload: await receiveUrl(ctx, url, undefined, gone) }]
-      : s3_key
-        ? [{ key: s3_key }]
-        : sent
+      ? [{ upload: await receiveUrl(ctx, url, filename, gone) }]
+      : renameFirst(named ? [named] : sent, filename)
     return await submitConversion(ctx, {
       route,
       sources,
-      wish: { ...wish, options: parseOptions(options) },
+      wish: { ...wish, options: parseJsonPart('options', options, 'invalid_options') },
       idempotencyKey,
     })
   } finally {

@@ -1,14 +1,14 @@
 import type { Multipart } from '@fastify/multipart'
 import type { z } from 'zod'
 import { ValidateForm, type ValidateJson, type Validation } from '../../../contract/convert.ts'
-import { check } from '../../core/check.ts'
 import type { Context } from '../../core/context.ts'
 import type { RouteFamily } from '../../core/families.ts'
+import { type FileReference, findFile } from '../../core/find-file.ts'
 import { priceOf } from '../../core/prices.ts'
 import { discard, receiveForm } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { ownedObject } from '../../core/stored-files.ts'
-import { parseOptions } from './parse-options.ts'
+import { parseJsonPart } from './parse-json-part.ts'
 import { type File, planConversion, type Wish } from './plan-conversion.ts'
 
 /** A dry run of what a form holds. The file is looked at and thrown away: nothing is stored, run or charged. */
@@ -17,14 +17,15 @@ export async function validateForm(
   route: RouteFamily,
   parts: AsyncIterable<Multipart>,
 ): Promise<Validation> {
-  const { fields, uploads } = await receiveForm(parts, ctx.platform.settings)
+  const { fields, uploads } = await receiveForm(parts, ctx.platform.settings, ValidateForm)
   try {
-    const { s3_key, options, ...wish } = check(ValidateForm.omit({ file: true }).strict(), fields)
+    const { s3_key, file_id, conversion_id, filename, options, ...wish } = fields
     return await dryRun(ctx, route, wish, async () => {
       const [upload] = uploads
       if (upload?.size === 0) throw new Refusal('file_empty', `${upload.filename} is empty: it has no bytes.`)
-      const file = upload ?? (await fileOf(ctx, { ...wish, s3_key }))
-      return { file, wish: { ...wish, options: parseOptions(options) } }
+      const named = { s3_key, file_id, conversion_id }
+      const file = upload ?? (await fileOf(ctx, named, wish.source_format, filename))
+      return { file, wish: { ...wish, options: parseJsonPart('options', options, 'invalid_options') } }
     })
   } finally {
     for (const upload of uploads) await discard(upload)
@@ -37,9 +38,10 @@ export function validateJson(
   route: RouteFamily,
   body: z.output<typeof ValidateJson>,
 ): Promise<Validation> {
-  const { s3_key, filename, ...wish } = body
+  const { s3_key, file_id, conversion_id, filename, ...wish } = body
+  const named = { s3_key, file_id, conversion_id }
   return dryRun(ctx, route, wish, async () => ({
-    file: await fileOf(ctx, { ...wish, s3_key, filename }),
+    file: await fileOf(ctx, named, wish.source_format, filename),
     wish,
   }))
 }
@@ -47,15 +49,14 @@ export function validateJson(
 /** A stored file; or none at all, of which only the format is known. */
 async function fileOf(
   ctx: Context,
-  {
-    s3_key,
-    filename,
-    source_format,
-  }: { s3_key?: string | undefined; filename?: string | undefined; source_format?: string | undefined },
+  named: FileReference,
+  sourceFormat: string | undefined,
+  filename: string | undefined,
 ): Promise<File> {
-  if (s3_key !== undefined) return ownedObject(ctx, s3_key, filename)
-  if (source_format === undefined)
-    throw new Refusal('file_missing', 'Send a file, name one by its s3_key, or say its source_format.')
+  const found = await findFile(ctx, named)
+  if (found) return ownedObject(ctx, found.key, filename ?? found.filename, found.field)
+  if (sourceFormat === undefined)
+    throw new Refusal('file_missing', 'Send a file, name a stored one, or give its source_format.')
   return { filename: filename ?? 'The file', format: null, stated: true }
 }
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Multipart } from '@fastify/multipart'
 import { inArray } from 'drizzle-orm'
-import { z } from 'zod'
-import { PIPELINE_LIMITS, RunPipelineJson } from '../../../contract/pipelines.ts'
-import { check } from '../../core/check.ts'
+import type { z } from 'zod'
+import { PIPELINE_LIMITS, RunPipelineForm, type RunPipelineJson } from '../../../contract/pipelines.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
+import { byKeys, findFile, type NamedFile } from '../../core/find-file.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { holdCredits } from '../../core/ledger.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { beginStep } from '../../core/pipeline-steps.ts'
-import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
+import { discard, fileMissing, receiveForm, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversionInputs, conversions, objects, pipelineRuns, type RunStep } from '../../core/schema.ts'
 import { partSecrets } from '../../core/secret-options.ts'
@@ -25,15 +25,10 @@ import { requireValid } from './save-pipeline.ts'
 
 type Json = z.output<typeof RunPipelineJson>
 
-const Fields = z.strictObject({
-  s3_keys: RunPipelineJson.shape.s3_keys,
-  dry_run: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
-})
-
 /** What a dry run made is looked at, and gone after an hour. */
 const DRY_HOURS = 1
 
-type Source = { upload: Upload } | { key: string; filename?: string | undefined }
+type Source = { upload: Upload } | NamedFile
 type Placed =
   | (Upload & { key: string; format: string; arrived: true })
   | (StoredFile & { format: string; arrived: false })
@@ -52,10 +47,16 @@ export async function runOnForm(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   await findPipeline(ctx, id) // before the bytes travel
-  const { fields, uploads, sources } = await receiveForm(parts, ctx.platform.settings)
+  const { fields, uploads, sources } = await receiveForm(parts, ctx.platform.settings, RunPipelineForm)
   try {
-    const { dry_run: dryRun } = check(Fields, { ...fields, s3_keys: fields.s3_keys?.split(',') })
-    return await runPipeline(ctx, id, { sources, dryRun, idempotencyKey })
+    const { s3_key, file_id, conversion_id, dry_run } = fields
+    const named = await findFile(ctx, { s3_key, file_id, conversion_id })
+    const dryRun = dry_run === 'true'
+    return await runPipeline(ctx, id, {
+      sources: named ? [named, ...sources] : sources,
+      dryRun,
+      idempotencyKey,
+    })
   } finally {
     for (const upload of uploads) await discard(upload)
   }
@@ -65,14 +66,16 @@ export async function runOnForm(
 export async function runOnStored(
   ctx: Context,
   id: string,
-  { s3_keys, file_ids, dry_run: dryRun }: Json,
+  { s3_keys = [], file_ids = [], dry_run: dryRun, ...reference }: Json,
   idempotencyKey: string | undefined,
 ): Promise<string> {
   await findPipeline(ctx, id)
-  const stored = await ownFiles(ctx, file_ids ?? [])
+  const named = await findFile(ctx, reference)
+  const stored = await ownFiles(ctx, file_ids)
   const sources = [
-    ...stored.map(({ objectKey: key, fileName: filename }) => ({ key, filename })),
-    ...(s3_keys ?? []).map((key) => ({ key })),
+    ...(named ? [named] : []),
+    ...stored.map(({ objectKey: key, fileName: filename }) => ({ key, filename, field: 'file_ids' })),
+    ...byKeys(s3_keys),
   ]
   return runPipeline(ctx, id, { sources, dryRun, idempotencyKey })
 }
@@ -121,8 +124,7 @@ async function runPipeline(
 }
 
 function requireCount(count: number, dryRun: boolean) {
-  if (count === 0)
-    throw new Refusal('file_missing', 'Send a PDF in the field “file”, or name stored ones by their keys.')
+  if (count === 0) throw fileMissing()
   if (dryRun && count > 1)
     throw new Refusal('invalid_request', 'A dry run takes one file.', {
       errors: [{ path: 'file', message: 'One file.' }],
@@ -137,7 +139,7 @@ function requireCount(count: number, dryRun: boolean) {
 async function place(ctx: Context, ownerId: string, source: Source): Promise<Placed> {
   const { engines } = ctx.platform
   if ('key' in source) {
-    const file = await ownedObject(ctx, source.key, source.filename)
+    const file = await ownedObject(ctx, source.key, source.filename, source.field)
     if (file.format !== 'pdf') throw notPdf(file.filename)
     return { ...file, format: file.format, arrived: false }
   }

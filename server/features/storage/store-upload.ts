@@ -1,4 +1,6 @@
+import type { Multipart } from '@fastify/multipart'
 import { eq, sql } from 'drizzle-orm'
+import { UserFileForm } from '../../../contract/storage.ts'
 import { addFile } from '../../core/add-file.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
@@ -38,7 +40,7 @@ export async function requireRoom(ctx: QueryContext, db: Queries, size: number):
   if (owner.used + owner.coming + size > quota) throw noRoom(quota, owner.used + owner.coming)
 }
 
-type Parts = Parameters<typeof receiveForm>[0]
+type Parts = AsyncIterable<Multipart>
 
 /**
  * Takes a file in as a form: streamed, of any kind, kept until it is deleted. `length` is what the caller says of the body.
@@ -52,23 +54,12 @@ export async function uploadFile(
 ): Promise<string> {
   requireUser(ctx)
   await requireRoom(ctx, ctx.platform.db, Math.max(1, (length ?? 0) - FORM_BYTES))
-  const { fields, uploads: arrived } = await receiveForm(parts(), ctx.platform.settings)
+  const form = await receiveForm(parts(), ctx.platform.settings, UserFileForm)
   try {
-    const [upload, ...more] = arrived
-    if (!upload) throw new Refusal('file_missing', 'The form has no file in its field “file”.')
-    const { storage_already_tracked: tracked = 'false', ...others } = fields
-    const [unknown] = Object.keys(others)
-    if (more.length > 0 || unknown !== undefined)
-      throw new Refusal('invalid_request', 'Send one file, and storage_already_tracked where it is so.', {
-        errors: [{ path: unknown ?? 'file', message: unknown ? 'Not known here.' : 'One file.' }],
-      })
-    if (tracked !== 'true' && tracked !== 'false')
-      throw new Refusal('invalid_request', 'storage_already_tracked is true or false.', {
-        errors: [{ path: 'storage_already_tracked', message: 'One of true, false.' }],
-      })
-    return await storeArrived(ctx, upload, { alreadyTracked: tracked === 'true', idempotencyKey })
+    const alreadyTracked = form.fields.storage_already_tracked === 'true'
+    return await storeArrived(ctx, form.uploads[0] as Upload, { alreadyTracked, idempotencyKey })
   } finally {
-    for (const upload of arrived) await discard(upload)
+    for (const upload of form.uploads) await discard(upload)
   }
 }
 

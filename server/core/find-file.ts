@@ -1,0 +1,64 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Context, ownerOf } from './context.ts'
+import { Refusal } from './refusal.ts'
+import { conversions, userFiles } from './schema.ts'
+import { noObject } from './stored-files.ts'
+
+/** The ways in which a request names one file that the caller owns already. */
+export interface FileReference {
+  s3_key?: string | undefined
+  file_id?: string | undefined
+  conversion_id?: string | undefined
+}
+
+/** A stored file as a request names it. `field` is the request's field, for the problem when the file is gone. */
+export interface NamedFile {
+  key: string
+  filename?: string | undefined
+  field: string
+}
+
+/**
+ * The stored file that a request names: by its key, as a file of the account's storage, or as a conversion's result.
+ * @returns null where the request names none
+ * @throws Refusal not_found, invalid_request where it names several
+ */
+export async function findFile(
+  ctx: Context,
+  { s3_key, file_id, conversion_id }: FileReference,
+): Promise<NamedFile | null> {
+  const named = Object.entries({ s3_key, file_id, conversion_id }).filter(([, id]) => id !== undefined)
+  if (named.length > 1)
+    throw new Refusal('invalid_request', 'Name the file by one of s3_key, file_id and conversion_id.', {
+      errors: named.map(([path]) => ({ path, message: 'Send only one of these fields.' })),
+    })
+  if (file_id !== undefined) return findStored(ctx, file_id)
+  if (conversion_id !== undefined) return findResult(ctx, conversion_id)
+  return s3_key === undefined ? null : { key: s3_key, field: 's3_key' }
+}
+
+/** Files named by `s3_keys`. */
+export const byKeys = (keys: readonly string[]): NamedFile[] =>
+  keys.map((key, at) => ({ key, field: `s3_keys.${at}` }))
+
+async function findStored(ctx: Context, id: string): Promise<NamedFile> {
+  const owner = ownerOf(ctx)
+  if (!owner) throw noObject('file_id')
+  const [file] = await ctx.platform.db
+    .select()
+    .from(userFiles)
+    .where(and(eq(userFiles.id, id), eq(userFiles.ownerId, owner), isNull(userFiles.deletedAt)))
+  if (!file) throw noObject('file_id')
+  return { key: file.objectKey, filename: file.fileName, field: 'file_id' }
+}
+
+async function findResult(ctx: Context, id: string): Promise<NamedFile> {
+  const owner = ownerOf(ctx)
+  if (!owner) throw noObject('conversion_id')
+  const [row] = await ctx.platform.db
+    .select()
+    .from(conversions)
+    .where(and(eq(conversions.id, id), eq(conversions.ownerId, owner), eq(conversions.service, false)))
+  if (!row?.outputKey || !row.output) throw noObject('conversion_id')
+  return { key: row.outputKey, filename: row.output.filename, field: 'conversion_id' }
+}
