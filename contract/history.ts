@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BooleanText } from './boolean-text.ts'
 import { Conversion, ConversionStatus, conversionParams } from './conversion.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { Family } from './families.ts'
@@ -40,10 +41,9 @@ export const HistoryQuery = listQuery(HISTORY_SORT).extend(filters)
 /** What every list of all families can be narrowed by. */
 const everyFamily = {
   family: Family.optional(),
-  hidden: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: '`true`: those that were hidden, and no others.' }),
+  hidden: BooleanText.optional().meta({
+    description: '`true`: only hidden conversions; `false`: only those that are not hidden.',
+  }),
 }
 
 /** Of every family, with the filter for it; and by ids, which is how many live conversions are followed with one request. */

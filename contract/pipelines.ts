@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BooleanText } from './boolean-text.ts'
 import { Conversion, ConversionError, ConversionStatus } from './conversion.ts'
 import { fileReference } from './convert.ts'
 import { BYTES, endpoint } from './endpoint.ts'
@@ -145,6 +146,7 @@ const s3_keys = z
   .max(PIPELINE_LIMITS.files)
   .optional()
   .meta({ description: 'Keys of PDFs that the account owns.' })
+const DRY_RUN = 'One file, free: what each step makes can be looked at and not downloaded.'
 export const RunPipelineForm = z
   .object({
     file: z.array(z.file()).min(1).max(PIPELINE_LIMITS.files).optional().meta({
@@ -152,7 +154,7 @@ export const RunPipelineForm = z
     }),
     ...fileReference,
     s3_keys,
-    dry_run: z.enum(['true', 'false']).optional(),
+    dry_run: BooleanText.default(false).meta({ description: DRY_RUN }),
   })
   .meta({ id: 'RunPipelineForm' })
 export const RunPipelineJson = z
@@ -162,10 +164,7 @@ export const RunPipelineJson = z
     file_ids: z.array(z.uuid()).min(1).max(PIPELINE_LIMITS.files).optional().meta({
       description: 'Stored files of the account’s own.',
     }),
-    dry_run: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'One file, free: what each step makes can be looked at and not downloaded.' }),
+    dry_run: z.boolean().default(false).meta({ description: DRY_RUN }),
   })
   .meta({ id: 'RunPipelineJson' })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BooleanText } from './boolean-text.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { FAMILIES } from './families.ts'
 import { FileName } from './file-name.ts'
@@ -71,24 +72,26 @@ export const UserFilesQuery = listQuery(USER_FILE_SORT).extend({
   family: StoredFamily.optional(),
   format: z.string().max(32).optional(),
   source: z.enum(['upload', 'conversion']).optional(),
-  shared: z.enum(['true', 'false']).optional().meta({ description: 'Whether a link opens it now.' }),
-  deleted: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: '`true`: those that were deleted and can be brought back, and no others.' }),
+  shared: BooleanText.optional().meta({
+    description: '`true`: only files that a share link opens now; `false`: only those that none opens.',
+  }),
+  deleted: BooleanText.optional().meta({
+    description:
+      '`true`: only deleted files that can still be restored; `false`: only files that are not deleted.',
+  }),
 })
 
 export const UserFileList = listOf('UserFileList', UserFile)
   .extend({ storage: StorageUsage })
   .meta({ id: 'UserFilePage' })
 
-const alreadyTracked = z.boolean().meta({
-  description: 'True: the storage usage is not increased again for this object. The quota still holds.',
-})
+const TRACKED =
+  'Whether the caller has counted this object already: then the recorded storage usage is not increased again. The quota still applies.'
+const alreadyTracked = z.boolean().meta({ description: TRACKED })
 export const UserFileForm = z
   .object({
     file: z.file(),
-    storage_already_tracked: z.enum(['true', 'false']).optional(),
+    storage_already_tracked: BooleanText.default(false).meta({ description: TRACKED }),
   })
   .meta({ id: 'UserFileForm' })
 

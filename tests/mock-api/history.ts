@@ -34,7 +34,7 @@ function list(db: Db, actor: Actor, query: Query) {
 
 const shown = (db: Db, actor: Actor, { hidden }: Filters): Conversion[] =>
   db.conversions
-    .filter((stored) => stored.owner === actor.id && Boolean(stored.hidden) === (hidden === 'true'))
+    .filter((stored) => stored.owner === actor.id && Boolean(stored.hidden) === Boolean(hidden))
     .map(({ conversion }) => conversion)
 
 const found = (db: Db, actor: Actor, query: Filters): Conversion[] =>

@@ -4,6 +4,7 @@ import {
   type PipelineJson,
   type PipelineStep,
   type pipelineEndpoints,
+  RunPipelineForm,
 } from '../../contract/pipelines.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem, type MockRequest, signedIn } from './handler.ts'
@@ -114,7 +115,7 @@ const run: Handlers['runPipeline'] = ({ db, actor, params, form, json }) => {
   const check = checkSteps(db, actor.id, pipeline.steps.map(openStep))
   if (!check.valid || check.credits === null)
     throw new MockProblem('pipeline_invalid', check.checks.find(({ problem }) => problem)?.problem ?? '')
-  const dryRun = json ? json.dry_run : form.get('dry_run') === 'true'
+  const dryRun = json ? json.dry_run : RunPipelineForm.shape.dry_run.parse(form.get('dry_run') ?? undefined)
   const files = filesOf({ db, actor, form, json })
   if (dryRun && files.length > 1)
     throw new MockProblem('invalid_request', 'A dry run takes one file.', {

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import type { z } from 'zod'
 import type { Contract } from '../../contract/contract.ts'
 import { cleanFileName } from '../../contract/file-name.ts'
-import type { storageEndpoints, UserFilesQuery } from '../../contract/storage.ts'
+import { type storageEndpoints, UserFileForm, type UserFilesQuery } from '../../contract/storage.ts'
 import type { Db } from './db.ts'
 import { replaceContent } from './deliver.ts'
 import { familyOf, formatOf } from './formats.ts'
@@ -33,11 +33,11 @@ function found(db: Db, actor: Actor, query: Query): StoredUserFile[] {
   return db.storage.files.filter(
     (one) =>
       one.owner === actor.id &&
-      (one.deletedAt !== null) === (query.deleted === 'true') &&
+      (one.deletedAt !== null) === Boolean(query.deleted) &&
       (!query.family || familyOf(one.name) === query.family) &&
       (!query.format || formatOf(one.name) === query.format) &&
       (!query.source || (one.conversionId ? 'conversion' : 'upload') === query.source) &&
-      (!query.shared || openLinks(db, one.id) > 0 === (query.shared === 'true')) &&
+      (query.shared === undefined || openLinks(db, one.id) > 0 === query.shared) &&
       (!text || one.name.toLowerCase().includes(text) || formatOf(one.name) === text),
   )
 }
@@ -71,7 +71,9 @@ async function upload({ db, actor, form, request }: Sent<'uploadUserFile', 'form
   const file = form.get('file')
   if (!(file instanceof File)) throw new MockProblem('file_missing', 'No file was sent.')
   const content = new Uint8Array(await file.arrayBuffer())
-  const tracked = form.get('storage_already_tracked') === 'true'
+  const tracked = UserFileForm.shape.storage_already_tracked.parse(
+    form.get('storage_already_tracked') ?? undefined,
+  )
   return presentFile(
     db,
     await keepFile(db, actor, { name: cleanFileName(file.name), tracked, content }),

@@ -24,7 +24,10 @@ async function post(path: string, ...parts: Part[]) {
     else form.append(name, value, filename)
   const response = await me.fetch(path, { method: 'POST', body: form })
   const body = (await response.json()) as Partial<
-    Record<'id' | 's3_key' | 'detail', string> & { errors: { path: string }[] }
+    Record<'id' | 's3_key' | 'detail', string> & {
+      storage_bytes_recorded: number
+      errors: { path: string }[]
+    }
   >
   return { status: response.status, body }
 }
@@ -58,6 +61,19 @@ describe('a multipart request', () => {
     expect(body.errors).toMatchObject([{ path: field }])
     expect(body.detail).toContain(`“${field}”`)
     expect(body.detail).toMatch(reason === 'is missing' ? /missing|expected|required/i : reason)
+  })
+
+  it('takes booleans as clients of each language write them', async () => {
+    const used = async (tracked: string) => {
+      const { status, body } = await post(UPLOAD, note, ['storage_already_tracked', tracked])
+      return status === 201 || status === 200 ? body.storage_bytes_recorded : body.errors?.[0]?.path
+    }
+    for (const text of ['true', 'True', 'TRUE', '1', 'on', 'ON']) expect(await used(text), text).toBe(0)
+    for (const text of ['false', 'False', 'FALSE', '0', 'off', 'OFF']) expect(await used(text), text).toBe(6)
+    for (const text of ['yes', '2', '']) expect(await used(text), text).toBe('storage_already_tracked')
+    for (const text of ['True', '1', 'on'])
+      expect((await me.json('GET', `/api/v1/conversion/?hidden=${text}`)).status).toBe(200)
+    expect((await me.json('GET', '/api/v1/conversion/?hidden=maybe')).status).toBe(400)
   })
 
   it('says what is wrong with the whole body', async () => {

@@ -23,17 +23,14 @@ export const countsByIndex = ({
   status,
   credits_min,
   credits_max,
-}: Filters) =>
-  !(hidden === 'true' || q || format || batch_id || (family && status) || credits_min || credits_max)
+}: Filters) => !(hidden || q || format || batch_id || (family && status) || credits_min || credits_max)
 
 /** As the index of costs has it. */
 export const charged = sql<number>`coalesce(${conversions.creditsCharged}, 0)`
 
 /** The service's own conversions are hidden from the start, and nobody's to see. */
 const visibility = ({ hidden }: Filters) =>
-  hidden === 'true'
-    ? and(isNotNull(conversions.hiddenAt), not(conversions.service))
-    : isNull(conversions.hiddenAt)
+  hidden ? and(isNotNull(conversions.hiddenAt), not(conversions.service)) : isNull(conversions.hiddenAt)
 
 /** The conversions of one owner that a list, a sum or an export is asked for. */
 export const matching = (ctx: Context, owner: string, query: Filters): SQL | undefined =>

@@ -49,9 +49,8 @@ export async function runOnForm(
   await findPipeline(ctx, id) // before the bytes travel
   const { fields, uploads, sources } = await receiveForm(parts, ctx.platform.settings, RunPipelineForm)
   try {
-    const { s3_key, file_id, conversion_id, dry_run } = fields
+    const { s3_key, file_id, conversion_id, dry_run: dryRun } = fields
     const named = await findFile(ctx, { s3_key, file_id, conversion_id })
-    const dryRun = dry_run === 'true'
     return await runPipeline(ctx, id, {
       sources: named ? [named, ...sources] : sources,
       dryRun,

@@ -60,11 +60,11 @@ function matching(ctx: Context, query: Query): SQL | undefined {
   return and(
     eq(userFiles.ownerId, requireUser(ctx)),
     isNull(userFiles.versionOf),
-    query.deleted === 'true' ? isNotNull(userFiles.deletedAt) : isNull(userFiles.deletedAt),
+    query.deleted ? isNotNull(userFiles.deletedAt) : isNull(userFiles.deletedAt),
     query.family ? eq(userFiles.family, query.family) : undefined,
     query.format ? eq(userFiles.format, query.format.toLowerCase()) : undefined,
     query.source ? eq(userFiles.source, query.source) : undefined,
-    query.shared === undefined ? undefined : query.shared === 'true' ? shared : not(shared),
+    query.shared === undefined ? undefined : query.shared ? shared : not(shared),
     query.q?.trim() ? ofText(ctx, query.q.trim()) : undefined,
   )
 }

@@ -56,7 +56,7 @@ export async function uploadFile(
   await requireRoom(ctx, ctx.platform.db, Math.max(1, (length ?? 0) - FORM_BYTES))
   const form = await receiveForm(parts(), ctx.platform.settings, UserFileForm)
   try {
-    const alreadyTracked = form.fields.storage_already_tracked === 'true'
+    const alreadyTracked = form.fields.storage_already_tracked
     return await storeArrived(ctx, form.uploads[0] as Upload, { alreadyTracked, idempotencyKey })
   } finally {
     for (const upload of form.uploads) await discard(upload)
