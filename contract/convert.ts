@@ -35,6 +35,12 @@ export const EngineEntry = z
     licence: z.string(),
     adds: z.string().meta({ description: 'What it is for, or would add.' }),
     install: z.string().optional().meta({ description: 'How an operator gets it.' }),
+    inputs: z.array(z.string()).meta({ description: 'Formats that the engine reads.' }),
+    outputs: z.array(z.string()).meta({ description: 'Formats that the engine writes.' }),
+    conversions: z.record(z.string(), z.array(z.string())).meta({
+      description:
+        'Output formats by input format. A conversion that needs two engines is listed with both of them.',
+    }),
   })
   .meta({ id: 'Engine' })
 

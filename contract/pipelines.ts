@@ -192,7 +192,14 @@ const RunStep = z.object({
 export const PipelineRun = z
   .object({
     run_id: z.uuid(),
-    id: z.uuid().meta({ description: 'The same as `run_id`, and the id of the batch of its conversions.' }),
+    id: z.uuid().meta({
+      description:
+        'The same as `run_id`. Of a run on many files also the id of the batch of its conversions.',
+    }),
+    conversion_id: z.uuid().nullable().meta({
+      description:
+        'The final result of a run on one file, the same as `run_id`: every route of documents knows it. Null for a run on many files, and for a dry run.',
+    }),
     pipeline_id: z.uuid().nullable().meta({ description: 'Null once the pipeline is deleted.' }),
     name: z.string().meta({ description: 'The pipeline’s when it ran.' }),
     status: ConversionStatus,

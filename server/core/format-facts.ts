@@ -8,7 +8,7 @@ const known = ({ engines }: Knowing, wanted: string | null) =>
 
 /** A format's MIME type, where we know one. */
 export const mimeTypeOf = (platform: Knowing, format: string | null): string | undefined =>
-  known(platform, format)?.mimeTypes[0]
+  format === 'zip' ? 'application/zip' : known(platform, format)?.mimeTypes[0]
 
 /** The family that a format is of; what no family knows is `other`. */
 export const familyOf = (platform: Knowing, format: string | null): StoredFamily =>

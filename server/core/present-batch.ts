@@ -1,5 +1,6 @@
 import type { Batch } from '../../contract/batches.ts'
 import type { Context } from './context.ts'
+import { MEDIA } from './families.ts'
 import type { FoundBatch } from './find-batch.ts'
 import { presentConversion } from './present-conversion.ts'
 
@@ -8,6 +9,7 @@ export function presentBatch(ctx: Context, { id, filename, rows }: FoundBatch): 
   const count = (status: string) => rows.filter((row) => row.status === status).length
   const [pending, completed, failed] = [count('pending'), count('completed'), count('failed')]
   const status = pending > 0 ? 'pending' : completed > 0 ? 'completed' : 'failed'
+  const core = rows.every(({ family }) => MEDIA.includes(family)) ? 'media_core' : 'docs_core'
   const here = rows.filter(({ outputKey }) => outputKey !== null)
   return {
     batch_id: id,
@@ -20,7 +22,7 @@ export function presentBatch(ctx: Context, { id, filename, rows }: FoundBatch): 
     completed,
     failed,
     size_bytes: here.reduce((sum, { output }) => sum + (output?.size_bytes ?? 0), 0),
-    download_url: here.length > 0 ? `${ctx.origin}/api/v1/docs_core/batch/${id}/download/` : null,
+    download_url: here.length > 0 ? `${ctx.origin}/api/v1/${core}/batch/${id}/download/` : null,
     conversions: rows.map((row) => presentConversion(ctx, row)),
   }
 }

@@ -3,7 +3,8 @@ import type { Context } from './context.ts'
 import type { ConversionRow, Delivery } from './schema.ts'
 import { withoutSecrets } from './secret-options.ts'
 
-function downloadPath({ family, id }: ConversionRow): string {
+/** The path of a conversion's result. */
+export function downloadPath({ family, id }: Pick<ConversionRow, 'family' | 'id'>): string {
   if (family === 'document') return `/api/v1/pdf_handler/${id}/download/`
   if (family === 'font') return `/api/v1/fonts/${id}/download/`
   return `/api/v1/media_core/files/${id}/download/`

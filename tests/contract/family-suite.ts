@@ -71,6 +71,12 @@ export function familySuite({ anyone, someone }: Callers, { importUrl }: Target)
         credits: null,
         problem: { code: 'unsupported_target' },
       })
+      const odd = await caller.call('POST', `/api/v1/${base}/validate/`, {
+        source_format: source,
+        target_format: sample.target,
+        options: { nonsense: true },
+      })
+      expect(odd.body).toMatchObject({ ...valid, valid: false, problem: { code: 'invalid_options' } })
       const credits = (await caller.call('GET', `/api/v1/${core}/credits/`)).body
       expect(credits).toMatchObject({ held: 0, remaining: credits.granted })
     })
@@ -194,6 +200,9 @@ export function familySuite({ anyone, someone }: Callers, { importUrl }: Target)
       const ids = sent.map(({ body }) => body.id)
       const run: Batch = (await me.call('GET', `/api/v1/media_core/conversion/wait/${batch_id}/`)).body
       expect(run).toMatchObject({ batch_id, status: 'completed', total: 2, completed: 2, pending: 0 })
+      expect(new URL(run.download_url as string).pathname).toBe(
+        `/api/v1/docs_core/batch/${batch_id}/download/`,
+      )
       expect(run.conversions.map(({ id }) => id).sort()).toEqual(ids.toSorted())
 
       for (const core of ['docs_core', 'media_core']) {

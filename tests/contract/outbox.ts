@@ -14,7 +14,7 @@ export class Outbox {
 
   /** The six digits of the newest unread message to this address or number. */
   code(to: string): Promise<string> {
-    return this.#find(to, /(?<![\d#&+])\d{6}(?!\d)/)
+    return this.#find(to, /(?<![\w#&+-])\d{6}(?![\w-])/)
   }
 
   /** The whole address of the link in the newest unread message. */

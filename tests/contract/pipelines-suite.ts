@@ -93,10 +93,19 @@ export function pipelinesSuite({ anyone, someone }: Callers) {
         total: 1,
         pipeline_id: pipeline.id,
         credits_quoted: pipeline.credits,
+        conversion_id: begun.body.run_id,
+        status: 'pending',
       })
       const done = await settled(me, begun.body.id)
       expect(done).toMatchObject({ status: 'completed', completed: 1, credits_charged: pipeline.credits })
       expect(done.steps.map(({ completed }) => completed)).toEqual([1, 1])
+      const { conversion_id } = begun.body
+      const result = (await me.call('GET', `/api/v1/pdf_handler/conversion/${conversion_id}/`)).body
+      expect(result).toMatchObject({ conversion_id, status: 'completed', batch_id: null })
+      expect(result.download_url).toBe(done.download_url)
+      expect((await me.call('GET', `/api/v1/docs_core/conversion/wait/${conversion_id}/`)).body).toEqual(
+        result,
+      )
       const items = (await me.call('GET', `${RUNS}${begun.body.id}/items/`)).body
       expect(items.results[0].steps.map(({ status }: { status: string }) => status)).toEqual([
         'completed',

@@ -9,7 +9,7 @@ import { FORMATS, normalise, OPERATIONS } from './formats.ts'
 import { type Actor, type AreaHandlers, MockProblem, type MockRequest } from './handler.ts'
 import { owned } from './history.ts'
 import { setStatus } from './outcome.ts'
-import { creditsOf, keep, plan, submitForm, submitJson } from './submit.ts'
+import { checkOptions, choose, creditsOf, keep, submitForm, submitJson } from './submit.ts'
 import { fetched, type Wanted, wantedByForm, wantedByJson } from './wanted.ts'
 
 async function waitFor(db: Db, actor: Actor, id: string, seconds: number, signal: AbortSignal) {
@@ -73,6 +73,9 @@ export const formats = (route: Family) => () => ({
         version: '1.0.0',
         licence: 'Apache-2.0',
         adds: 'everything that a page needs',
+        inputs: [],
+        outputs: [],
+        conversions: {},
       },
     },
   },
@@ -120,29 +123,25 @@ export const validate =
     body: dryRun(() => (json ? wantedByJson(db, actor, json, route) : wantedByForm(db, actor, form, route))),
   })
 
-function dryRun(wanted: () => Wanted): Validation {
+function dryRun(wish: () => Wanted): Validation {
+  let choice: ReturnType<typeof choose> | undefined
+  let problem: Validation['problem'] = null
   try {
-    const { source, target, operation } = plan(wanted())
-    return {
-      valid: true,
-      engine: operation.engine,
-      credits: operation.credits,
-      operation: operation.operation,
-      source_format: source,
-      target_format: target,
-      problem: null,
-    }
+    const wanted = wish()
+    choice = choose(wanted)
+    checkOptions(choice.operation.options, wanted.options)
   } catch (error) {
     if (!(error instanceof MockProblem)) throw error
-    return {
-      valid: false,
-      engine: null,
-      credits: null,
-      operation: 'convert',
-      source_format: null,
-      target_format: null,
-      problem: { code: error.code, detail: error.message, errors: error.extra.errors ?? [] },
-    }
+    problem = { code: error.code, detail: error.message, errors: error.extra.errors ?? [] }
+  }
+  return {
+    valid: problem === null,
+    engine: choice?.operation.engine ?? null,
+    credits: choice?.operation.credits ?? null,
+    operation: choice?.operation.operation ?? 'convert',
+    source_format: choice?.source ?? null,
+    target_format: choice?.target ?? null,
+    problem,
   }
 }
 

@@ -27,11 +27,19 @@ function failureOf(name: string): StoredItem['fails'] {
   return null
 }
 
-export function newItem(db: Db, run: StoredRun, wanted: Wanted, index: number, credits: number): StoredItem {
+/** @param single Whether it is the run's only file: its conversion then has the run's id. */
+export function newItem(
+  db: Db,
+  run: StoredRun,
+  wanted: Wanted,
+  index: number,
+  credits: number,
+  single = false,
+): StoredItem {
   const stepMs = (/slow/i.test(wanted.name) ? 60_000 : db.pace) / 2
   const fails = failureOf(wanted.name)
   return {
-    conversion: pending(run, wanted, credits),
+    conversion: pending(run, wanted, credits, single),
     startsAt: Date.now() + db.pace / 10 + Math.floor(index / AT_ONCE) * stepMs * run.steps.length,
     stepMs,
     fails: fails && { ...fails, step: Math.min(fails.step, run.steps.length - 1) },
@@ -39,8 +47,13 @@ export function newItem(db: Db, run: StoredRun, wanted: Wanted, index: number, c
   }
 }
 
-function pending({ id: batch, steps, dryRun }: StoredRun, wanted: Wanted, credits: number): Conversion {
-  const id = crypto.randomUUID()
+function pending(
+  { id: run, steps, dryRun }: StoredRun,
+  wanted: Wanted,
+  credits: number,
+  single: boolean,
+): Conversion {
+  const id = single ? run : crypto.randomUUID()
   return {
     conversion_id: id,
     id,
@@ -63,7 +76,7 @@ function pending({ id: batch, steps, dryRun }: StoredRun, wanted: Wanted, credit
     credits_quoted: dryRun ? 0 : credits,
     credits_charged: null,
     external_token: null,
-    batch_id: dryRun ? null : batch,
+    batch_id: dryRun || single ? null : run,
     delivery: null,
     created_at: new Date().toISOString(),
     started_at: null,
@@ -179,10 +192,12 @@ export function presentRun(run: StoredRun): PipelineRun {
   const [pendingNow, completed, failed] = [count('pending'), count('completed'), count('failed')]
   const status = pendingNow > 0 ? 'pending' : completed > 0 ? 'completed' : 'failed'
   const ends = conversions.flatMap(({ completed_at }) => (completed_at ? [completed_at] : []))
-  const here = conversions.some(({ download_url }) => download_url)
+  const here = conversions.find(({ download_url }) => download_url)
+  const single = !dryRun && conversions[0]?.id === id
   return {
     run_id: id,
     id,
+    conversion_id: single ? id : null,
     pipeline_id: pipelineId,
     name,
     status,
@@ -211,7 +226,11 @@ export function presentRun(run: StoredRun): PipelineRun {
     failed,
     credits_quoted: conversions.reduce((sum, one) => sum + one.credits_quoted, 0),
     credits_charged: conversions.reduce((sum, one) => sum + (one.credits_charged ?? 0), 0),
-    download_url: here ? `/api/v1/docs_core/batch/${id}/download/` : null,
+    download_url: single
+      ? (here?.download_url ?? null)
+      : here
+        ? `/api/v1/docs_core/batch/${id}/download/`
+        : null,
     created_at: createdAt,
     completed_at: pendingNow > 0 ? null : (ends.sort().at(-1) ?? createdAt),
     expires_at: conversions.find(({ expires_at }) => expires_at)?.expires_at ?? null,

@@ -147,7 +147,7 @@ const run: Handlers['runPipeline'] = ({ db, actor, params, form, json }) => {
     createdAt: now(),
   }
   const credits = check.credits
-  made.items = files.map((file, index) => newItem(db, made, file, index, credits))
+  made.items = files.map((file, index) => newItem(db, made, file, index, credits, files.length === 1))
   db.pipelines.runs.unshift(made)
   if (!dryRun) {
     pipeline.lastRunAt = made.createdAt

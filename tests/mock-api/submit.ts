@@ -29,6 +29,13 @@ export const creditsOf = (db: Db, actor: Actor) => {
 
 /** What would be done, or why not; shared by the dry run and the real one. */
 export function plan(wanted: Wanted) {
+  const chosen = choose(wanted)
+  checkOptions(chosen.operation.options, wanted.options)
+  return chosen
+}
+
+/** The operation, whatever its options are. */
+export function choose(wanted: Wanted) {
   const name = wanted.filename.toLowerCase()
   if (wanted.bytes === 0) throw new MockProblem('file_empty', 'The file has no bytes in it.')
   if (name.includes('huge')) throw new MockProblem('file_too_large', 'Files may be up to 2 GB.')
@@ -50,7 +57,6 @@ export function plan(wanted: Wanted) {
     throw new MockProblem('invalid_request', `${operation.label} takes one file.`, {
       errors: [{ path: 'file', message: 'Takes one file.' }],
     })
-  checkOptions(operation.options, wanted.options)
   return { source, target, operation }
 }
 
@@ -150,7 +156,7 @@ function planFor(db: Db, names: readonly string[]): Plan {
   }
 }
 
-function checkOptions(schema: Record<string, unknown>, options: Record<string, unknown>): void {
+export function checkOptions(schema: Record<string, unknown>, options: Record<string, unknown>): void {
   const properties = (schema.properties ?? {}) as Record<string, { minimum?: number; maximum?: number }>
   const errors = Object.entries(options).flatMap(([name, value]) => {
     const rule = properties[name]

@@ -31,6 +31,18 @@ const zipOf = async (me: Client, id: string) => {
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
+describe('a conversion that made several files', () => {
+  it('is downloaded as a ZIP that says so', async () => {
+    const me = await signUp(server.url)
+    const fields = { operation: 'split', target_format: 'pdf' }
+    const { body } = await me.convert('pages', fields, { name: 'report.pdf' })
+    const { output } = await me.wait(body.id)
+    expect(output).toMatchObject({ filename: 'report.zip', format: 'zip' })
+    const file = await me.fetch(`/api/v1/pdf_handler/${body.id}/download/`)
+    expect(file.headers.get('content-type')).toBe('application/zip')
+  })
+})
+
 describe('a batch', () => {
   it('is one ZIP of its files, as long as it says, that other programs open', async () => {
     const me = await signUp(server.url)
@@ -134,6 +146,17 @@ describe('a batch', () => {
     await sweep(server.platform)
     const late = await me.json('GET', `/api/v1/media_core/batch/${batch.id}/download/`)
     expect([late.status, late.body.code]).toEqual([410, 'expired'])
+  })
+
+  it('of media has its link under media_core, one with a document under docs_core', async () => {
+    const me = await signUp(server.url)
+    const path = '/api/v1/convert/image/convert/'
+    const image = await me.convert('picture', { target_format: 'webp' }, { name: 'a.png', path })
+    await me.json('GET', `/api/v1/media_core/conversion/wait/${image.body.id}/`)
+    const note = await made(me, 'one', 'b.md')
+    const linkOf = async (ids: string[]) => new URL((await collect(me, ids)).body.download_url).pathname
+    expect(await linkOf([image.body.id])).toMatch(/^\/api\/v1\/media_core\/batch\//)
+    expect(await linkOf([image.body.id, note.id])).toMatch(/^\/api\/v1\/docs_core\/batch\//)
   })
 
   it('is waited for until the last of its conversions settles', async () => {

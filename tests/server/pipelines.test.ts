@@ -275,7 +275,7 @@ describe('a run', () => {
     ])
     const begun = await run(me, pipeline, ['one', 'two'])
     expect(begun.status).toBe(202)
-    expect(begun.body).toMatchObject({ total: 2, credits_quoted: 8, name: 'Stamp' })
+    expect(begun.body).toMatchObject({ total: 2, credits_quoted: 8, name: 'Stamp', conversion_id: null })
     const done = await settled(me, begun.body.id)
     expect(done).toMatchObject({ status: 'completed', completed: 2, failed: 0, credits_charged: 8 })
     expect(done.steps.map(({ completed, waiting, skipped }) => [completed, waiting, skipped])).toEqual([
@@ -305,6 +305,38 @@ describe('a run', () => {
     expect((await me.json('GET', '/api/v1/conversion/')).body.count).toBe(2)
     expect((await me.json('GET', '/api/v1/conversion/?hidden=true')).body.count).toBe(0)
     expect((await me.json('GET', `${PIPELINES}${pipeline.id}/`)).body).toMatchObject({ runs: 1 })
+  })
+
+  it('on one file is a conversion that each route of documents knows by its id, and its PDF is a PDF', async () => {
+    const me = await owner()
+    const begun = await run(me, await create(me, [WATERMARK]), ['one'])
+    const { conversion_id, id, status, state } = begun.body
+    expect({ id, status, state }).toEqual({ id: conversion_id, status: 'pending', state: 'pending' })
+    const waited = await me.json('GET', `/api/v1/docs_core/conversion/wait/${conversion_id}/`)
+    const download = `/api/v1/pdf_handler/${conversion_id}/download/`
+    expect(waited.body).toMatchObject({ conversion_id, status: 'completed', operation: 'pipeline' })
+    expect(new URL(waited.body.download_url).pathname).toBe(download)
+    for (const path of ['pdf_handler', 'docs_core'])
+      expect((await me.json('GET', `/api/v1/${path}/conversion/${conversion_id}/`)).body).toEqual(waited.body)
+    const file = await me.fetch(download)
+    expect(file.headers.get('content-disposition')).toContain('file-1.pdf')
+    expect((await settled(me, id)).download_url).toBe(waited.body.download_url)
+    const history = (await me.json('GET', '/api/v1/conversion/')).body.results
+    expect(history.map((row: { id: string }) => row.id)).toEqual([conversion_id])
+    expect((await me.json('DELETE', `/api/v1/conversion/${conversion_id}/`)).status).toBe(204)
+    expect((await me.fetch(download)).status).toBe(404)
+  })
+
+  it('on one file that fails says why under the same id', async () => {
+    const me = await owner()
+    const cover = await store(me, 'cover')
+    const pipeline = await create(me, [WATERMARK, { operation: 'merge', files: [cover.id] }])
+    const begun = await run(me, pipeline, ['fail merge source_damaged'])
+    const path = `/api/v1/docs_core/conversion/wait/${begun.body.conversion_id}/`
+    const { body } = await me.json('GET', path)
+    const { error } = (await itemsOf(me, begun.body.id))[0]?.conversion ?? {}
+    expect(body).toMatchObject({ status: 'failed', download_url: null, error })
+    expect(error).toMatchObject({ code: 'source_damaged' })
   })
 
   it('lets go of what lay between the steps; removing a file of it takes everything of that file', async () => {
@@ -443,7 +475,8 @@ describe('a run', () => {
     const pipeline = await create(me, [WATERMARK, WATERMARK])
     const begun = await run(me, pipeline, ['sample'], { dry_run: 'true' })
     const done = await settled(me, begun.body.id)
-    expect(done).toMatchObject({ dry_run: true, credits_quoted: 0, download_url: null, completed: 1 })
+    const none = { conversion_id: null, download_url: null }
+    expect(done).toMatchObject({ dry_run: true, credits_quoted: 0, completed: 1, ...none })
     expect(await creditsOf(me)).toEqual(before)
     const [item] = (await itemsOf(me, begun.body.id)) as [RunItem]
     expect(item.conversion.download_url).toBeNull()

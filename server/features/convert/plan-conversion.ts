@@ -25,11 +25,15 @@ export interface File {
   stated?: true
 }
 
-export interface Plan {
+/** The operation that does it, before its options are known to be right. */
+export interface Choice {
   operation: Operation
   /** Of each file, in their order. */
   sourceFormats: string[]
   targetFormat: string
+}
+
+export interface Plan extends Choice {
   options: Record<string, unknown>
 }
 
@@ -43,8 +47,21 @@ export async function planConversion(
   route: RouteFamily,
   files: readonly File[],
   wish: Wish,
-  { single = false, own = false } = {},
+  { own = false } = {},
 ): Promise<Plan> {
+  const choice = await chooseOperation(ctx, route, files, wish, { own })
+  requireCount(choice.operation, files.length)
+  return { ...choice, options: checkOptions(ctx, choice.operation, wish.options) }
+}
+
+/** As `planConversion`, of the formats alone. @throws Refusal unsupported_source, unsupported_target, invalid_request */
+export async function chooseOperation(
+  ctx: Context,
+  route: RouteFamily,
+  files: readonly File[],
+  wish: Pick<Wish, 'operation' | 'target_format' | 'source_format'>,
+  { own = false } = {},
+): Promise<Choice> {
   const { engines } = ctx.platform
   const sources: Format[] = []
   for (const file of files) sources.push(await sourceFormat(ctx, route, file, wish.source_format))
@@ -80,19 +97,19 @@ export async function planConversion(
   }
   for (const [at, { format }] of sources.entries())
     if (!operation.from.includes(format)) throw unsupported(files[at] as File, sources[at] as Format)
-  // A dry run asks about one file of what may be several.
-  if (!single) requireCount(operation, files.length)
-  const checked = engines.checkOptions(operation, wish.options ?? {})
-  if (!checked.ok) {
-    const errors = checked.errors.map(({ path, message }) => ({
-      path: path ? `options.${path}` : 'options',
-      message,
-    }))
-    const named = errors.map(({ path, message }) => `${path}: ${message}`).join(' ')
-    throw new Refusal('invalid_options', `Nothing was started. ${named}`, { errors })
-  }
-  const sourceFormats = sources.map(({ format }) => format)
-  return { operation, sourceFormats, targetFormat, options: checked.options }
+  return { operation, sourceFormats: sources.map(({ format }) => format), targetFormat }
+}
+
+/** The options with their defaults. @throws Refusal invalid_options */
+export function checkOptions(ctx: Context, operation: Operation, options: unknown): Plan['options'] {
+  const checked = ctx.platform.engines.checkOptions(operation, options ?? {})
+  if (checked.ok) return checked.options
+  const errors = checked.errors.map(({ path, message }) => ({
+    path: path ? `options.${path}` : 'options',
+    message,
+  }))
+  const named = errors.map(({ path, message }) => `${path}: ${message}`).join(' ')
+  throw new Refusal('invalid_options', `Nothing was started. ${named}`, { errors })
 }
 
 function requireCount({ label, minFiles, maxFiles }: Operation, count: number) {

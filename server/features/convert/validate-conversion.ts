@@ -9,7 +9,7 @@ import { discard, receiveForm } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { ownedObject } from '../../core/stored-files.ts'
 import { parseJsonPart } from './parse-json-part.ts'
-import { type File, planConversion, type Wish } from './plan-conversion.ts'
+import { type Choice, checkOptions, chooseOperation, type File, type Wish } from './plan-conversion.ts'
 
 /** A dry run of what a form holds. The file is looked at and thrown away: nothing is stored, run or charged. */
 export async function validateForm(
@@ -20,12 +20,15 @@ export async function validateForm(
   const { fields, uploads } = await receiveForm(parts, ctx.platform.settings, ValidateForm)
   try {
     const { s3_key, file_id, conversion_id, filename, options, ...wish } = fields
-    return await dryRun(ctx, route, wish, async () => {
-      const [upload] = uploads
-      if (upload?.size === 0) throw new Refusal('file_empty', `${upload.filename} is empty: it has no bytes.`)
-      const named = { s3_key, file_id, conversion_id }
-      const file = upload ?? (await fileOf(ctx, named, wish.source_format, filename))
-      return { file, wish: { ...wish, options: parseJsonPart('options', options, 'invalid_options') } }
+    return await dryRun(ctx, route, wish, {
+      file: async () => {
+        const [upload] = uploads
+        if (upload?.size === 0)
+          throw new Refusal('file_empty', `${upload.filename} is empty: it has no bytes.`)
+        const named = { s3_key, file_id, conversion_id }
+        return upload ?? (await fileOf(ctx, named, wish.source_format, filename))
+      },
+      options: () => parseJsonPart('options', options, 'invalid_options'),
     })
   } finally {
     for (const upload of uploads) await discard(upload)
@@ -38,12 +41,12 @@ export function validateJson(
   route: RouteFamily,
   body: z.output<typeof ValidateJson>,
 ): Promise<Validation> {
-  const { s3_key, file_id, conversion_id, filename, ...wish } = body
+  const { s3_key, file_id, conversion_id, filename, options, ...wish } = body
   const named = { s3_key, file_id, conversion_id }
-  return dryRun(ctx, route, wish, async () => ({
-    file: await fileOf(ctx, named, wish.source_format, filename),
-    wish,
-  }))
+  return dryRun(ctx, route, wish, {
+    file: () => fileOf(ctx, named, wish.source_format, filename),
+    options: () => options,
+  })
 }
 
 /** A stored file; or none at all, of which only the format is known. */
@@ -60,38 +63,33 @@ async function fileOf(
   return { filename: filename ?? 'The file', format: null, stated: true }
 }
 
-/** Refusals of the plan are the answer here, and no refusal of the question. */
+/** A refusal is the answer here; what is known of the conversion is answered beside it. */
 async function dryRun(
   ctx: Context,
   route: RouteFamily,
-  asked: Pick<Wish, 'operation' | 'target_format' | 'source_format'>,
-  prepare: () => Promise<{ file: File; wish: Wish }>,
+  wish: Pick<Wish, 'operation' | 'target_format' | 'source_format'>,
+  part: { file: () => Promise<File>; options: () => unknown },
 ): Promise<Validation> {
+  const { engines, db } = ctx.platform
+  let choice: Choice | undefined
+  let problem: Validation['problem'] = null
   try {
-    const { file, wish } = await prepare()
-    const plan = await planConversion(ctx, route, [file], wish, { single: true })
-    const { operation } = plan
-    ctx.platform.engines.prepare(operation)
-    return {
-      valid: true,
-      engine: operation.engine,
-      credits: await priceOf(ctx.platform.db, operation.family, operation.operation),
-      operation: operation.operation,
-      source_format: plan.sourceFormats[0] ?? null,
-      target_format: plan.targetFormat,
-      problem: null,
-    }
+    choice = await chooseOperation(ctx, route, [await part.file()], wish)
+    checkOptions(ctx, choice.operation, part.options())
+    engines.prepare(choice.operation)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { engines } = ctx.platform
-    return {
-      valid: false,
-      engine: null,
-      credits: null,
-      operation: asked.operation ?? 'convert',
-      source_format: asked.source_format === undefined ? null : engines.normalise(asked.source_format, route),
-      target_format: engines.normalise(asked.target_format, route),
-      problem: { code: error.code, detail: error.message, errors: error.extras.errors ?? [] },
-    }
+    problem = { code: error.code, detail: error.message, errors: error.extras.errors ?? [] }
+  }
+  const { source_format: stated, target_format } = wish
+  return {
+    valid: problem === null,
+    engine: choice?.operation.engine ?? null,
+    credits: choice ? await priceOf(db, choice.operation.family, choice.operation.operation) : null,
+    operation: choice?.operation.operation ?? wish.operation ?? 'convert',
+    source_format:
+      choice?.sourceFormats[0] ?? (stated === undefined ? null : engines.normalise(stated, route)),
+    target_format: choice?.targetFormat ?? engines.normalise(target_format, route),
+    problem,
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PipelineRun } from '../../../contract/pipelines.ts'
 import { type Context, requireUser } from '../../core/context.ts'
+import { downloadPath } from '../../core/present-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions, type PipelineRunRow, pipelineRuns } from '../../core/schema.ts'
 
@@ -12,6 +13,8 @@ interface Sums {
   completed: number
   failed: number
   here: number
+  /** Its result is the conversion of the same id. */
+  single: boolean
   quoted: number
   charged: number
   completedAt: Date | null
@@ -62,6 +65,7 @@ export async function presentRuns(ctx: Context, runs: readonly PipelineRunRow[])
         completed: status('completed'),
         failed: status('failed'),
         here: count(sql`${conversions.outputKey} is not null`),
+        single: sql<boolean>`bool_or(${conversions.id} = ${conversions.runId})`,
         quoted: sql<number>`sum(credits_quoted)::int`,
         charged: sql<number>`coalesce(sum(credits_charged), 0)::int`,
         completedAt: sql<Date | null>`max(completed_at)`.mapWith(conversions.createdAt),
@@ -105,9 +109,14 @@ function presentRun(
 ): PipelineRun {
   const { total = 0, pending = 0, completed = 0, failed = 0 } = sums ?? {}
   const state = pending > 0 ? 'pending' : completed > 0 ? 'completed' : 'failed'
+  const single = (sums?.single ?? false) && !run.dryRun
+  const path = single
+    ? downloadPath({ family: 'document', id: run.id })
+    : `/api/v1/docs_core/batch/${run.id}/download/`
   return {
     run_id: run.id,
     id: run.id,
+    conversion_id: single ? run.id : null,
     pipeline_id: run.pipelineId,
     name: run.name,
     status: state,
@@ -137,10 +146,7 @@ function presentRun(
     failed,
     credits_quoted: sums?.quoted ?? 0,
     credits_charged: sums?.charged ?? 0,
-    download_url:
-      (sums?.here ?? 0) > 0 && !run.dryRun
-        ? `${ctx.origin}/api/v1/docs_core/batch/${run.id}/download/`
-        : null,
+    download_url: (sums?.here ?? 0) > 0 && !run.dryRun ? `${ctx.origin}${path}` : null,
     created_at: run.createdAt.toISOString(),
     completed_at: pending > 0 ? null : (sums?.completedAt?.toISOString() ?? null),
     expires_at: sums?.expiresAt?.toISOString() ?? null,

@@ -190,7 +190,8 @@ async function write(
     dryRun,
     createdAt: now,
   })
-  const ids = placed.map(() => randomUUID())
+  // A run on one file is known by one id: as a run, and as the conversion that is its result.
+  const ids = placed.length === 1 ? [id] : placed.map(() => randomUUID())
   const price = dryRun ? 0 : (checked.credits ?? 0)
   for (const itemId of ids) await holdCredits(tx, ownerId, itemId, price)
   const arrived = placed.filter((file) => file.arrived).map(({ key }) => key)
@@ -213,7 +214,7 @@ async function write(
       filename: file.filename,
       sizeBytes: file.size,
       creditsQuoted: price,
-      batchId: dryRun ? null : id,
+      batchId: dryRun || ids.length === 1 ? null : id,
       stage: 'Waiting',
       createdAt: now,
       hiddenAt: dryRun ? now : null,

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { ArchiveIcon, RotateCcwIcon, SquareIcon } from 'lucide-react'
+import { ArchiveIcon, DownloadIcon, RotateCcwIcon, SquareIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toApiError } from '../../api/errors.ts'
@@ -23,7 +23,8 @@ export function RunActions({ run }: { run: PipelineRun }) {
   const navigate = useNavigate()
   const cancelled = useCancelRun().mutateAsync
   const [asking, setAsking] = useState(false)
-  const { run_id, status, download_url, pipeline_id, failed, pending, completed, dry_run } = run
+  const { run_id, conversion_id, status, download_url, pipeline_id, failed, pending, completed, dry_run } =
+    run
   const name = cutMiddle(run.name, LONG)
 
   const cancel = () =>
@@ -87,8 +88,13 @@ export function RunActions({ run }: { run: PipelineRun }) {
         </Button>
       )}
       {download_url && completed > 0 && (
-        <Button size={28} look="primary" icon={ArchiveIcon} onClick={() => startDownload(download_url)}>
-          {t`ZIP of ${done}`}
+        <Button
+          size={28}
+          look="primary"
+          icon={conversion_id ? DownloadIcon : ArchiveIcon}
+          onClick={() => startDownload(download_url)}
+        >
+          {conversion_id ? t`Download` : t`ZIP of ${done}`}
         </Button>
       )}
     </>
