@@ -5,8 +5,8 @@ import type { Scope } from './scopes.ts'
 /**
  * Who may call. `anyone`: without credentials too, within the free quota; with them, the account's. `account`: a signed-in
  * person or their API key. `owner`: an account or the anonymous visitor that the thing belongs to. `challenged`: somebody
- * whose password was right and who has yet to show a second factor, or a signed-in person who is asked again. `admin`: who
- * runs the instance. `open`: nobody is asked who they are, so that it answers when accounts cannot be looked up.
+ * whose password was right and who has yet to show a second factor, known by a cookie or by the `challenge_id` of the body, or
+ * a signed-in person who is asked again; the operation itself refuses everybody else. `admin`: who runs the instance. `open`: nobody is asked who they are, so that it answers when accounts cannot be looked up.
  */
 export type Auth = 'anyone' | 'account' | 'owner' | 'challenged' | 'admin' | 'open'
 

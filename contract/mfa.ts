@@ -54,11 +54,15 @@ const MethodAndCode = z.strictObject({
     .max(128)
     .default('')
     .meta({ description: 'What the person has: digits, a backup code, or with `password` their password.' }),
+  challenge_id: z.string().max(128).optional().meta({
+    description:
+      'The `challenge_id` of the sign-in, for clients that keep no cookies. Without it the cookie says which sign-in it is.',
+  }),
 })
 
 const MfaChallenge = z
   .object({
-    challenge_id: z.uuid(),
+    challenge_id: z.string(),
     methods_available: z.array(MfaMethod),
     expires_in: z.int().meta({ description: 'Seconds.' }),
     message: z.string(),

@@ -199,7 +199,6 @@ export const Redeemed = z
     download_url: z
       .string()
       .meta({ description: 'Absolute. Asks at each request whether the link still opens.' }),
-    url: z.string().meta({ description: 'The same as `download_url`.' }),
     expires_at: instant,
     file_name: z.string(),
     file_size_bytes: z.int().min(0),

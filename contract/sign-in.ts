@@ -13,7 +13,9 @@ const SignedIn = z.object({ user: User }).meta({ id: 'SignedIn' })
 const MfaRequired = z
   .object({
     mfa_required: z.literal(true),
-    challenge_id: z.uuid(),
+    challenge_id: z.string().meta({
+      description: 'Names this sign-in when the code is asked for and verified. A secret, valid once.',
+    }),
     methods_available: z.array(MfaMethod),
     expires_in: z.int().meta({ description: 'Seconds.' }),
   })

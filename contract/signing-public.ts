@@ -54,7 +54,7 @@ export const SigningView = z
         size_bytes: z.int().min(0),
         pages: z.int().min(1),
         sha256: z.string(),
-        content_url: z.string(),
+        download_url: z.string(),
       })
       .nullable(),
     fields: z
@@ -82,7 +82,7 @@ export const SigningView = z
         file_name: z.string(),
         size_bytes: z.int().min(0),
         sha256: z.string(),
-        content_url: z.string(),
+        download_url: z.string(),
       })
       .nullable(),
   })

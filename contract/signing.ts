@@ -157,7 +157,7 @@ export const SigningSession = z
       size_bytes: z.int().min(0),
       pages: z.int().min(1),
       sha256: z.string(),
-      content_url: z.string(),
+      download_url: z.string(),
     }),
     recipients: z.array(Recipient),
     fields: z.array(SigningField),
@@ -170,7 +170,7 @@ export const SigningSession = z
           file_name: z.string(),
           size_bytes: z.int().min(0),
           sha256: z.string(),
-          content_url: z.string(),
+          download_url: z.string(),
         }),
       )
       .meta({ description: 'Files that recipients handed over, once they have signed.' }),
@@ -187,7 +187,7 @@ export const SigningSession = z
         file_name: z.string(),
         size_bytes: z.int().min(0),
         sha256: z.string(),
-        content_url: z.string(),
+        download_url: z.string(),
         time_stamped: z.boolean(),
       })
       .nullable(),
@@ -256,7 +256,7 @@ export const SigningTemplate = z
     id: z.uuid(),
     name: z.string(),
     title: z.string(),
-    document: SigningSession.shape.document.omit({ content_url: true }),
+    document: SigningSession.shape.document.omit({ download_url: true }),
     recipients: z.array(
       z.object({ id: z.uuid(), name: z.string(), role: z.enum(RECIPIENT_ROLES), group: z.int() }),
     ),

@@ -40,7 +40,9 @@ export const UserFile = z
     thumbnail_url: z.string().nullable().meta({
       description: 'Absolute. A small picture, drawn by a worker; null where there is none to be had.',
     }),
-    content_url: z.string().meta({ description: 'Absolute. The bytes themselves, for the signed-in owner.' }),
+    download_url: z
+      .string()
+      .meta({ description: 'Absolute. The bytes themselves, for the signed-in owner.' }),
     share_count: z.int().min(0).meta({ description: 'Links that open it now.' }),
     versions: z.int().min(0).meta({ description: 'What it was before it was replaced, and is kept.' }),
     deleted_at: instant.nullable(),
@@ -120,7 +122,7 @@ export const FileVersion = z
     sha256: z.string(),
     created_at: instant.meta({ description: 'When the file became this.' }),
     replaced_at: instant,
-    content_url: z.string().meta({ description: 'Absolute. The bytes, for the signed-in owner.' }),
+    download_url: z.string().meta({ description: 'Absolute. The bytes, for the signed-in owner.' }),
     thumbnail_url: z.string().nullable().meta({ description: 'Absolute.' }),
   })
   .meta({ id: 'FileVersion' })
@@ -136,7 +138,9 @@ export const Downloads = z
       z.object({
         id: z.uuid(),
         file_name: z.string(),
-        url: z.string().meta({ description: 'Absolute. Opens without a session, until it expires.' }),
+        download_url: z
+          .string()
+          .meta({ description: 'Absolute. Opens without a session, until it expires.' }),
         expires_at: instant,
       }),
     ),

@@ -76,7 +76,6 @@ export const tokenEndpoints = {
     method: 'POST',
     path: '/auth/api/v1/verify-token/',
     auth: 'anyone',
-    sessionOnly: true,
     area: 'tokens',
     summary: 'Whether a token is valid now, and nothing else',
     json: z.object({ token: Token }).meta({ id: 'TokenToVerify' }),

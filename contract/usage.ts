@@ -46,7 +46,10 @@ const figures = {
   completed: count,
   failed: count.meta({ description: 'Without those that were cancelled. They cost nothing.' }),
   cancelled: count,
-  credits: count.meta({ description: 'Charged.' }),
+  credits: count.meta({
+    description:
+      'Credits charged in the period, by the ledger: also for conversions that were hidden or removed since.',
+  }),
 }
 
 export const UsageFigures = z.object(figures).meta({ id: 'UsageFigures' })

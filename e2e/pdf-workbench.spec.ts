@@ -73,7 +73,7 @@ test('a form is filled in with the keyboard alone, and stored so that others rea
   await saveAs(page, 'New file in Storage')
   await expect(page.getByText('Saved to Storage')).toBeVisible()
   const { results } = await (await page.request.get(FILES)).json()
-  const bytes = await (await page.request.get(results[0].content_url)).body()
+  const bytes = await (await page.request.get(results[0].download_url)).body()
   const form = (await PDFDocument.load(bytes)).getForm()
   expect(form.getTextField('tenant.name').getText()).toBe('Ana Ruíz Calder')
   expect(form.getTextField('move_in').getText()).toBe('14/02/2027')

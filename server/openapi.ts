@@ -1,5 +1,6 @@
 import {
   createDocument,
+  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiRequestBodyObject,
@@ -53,7 +54,7 @@ export function openApiDocument(version: string) {
     const method = endpoint.method.toLowerCase()
     paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation(name, endpoint) }
   }
-  return createDocument({
+  const document: ZodOpenApiObject = {
     openapi: '3.1.1',
     info: {
       title: 'Filewright',
@@ -99,6 +100,12 @@ export function openApiDocument(version: string) {
         },
       },
     },
+  }
+  return createDocument(document, {
+    // Generators read `format: binary` as a file, and a content encoding beside it as text.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.contentEncoding === 'binary') delete jsonSchema.contentEncoding
+    },
   })
 }
 
@@ -108,7 +115,7 @@ const SECURITY = {
   owner: [{ bearer: [] }, { session: [] }, { visitor: [] }],
   account: [{ bearer: [] }, { session: [] }],
   admin: [{ session: [] }],
-  challenged: [{ challenge: [] }, { session: [] }],
+  challenged: [{}, { challenge: [] }, { session: [] }, { bearer: [] }],
 } as const
 
 const BINARY = { type: 'string', format: 'binary' } as const

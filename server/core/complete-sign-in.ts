@@ -19,7 +19,8 @@ export type SignInAnswer =
 
 /**
  * The first factor was right: opens a session, or begins a challenge where a second one is set up and this device is not
- * trusted. A challenge is known by a token of its own, which opens nothing else.
+ * trusted. A challenge is known by a token of its own, in a cookie and as `challenge_id`, which opens nothing
+ * else.
  */
 export async function afterFirstFactor(
   ctx: TransactionContext,
@@ -33,10 +34,9 @@ export async function afterFirstFactor(
   if (await isTrusted(ctx, tx, userId))
     return { user: await signIn(ctx, tx, userId, [method, 'trusted_device']) }
   const token = newToken()
-  const id = randomUUID()
   const expires = new Date(now.getTime() + CODE_SECONDS * 1000)
   await tx.insert(challenges).values({
-    id,
+    id: randomUUID(),
     userId,
     tokenHash: hashToken(token),
     firstMethod: method,
@@ -46,7 +46,7 @@ export async function afterFirstFactor(
   ctx.issued.challenge = { token, expires }
   return {
     mfa_required: true,
-    challenge_id: id,
+    challenge_id: token,
     methods_available: await waysToConfirm(tx, userId, now),
     expires_in: CODE_SECONDS,
   }

@@ -33,10 +33,6 @@ export async function authorise(ctx: Context, endpoint: Endpoint): Promise<void>
       if (!person) throw new Refusal('unauthenticated', 'Sign in to go on.')
       if (!person.isAdmin) throw new Refusal('forbidden', 'Only who runs this instance may do this.')
       break
-    case 'challenged':
-      if (!person && !ctx.shown.challenge)
-        throw new Refusal('unauthenticated', 'Sign in with your password first.')
-      break
   }
   if (endpoint.sensitive && person) await requireConfirmed(ctx, person, endpoint.auth === 'admin')
 }

@@ -148,7 +148,7 @@ export async function registerFile(key: string, idempotencyKey: string): Promise
 /** An address that downloads one file. @throws ApiError */
 export async function downloadUrl(id: string): Promise<string> {
   const { downloads } = await call('makeDownloads', { body: { file_ids: [id] } })
-  return downloads[0]?.url ?? ''
+  return downloads[0]?.download_url ?? ''
 }
 
 export const zipUrl = (): string => urlOf('downloadFilesZip')

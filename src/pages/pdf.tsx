@@ -44,10 +44,10 @@ function Stored({ id }: { id: string }) {
   return <Waiting error={error} onRetry={() => void refetch()} />
 }
 
-const storedFile = ({ id, sha256, file_name, content_url, s3_key }: UserFile): WorkFile => ({
+const storedFile = ({ id, sha256, file_name, download_url, s3_key }: UserFile): WorkFile => ({
   identity: `file/${id}/${sha256.slice(0, 16)}`,
   name: file_name,
-  open: { url: ownPath(content_url) },
+  open: { url: ownPath(download_url) },
   source: { s3_key },
   fileId: id,
   conversionId: null,

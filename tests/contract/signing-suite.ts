@@ -58,7 +58,7 @@ export function signingSuite({ anyone, someone }: Callers, target: Target) {
         others: [{ name: second.name, state: 'waiting' }],
         fields: [{ kind: 'signature' }],
       })
-      const read = await who.fetch('GET', new URL(view.document.content_url).pathname)
+      const read = await who.fetch('GET', new URL(view.document.download_url).pathname)
       expect(read.status).toBe(200)
       expect((await me.call('GET', at)).body.recipients[0].state).toBe('viewed')
       expect(await codeOf(who.call('GET', `${link}result/`))).toBe('not_finished')

@@ -51,9 +51,9 @@ export function storageSuite({ anyone, someone }: Callers) {
       expect(now.families).toContainEqual({ family: 'document', files: 1, bytes: 7 })
       expect(now.families).toContainEqual({ family: 'other', files: 1, bytes: 21 })
       expect((await me.call('GET', `${FILES}${file.id}/`)).body).toEqual(file)
-      const content = await me.fetch('GET', pathOf(file.content_url))
+      const content = await me.fetch('GET', pathOf(file.download_url))
       expect(await content.text()).toBe('# Hello')
-      const part = await me.fetch('GET', pathOf(file.content_url), { headers: { range: 'bytes=2-3' } })
+      const part = await me.fetch('GET', pathOf(file.download_url), { headers: { range: 'bytes=2-3' } })
       expect([part.status, await part.text()]).toEqual([206, 'He'])
     })
 
@@ -134,7 +134,7 @@ export function storageSuite({ anyone, someone }: Callers) {
       const two = await keep(me, 'same.md', '# Two')
       const asked = await me.call('POST', `${FILES}download/`, { file_ids: [one.id] })
       expect(asked.body.downloads).toMatchObject([{ id: one.id, file_name: 'same.md' }])
-      const answer = await anyone().fetch('GET', pathOf(asked.body.downloads[0].url))
+      const answer = await anyone().fetch('GET', pathOf(asked.body.downloads[0].download_url))
       expect([answer.status, await answer.text()]).toEqual([200, '# One'])
       const zip = await me.fetch('POST', `${FILES}download/zip/`, {
         body: new URLSearchParams({ file_ids: `${one.id},${two.id}`, filename: 'Both.zip' }),
@@ -204,7 +204,7 @@ export function storageSuite({ anyone, someone }: Callers) {
       expect(last).toMatchObject({ offset: 10, file: { file_name: 'long.md', file_size_bytes: 10 } })
       expect((await me.call('GET', `${UPLOADS}${id}/`)).body.file.id).toBe(last.file.id)
       expect(await usage(me)).toMatchObject({ used_bytes: 10, files: 1 })
-      const content = await me.fetch('GET', pathOf(last.file.content_url))
+      const content = await me.fetch('GET', pathOf(last.file.download_url))
       expect(await content.text()).toBe('# Hello.\n\n')
     })
 
@@ -222,7 +222,7 @@ export function storageSuite({ anyone, someone }: Callers) {
       const file = await keep(await someone(), 'mine.md', '# Mine')
       const other = await someone()
       expect((await other.call('GET', `${FILES}${file.id}/`)).body.code).toBe('not_found')
-      expect((await other.call('GET', pathOf(file.content_url))).body.code).toBe('not_found')
+      expect((await other.call('GET', pathOf(file.download_url))).body.code).toBe('not_found')
       const deleted = await other.call('POST', `${FILES}delete/`, { file_ids: [file.id] })
       expect(deleted.body.file_ids).toEqual([])
       expect((await anyone().call('GET', FILES)).body.code).toBe('unauthenticated')

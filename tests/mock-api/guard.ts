@@ -47,8 +47,7 @@ export function actorOf(db: Db, authorization: string | null, cookies: Cookies):
 /** Whether they may do it, asked in the order in which the server asks. */
 export function mayCall(db: Db, endpoint: Endpoint, actor: Actor): void {
   const { auth } = endpoint
-  const known = auth === 'challenged' ? (actor.user ?? actor.pending) : actor.user
-  if (['account', 'admin', 'challenged'].includes(auth) && !known)
+  if (['account', 'admin'].includes(auth) && !actor.user)
     throw new MockProblem('unauthenticated', 'Sign in to go on.')
   if (actor.key) {
     if (endpoint.sessionOnly)

@@ -161,7 +161,7 @@ function respond(result: Awaited<ReturnType<AnyHandler>>, actor: Actor, origin: 
 const withOrigin = (body: unknown, origin: string): object =>
   JSON.parse(
     JSON.stringify(body, (key, value) =>
-      key === 'download_url' && typeof value === 'string' ? origin + value : value,
+      key === 'download_url' && typeof value === 'string' ? new URL(value, origin).href : value,
     ),
   )
 

@@ -92,8 +92,8 @@ function makeCodes(db: Db, user: User) {
 }
 
 /** Who confirms, and the question that they answer: a sign-in's, or one of their session's that is begun here. */
-function asked(db: Db, actor: Actor): { user: User; challenge: Challenge } {
-  if (actor.user && actor.session) {
+function asked(db: Db, actor: Actor, named: string | undefined): { user: User; challenge: Challenge } {
+  if (actor.user && actor.session && !db.identity.challenges.get(named ?? '')) {
     let challenge = db.identity.challenges.get(actor.session.token)
     if (!challenge || challenge.expiresAt < Date.now() || challenge.triesLeft === 0) {
       challenge = newChallenge(actor.user, false)
@@ -101,7 +101,7 @@ function asked(db: Db, actor: Actor): { user: User; challenge: Challenge } {
     }
     return { user: actor.user, challenge }
   }
-  const challenge = actor.pending
+  const challenge = named ? db.identity.challenges.get(named) : actor.pending
   const user = db.users.find((one) => one.user.id === challenge?.userId)?.user
   if (!challenge || !user) throw new MockProblem('unauthenticated', 'Sign in to go on.')
   if (challenge.expiresAt < Date.now() || challenge.triesLeft === 0)
@@ -207,7 +207,7 @@ export const mfaHandlers: AreaHandlers<keyof typeof mfaEndpoints> = {
   },
 
   challengeMfa({ db, actor, json }) {
-    const { user, challenge } = asked(db, actor)
+    const { user, challenge } = asked(db, actor, json.challenge_id)
     mayUse(db, user, json.method)
     const sends = json.method === 'email' || json.method === 'sms'
     const target = factorsOf(db, user).find(({ method }) => method === json.method)?.target ?? null
@@ -230,7 +230,7 @@ export const mfaHandlers: AreaHandlers<keyof typeof mfaEndpoints> = {
   },
 
   verifyMfa({ db, actor, json }) {
-    const { user, challenge } = asked(db, actor)
+    const { user, challenge } = asked(db, actor, json.challenge_id)
     mayUse(db, user, json.method)
     if (!isRight(db, user, challenge, json.method, json.code)) {
       challenge.triesLeft -= 1
@@ -242,7 +242,7 @@ export const mfaHandlers: AreaHandlers<keyof typeof mfaEndpoints> = {
       if (factor.userId === user.id && factor.method === json.method) factor.last_used_at = now()
     const cookies: string[] = []
     let session = actor.session
-    if (session) {
+    if (session && !challenge.signIn) {
       identity.sessions.delete(session.token)
       identity.challenges.delete(session.token)
       session.token = `session-${crypto.randomUUID()}`

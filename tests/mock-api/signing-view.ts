@@ -71,7 +71,7 @@ export function viewOf(
     message: session.message,
     note: me.message,
     others: others.map(({ name, role, state }) => ({ name, role, state: OTHERS[state] })),
-    document: readable ? { ...document, content_url: `${url}document/` } : null,
+    document: readable ? { ...document, download_url: `${url}document/` } : null,
     fields:
       state === 'open'
         ? fields
@@ -86,7 +86,7 @@ export function viewOf(
       state === 'voided'
         ? session.voidReason
         : (recipients.find((one) => one.state === 'declined')?.decline_reason ?? null),
-    result: result && state === 'completed' ? { ...result, content_url: `${url}result/` } : null,
+    result: result && state === 'completed' ? { ...result, download_url: `${url}result/` } : null,
   }
 }
 

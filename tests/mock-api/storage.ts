@@ -164,7 +164,7 @@ export const storageHandlers: Handlers = {
       const ticket = crypto.randomUUID()
       db.storage.tickets.set(ticket, id)
       const url = `${originOf(request)}/api/v1/user/storage/download/${ticket}/`
-      return { id, file_name: name, url, expires_at }
+      return { id, file_name: name, download_url: url, expires_at }
     })
     return { status: 200, body: { downloads } }
   },
@@ -214,7 +214,7 @@ export const storageHandlers: Handlers = {
     bytesOf(storedFile(db, actor, params.file_id), request),
   listFileVersions({ db, actor, params, request }) {
     const file = storedFile(db, actor, params.file_id)
-    const { content_url, format } = presentFile(db, file, originOf(request))
+    const { download_url, format } = presentFile(db, file, originOf(request))
     const versions = (file.versions ?? []).map(({ id, bytes, sha256, createdAt, replacedAt }) => ({
       id,
       file_size_bytes: bytes,
@@ -222,7 +222,7 @@ export const storageHandlers: Handlers = {
       sha256,
       created_at: createdAt,
       replaced_at: replacedAt,
-      content_url,
+      download_url,
       thumbnail_url: null,
     }))
     return { status: 200, body: { versions } }

@@ -97,7 +97,7 @@ export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFi
     source: one.conversionId ? 'conversion' : 'upload',
     conversion_id: one.conversionId,
     thumbnail_url: family === 'image' || family === 'video' ? address('thumbnail') : null,
-    content_url: address('content'),
+    download_url: address('content'),
     share_count: one.deletedAt ? 0 : openLinks(db, one.id),
     versions: one.versions?.length ?? 0,
     deleted_at: one.deletedAt,

@@ -153,7 +153,7 @@ export function presentRow(
     state: one.state,
     title: one.title,
     message: one.message,
-    document: { ...document, content_url: url('document') },
+    document: { ...document, download_url: url('document') },
     recipients: one.recipients.map(
       ({ generation: _g, accessCodeHash: _c, values: _v, attached: _a, legible: _l, ...shown }) => shown,
     ),
@@ -162,7 +162,7 @@ export function presentRow(
     show_signatures: one.showSignatures,
     deadline_at: one.deadlineAt,
     reminders: one.reminders,
-    result: one.result && { ...one.result, content_url: url('result'), time_stamped: false },
+    result: one.result && { ...one.result, download_url: url('result'), time_stamped: false },
     problem: one.problem,
     void_reason: one.voidReason,
     created_at: one.createdAt,
@@ -185,7 +185,7 @@ export const presentSession = (one: StoredSigning, origin: string): SigningSessi
         file_name: name,
         size_bytes: bytes.length,
         sha256,
-        content_url: `${origin}${SESSIONS}${one.id}/attachments/${id}/`,
+        download_url: `${origin}${SESSIONS}${one.id}/attachments/${id}/`,
       })),
     ),
 })

@@ -122,7 +122,7 @@ interface Credential {
   refusal(endpoint: Endpoint): string | null
 }
 
-const needsAccount = ({ auth }: Endpoint) => auth === 'account' || auth === 'admin' || auth === 'challenged'
+const needsAccount = ({ auth }: Endpoint) => auth === 'account' || auth === 'admin'
 const stranger = (endpoint: Endpoint) => (needsAccount(endpoint) ? 'unauthenticated' : null)
 const nobody = ({ auth }: Endpoint) => (auth === 'open' ? null : 'invalid_token')
 const person = (endpoint: Endpoint) => (endpoint.auth === 'admin' ? 'forbidden' : null)
@@ -158,7 +158,7 @@ const CREDENTIALS: Credential[] = [
       })
       return { cookie: `sign-in=${token}` }
     },
-    refusal: (endpoint) => (endpoint.auth === 'challenged' ? null : stranger(endpoint)),
+    refusal: stranger,
   },
   {
     name: 'half signed in, with that token as a session’s',

@@ -86,6 +86,54 @@ describe('a second factor', () => {
     expect(bearer.body.username).toBe(username)
   })
 
+  it('is named by challenge_id where a client keeps no cookies, once, and by nothing that can be guessed', async () => {
+    const { username, codes } = await withApp(server)
+    const [first = '', second = '', third = ''] = codes
+    const { challenge_id } = (await logIn(new Client(server.url), username)).body
+    expect(challenge_id).toMatch(/^[\w-]{43}$/)
+    expect(server.logged.join('\n')).not.toContain(challenge_id)
+    const stored = await server.platform.db.execute<{ all: string }>(
+      'select json_agg(challenges)::text as all from challenges',
+    )
+    expect(stored.rows[0]?.all).not.toContain(challenge_id)
+    const anyone = () => new Client(server.url)
+    const asked = await anyone().json('POST', `${MFA}/challenge/`, { method: 'backup_code', challenge_id })
+    expect(asked.body).toMatchObject({ challenge_id, methods_available: ['totp', 'backup_code'] })
+    const wrong = await verify(anyone(), 'backup_code', 'AAAA-AAAA', { challenge_id })
+    expect([wrong.body.code, wrong.body.attempts_left]).toEqual(['invalid_code', 4])
+    const done = await verify(anyone(), 'backup_code', first, { challenge_id })
+    const authorization = `Bearer ${done.body.access_token}`
+    const mine = await anyone().json('GET', '/api/v1/user/me/', undefined, { authorization })
+    expect(mine.body.username).toBe(username)
+    const used = await verify(anyone(), 'backup_code', second, { challenge_id })
+    expect([used.status, used.body.code]).toEqual([410, 'challenge_expired'])
+    // The row's id is in no answer; were it known, it would name nothing.
+    const late = (await logIn(anyone(), username)).body.challenge_id
+    const rows = await server.platform.db.execute<{ id: string }>(
+      `select c.id from challenges c join users u on u.id = c.user_id where u.username = '${username}'`,
+    )
+    const byRow = await verify(anyone(), 'backup_code', second, { challenge_id: rows.rows[0]?.id })
+    expect(byRow.body.code).toBe('challenge_expired')
+    const none = await verify(anyone(), 'backup_code', second)
+    expect([none.status, none.body.code]).toEqual([401, 'unauthenticated'])
+    setClock(server, 10 * MINUTE + 1000)
+    const over = await verify(anyone(), 'backup_code', third, { challenge_id: late })
+    expect([over.status, over.body.code]).toEqual([410, 'challenge_expired'])
+  })
+
+  it('is named the same way beside another person’s session, which a step-up’s id never leaves', async () => {
+    const { username, codes } = await withApp(server)
+    const other = await signUp(server.url)
+    const stepUp = await other.json('POST', `${MFA}/challenge/`, { method: 'password' })
+    const foreign = { challenge_id: stepUp.body.challenge_id }
+    for (const client of [new Client(server.url), await signUp(server.url)])
+      expect((await verify(client, 'password', PASSWORD, foreign)).body.code).toBe('challenge_expired')
+    expect((await verify(other, 'password', PASSWORD, foreign)).status).toBe(200)
+    const { challenge_id } = (await logIn(new Client(server.url), username)).body
+    expect((await verify(other, 'backup_code', codes[0] as string, { challenge_id })).status).toBe(200)
+    expect((await me(other)).body.username).toBe(username)
+  })
+
   it('takes a code of the app once, also where two come at the same moment', async () => {
     const { username, secret } = await withApp(server)
     const code = laterCode(secret, MINUTE)

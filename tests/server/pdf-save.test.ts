@@ -270,7 +270,7 @@ describe('a replaced file', () => {
     expect(await content(me, file.id)).toMatch(/^first\nedit/)
     const [version] = (await versionsOf(me, file.id)) as [FileVersion]
     expect(version).toMatchObject({ file_size_bytes: 5, sha256: file.sha256 })
-    expect(await (await me.fetch(version.content_url)).text()).toBe('first')
+    expect(await (await me.fetch(version.download_url)).text()).toBe('first')
     const list = (await me.json('GET', FILES)).body
     expect(list).toMatchObject({ count: 1, storage: { files: 1, used_bytes: 5 + now.file_size_bytes } })
     expect(list.storage.families.find(({ family }: { family: string }) => family === 'document').files).toBe(
@@ -293,7 +293,7 @@ describe('a replaced file', () => {
     expect(await content(me, file.id)).toBe('first')
     const [other, ...more] = await versionsOf(me, file.id)
     expect(more).toEqual([])
-    expect(await (await me.fetch(other?.content_url as string)).text()).toMatch(/^first\nedit/)
+    expect(await (await me.fetch(other?.download_url as string)).text()).toMatch(/^first\nedit/)
     expect((await me.json('GET', FILES)).body.storage.used_bytes).toBe(used)
     expect((await me.json('POST', `${FILES}${file.id}/versions/${version.id}/restore/`)).status).toBe(404)
     const stranger = await signUp(server.url)

@@ -183,7 +183,7 @@ describe('a link', () => {
     // Nobody learns an address, a key or somebody else's fields.
     expect(JSON.stringify(seen)).not.toMatch(/signer\d+-\d+@|uploads\/|recipient_id/)
     expect(await events(me, made.id)).not.toContain('viewed')
-    const url = new URL(seen.document?.content_url ?? '').pathname
+    const url = new URL(seen.document?.download_url ?? '').pathname
     const part = await who.fetch(url, { headers: { range: 'bytes=0-1' } })
     expect([part.status, await part.text()]).toEqual([206, 'le'])
     await who.fetch(url)

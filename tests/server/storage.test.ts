@@ -89,7 +89,7 @@ describe('an uploaded file', () => {
     expect(body).toMatchObject({ family: expect.stringMatching(/^(other|document)$/) })
     const odd = await upload(me, randomBytes(64), 'thing.xyz')
     expect(odd).toMatchObject({ status: 201, body: { family: 'other', format: null, thumbnail_url: null } })
-    const { headers, text } = await bytesAt(me, body.content_url)
+    const { headers, text } = await bytesAt(me, body.download_url)
     expect(text).toContain('<script>')
     expect(headers.get('content-disposition')).toContain('attachment; filename="page.bin"')
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
@@ -135,7 +135,7 @@ describe('an uploaded file', () => {
     })
     expect(body.file_name).toBe('passwd"; filename="evil.exe')
     expect(body.s3_key).toMatch(/^uploads\/[0-9a-f-]{36}$/)
-    const { headers } = await bytesAt(me, body.content_url)
+    const { headers } = await bytesAt(me, body.download_url)
     expect(headers.get('content-disposition')).toBe(
       'attachment; filename="passwd_; filename=_evil.exe"; filename*=UTF-8\'\'passwd%22%3B%20filename%3D%22evil.exe',
     )
@@ -169,7 +169,7 @@ describe('a registered output', () => {
       storage_bytes_recorded: row.output.size_bytes,
     })
     await me.json('DELETE', `/api/v1/conversion/${row.id}/`)
-    expect((await bytesAt(me, body.content_url)).text).toBe('REPORT')
+    expect((await bytesAt(me, body.download_url)).text).toBe('REPORT')
     await post(me, 'delete', { file_ids: [body.id], permanently: true })
     expect(await objectIsThere(key)).toBe(false)
   })
@@ -187,7 +187,7 @@ describe('a registered output', () => {
       .where(eq(conversions.id, kept.id))
     await sweep(server.platform)
     expect((await bytesAt(me, kept.download_url)).status).toBe(410)
-    expect((await bytesAt(me, body.content_url)).text).toBe('KEPT')
+    expect((await bytesAt(me, body.download_url)).text).toBe('KEPT')
   })
 
   it('is counted once, however many records hold it, and the count moves to the next when its record goes', async () => {
@@ -292,19 +292,19 @@ describe('downloads', () => {
     const { body } = await upload(me, '0123456789', 'Zahlen ü.txt')
     const { downloads } = (await post(me, 'download', { file_ids: [body.id] })).body
     const stranger = new Client(server.url)
-    const whole = await bytesAt(stranger, downloads[0].url)
+    const whole = await bytesAt(stranger, downloads[0].download_url)
     expect(whole).toMatchObject({ status: 200, text: '0123456789' })
     expect(whole.headers.get('content-disposition')).toContain("filename*=UTF-8''Zahlen%20%C3%BC.txt")
-    const part = await bytesAt(stranger, downloads[0].url, { range: 'bytes=2-4' })
+    const part = await bytesAt(stranger, downloads[0].download_url, { range: 'bytes=2-4' })
     expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
 
-    const broken = downloads[0].url.replace(/.\/$/, (end: string) => (end[0] === 'A' ? 'B/' : 'A/'))
+    const broken = downloads[0].download_url.replace(/.\/$/, (end: string) => (end[0] === 'A' ? 'B/' : 'A/'))
     expect((await bytesAt(stranger, broken)).status).toBe(404)
     setClock(server, 301_000)
-    expect(JSON.parse((await bytesAt(stranger, downloads[0].url)).text).code).toBe('link_expired')
+    expect(JSON.parse((await bytesAt(stranger, downloads[0].download_url)).text).code).toBe('link_expired')
     setClock(server, 0)
     await post(me, 'delete', { file_ids: [body.id] })
-    expect((await bytesAt(stranger, downloads[0].url)).status).toBe(404)
+    expect((await bytesAt(stranger, downloads[0].download_url)).status).toBe(404)
   })
 
   it('of several files are one ZIP, by JSON and by a form, that names each once', async () => {

@@ -64,7 +64,7 @@ describe('an upload in pieces', () => {
       sha256: createHash('sha256').update(bytes).digest('hex'),
       source: 'upload',
     })
-    expect((await content(me, file?.content_url as string)).equals(Buffer.from(bytes))).toBe(true)
+    expect((await content(me, file?.download_url as string)).equals(Buffer.from(bytes))).toBe(true)
     // The last answer was lost: the same piece again stores nothing again.
     expect((await append(me, body.upload_id, 2_000_000, bytes.slice(2_000_000))).body.file?.id).toBe(file?.id)
     expect((await me.json('GET', FILES)).body.count).toBe(1)

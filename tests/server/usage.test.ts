@@ -169,15 +169,39 @@ describe('the summary', () => {
     await client.json('POST', '/api/v1/docs_core/visibility/hide/', { conversion_ids: [hidden] })
     const after = await getUsageSummary(ctx, {})
     expect(after).toMatchObject({
-      month: { from: '2026-11-01', to: '2026-11-30', conversions: 1, credits: 2 },
+      month: { from: '2026-11-01', to: '2026-11-30', conversions: 1, credits: 6 },
       all_time: { conversions: 2, completed: 2 },
       credits: { granted: before.credits.granted, remaining: before.credits.remaining - 8, charged: 8 },
     })
-    expect((await getUsageTrend(ctx, { days: '30' })).total).toMatchObject({ conversions: 2, credits: 4 })
+    expect((await getUsageTrend(ctx, { days: '30' })).total).toMatchObject({ conversions: 2, credits: 8 })
     // In Auckland November had begun already.
     expect(await getUsageSummary(ctx, { time_zone: 'Pacific/Auckland' })).toMatchObject({
       month: { from: '2026-11-01', conversions: 2 },
     })
+  })
+
+  it('has the same cost after the history is cleaned, for the month and day by day', async () => {
+    const client = await signUp(server.url)
+    const ids: string[] = []
+    for (const note of ['# one', '# two', '# three']) {
+      const { id } = (await client.convert(note)).body
+      await client.wait(id)
+      ids.push(id)
+    }
+    const read = async () => {
+      const summary = (await client.json('GET', `${USAGE}/summary/`)).body
+      const trend = (await client.json('GET', `${USAGE}/trend/`)).body
+      const day = trend.rows.at(-1)
+      return { counts: summary.month.conversions, month: summary.month.credits, day: day.credits }
+    }
+    const before = await read()
+    expect(before).toEqual({ counts: 3, month: 6, day: 6 })
+    const documents = `${USAGE}/trend/?family=document`
+    expect((await client.json('GET', documents)).body.total.credits).toBe(6)
+    expect((await client.json('GET', `${USAGE}/trend/?family=font`)).body.total.credits).toBe(0)
+    await client.json('POST', '/api/v1/docs_core/visibility/hide/', { conversion_ids: ids.slice(0, 1) })
+    await client.json('DELETE', `/api/v1/conversion/${ids[1]}/`)
+    expect(await read()).toEqual({ ...before, counts: 1 })
   })
 
   it('counts what failed and what was stopped, and that they cost nothing', async () => {

@@ -17,12 +17,15 @@ const MESSAGES = {
 
 /**
  * Chooses how to confirm. Where the way is one that sends, a code goes out, and one that was sent before works no more.
- * @throws Refusal challenge_expired, method_unavailable, too_many_requests
+ * @throws Refusal unauthenticated, challenge_expired, method_unavailable, too_many_requests
  */
-export async function challenge(ctx: Context, { method }: { method: MfaMethod }) {
+export async function challenge(
+  ctx: Context,
+  { method, challenge_id }: { method: MfaMethod; challenge_id?: string | undefined },
+) {
   const { clock } = ctx.platform
   const waysIn = async (ctx: TransactionContext, tx: Transaction) => {
-    const found = await findChallenge(ctx, tx)
+    const found = await findChallenge(ctx, tx, challenge_id)
     const ways = await waysToConfirm(tx, found.userId, clock())
     if (!ways.includes(method)) throw methodUnavailable(ways)
     return { found, ways }
@@ -35,7 +38,8 @@ export async function challenge(ctx: Context, { method }: { method: MfaMethod })
   return withTransaction(ctx, async (ctx, tx) => {
     const { found, ways } = await waysIn(ctx, tx)
     const answer = {
-      challenge_id: found.id,
+      // A sign-in's is the token that named it; the row's own id opens nothing.
+      challenge_id: found.sessionId ? found.id : (challenge_id ?? ctx.shown.challenge ?? ''),
       methods_available: ways,
       expires_in: Math.max(0, Math.floor((found.expiresAt.getTime() - clock().getTime()) / 1000)),
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { CODE_SECONDS, CODE_TRIES } from '../../../contract/mfa.ts'
-import { hashToken } from '../../core/context.ts'
+import { hashToken, type Person } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { challenges, sessions, users } from '../../core/schema.ts'
 import type { TransactionContext } from '../../core/transaction.ts'
@@ -10,59 +10,65 @@ import type { Transaction } from '../../platform.ts'
 export type Challenge = typeof challenges.$inferSelect
 
 /**
- * The challenge that the caller is at, its row locked: that of a sign-in that waits, or a signed-in person's own, which begins
- * when it is first asked for. Others may have used up its tries meanwhile.
- * @throws Refusal challenge_expired where there is none, it is too old, or its tries are used up
+ * The challenge that the caller is at, its row locked: that of a sign-in that waits, named by its id or by a cookie, or a
+ * signed-in person's own, which begins when it is first asked for. Others may have used up its tries meanwhile.
+ * @param named `challenge_id` of the body: a sign-in's is the token that its cookie holds
+ * @throws Refusal unauthenticated where no sign-in is named, challenge_expired where it is too old or its tries are used up
  */
-export async function findChallenge(ctx: TransactionContext, tx: Transaction): Promise<Challenge> {
-  const now = ctx.platform.clock()
+export async function findChallenge(
+  ctx: TransactionContext,
+  tx: Transaction,
+  named: string | undefined,
+): Promise<Challenge> {
   const { actor, shown } = ctx
-  if (actor.kind === 'user') {
-    // Keeps the session from ending before the challenge that refers to it is stored.
-    const [session] = await tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(eq(sessions.id, actor.sessionId))
-      .for('key share')
-    if (!session) throw new Refusal('unauthenticated', 'Your session has ended. Sign in again.')
-    // One that is over makes room for the next: what limits a session's tries is the account's own count.
-    const [old] = await tx
-      .select()
-      .from(challenges)
-      .where(eq(challenges.sessionId, actor.sessionId))
-      .for('update')
-    if (old && old.expiresAt > now && old.tries < CODE_TRIES) return old
-    if (old) await tx.delete(challenges).where(eq(challenges.id, old.id))
-    await tx
-      .insert(challenges)
-      .values({
-        id: randomUUID(),
-        userId: actor.ownerId,
-        sessionId: actor.sessionId,
-        firstMethod: 'session',
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
-      })
-      .onConflictDoNothing() // two tabs ask at once
-    const [made] = await tx
-      .select()
-      .from(challenges)
-      .where(eq(challenges.sessionId, actor.sessionId))
-      .for('update')
-    return made as Challenge
-  }
-  const [found] = shown.challenge
-    ? await tx
-        .select()
-        .from(challenges)
-        .where(and(eq(challenges.tokenHash, hashToken(shown.challenge)), gt(challenges.expiresAt, now)))
-        .for('update')
-    : []
+  const own = actor.kind === 'user' ? await sessionChallenge(ctx, tx, actor) : undefined
+  if (own && (named === undefined || named === own.id)) return own
+  const token = named ?? shown.challenge
+  if (!token) throw new Refusal('unauthenticated', 'Sign in with your password first.')
+  const [found] = await tx
+    .select()
+    .from(challenges)
+    .where(and(eq(challenges.tokenHash, hashToken(token)), gt(challenges.expiresAt, ctx.platform.clock())))
+    .for('update')
   if (!found || found.tries >= CODE_TRIES) {
     // What is thrown sets no cookies: the one that is too old is harmless, and the next sign-in replaces it.
     throw new Refusal('challenge_expired', 'The sign-in took too long, or had too many tries. Sign in again.')
   }
   return found
+}
+
+/** A signed-in person's own challenge, begun where there is none. @throws Refusal unauthenticated */
+async function sessionChallenge(
+  ctx: TransactionContext,
+  tx: Transaction,
+  { ownerId, sessionId }: Person,
+): Promise<Challenge> {
+  const now = ctx.platform.clock()
+  // Keeps the session from ending before the challenge that refers to it is stored.
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('key share')
+  if (!session) throw new Refusal('unauthenticated', 'Your session has ended. Sign in again.')
+  const mine = eq(challenges.sessionId, sessionId)
+  // One that is over makes room for the next: what limits a session's tries is the account's own count.
+  const [old] = await tx.select().from(challenges).where(mine).for('update')
+  if (old && old.expiresAt > now && old.tries < CODE_TRIES) return old
+  if (old) await tx.delete(challenges).where(eq(challenges.id, old.id))
+  await tx
+    .insert(challenges)
+    .values({
+      id: randomUUID(),
+      userId: ownerId,
+      sessionId,
+      firstMethod: 'session',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
+    })
+    .onConflictDoNothing() // two tabs ask at once
+  const [made] = await tx.select().from(challenges).where(mine).for('update')
+  return made as Challenge
 }
 
 /** Whose challenge it is. */

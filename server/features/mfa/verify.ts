@@ -20,24 +20,25 @@ interface Shown {
   method: MfaMethod
   code: string
   trust_device: boolean
+  challenge_id?: string | undefined
 }
 
 /**
  * Confirms a sign-in, which opens its session, or a person in a session, which opens sensitive acts: rights rise either way,
  * so the session gets a new token. Codes work once; five tries belong to a challenge, and ten failures in a quarter of an
  * hour, by whatever method, to an account.
- * @throws Refusal challenge_expired, method_unavailable, invalid_code, too_many_requests
+ * @throws Refusal unauthenticated, challenge_expired, method_unavailable, invalid_code, too_many_requests
  */
 export async function verify(ctx: Context, shown: Shown) {
   const { db, limits } = ctx.platform
-  const { userId } = await withTransaction(ctx, (ctx, tx) => findChallenge(ctx, tx))
+  const { userId } = await withTransaction(ctx, (ctx, tx) => findChallenge(ctx, tx, shown.challenge_id))
   await takeEach(ctx, [[LIMIT_RULES.confirm, userId]], () =>
     recordEvent(ctx, db, userId, 'confirm_blocked', { method: shown.method }),
   )
   const typed = await hashTyped(ctx, userId, shown)
   // What is thrown undoes a transaction, and a failed try is to be counted: so it is an answer in here, and thrown below.
   const outcome = await withTransaction(ctx, async (ctx, tx) => {
-    const challenge = await findChallenge(ctx, tx)
+    const challenge = await findChallenge(ctx, tx, shown.challenge_id)
     const ways = await waysToConfirm(tx, challenge.userId, ctx.platform.clock())
     if (!ways.includes(shown.method)) throw methodUnavailable(ways)
     if (await checkCode(ctx, tx, challenge, typed)) return confirmed(ctx, tx, challenge, shown)
@@ -63,7 +64,7 @@ async function confirmed(ctx: TransactionContext, tx: Transaction, challenge: Ch
   const { userId } = challenge
   await tx.delete(challenges).where(eq(challenges.id, challenge.id))
   if (shown.method === 'backup_code') await recordEvent(ctx, tx, userId, 'backup_code_used')
-  if (ctx.actor.kind === 'user') {
+  if (challenge.sessionId && ctx.actor.kind === 'user') {
     await renewSession(ctx, tx, ctx.actor)
     await recordEvent(ctx, tx, userId, 'confirmed', { method: shown.method })
   } else {

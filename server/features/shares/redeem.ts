@@ -100,10 +100,8 @@ function answer(
   { name, expiresAt }: { name: string; expiresAt: Date },
   { maxDownloads, downloads }: Pick<ShareRow, 'maxDownloads' | 'downloads'>,
 ): z.input<typeof Redeemed> {
-  const url = `${ctx.origin}/api/v1/user/shares/public/${token}/file/${name}/`
   return {
-    download_url: url,
-    url,
+    download_url: `${ctx.origin}/api/v1/user/shares/public/${token}/file/${name}/`,
     expires_at: expiresAt.toISOString(),
     file_name: fileName,
     file_size_bytes: share.sizeBytes,

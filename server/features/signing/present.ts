@@ -35,7 +35,7 @@ export async function getSession(ctx: Context, id: string): Promise<SigningSessi
     file_name: one.fileName,
     size_bytes: one.sizeBytes,
     sha256: one.sha256,
-    content_url: `${ctx.origin}${SESSIONS}${id}/attachments/${one.id}/`,
+    download_url: `${ctx.origin}${SESSIONS}${id}/attachments/${one.id}/`,
   }))
   return { ...presentRow(ctx, session, recipients), fields: session.fields, attachments }
 }
@@ -100,7 +100,7 @@ export function presentRow(
       size_bytes: session.sizeBytes,
       pages: session.pages,
       sha256: session.sha256,
-      content_url: url('document'),
+      download_url: url('document'),
     },
     recipients: recipients.map(presentRecipient),
     done: acting.filter(({ state }) => state === 'done').length,
@@ -112,7 +112,7 @@ export function presentRow(
       file_name: result.file_name,
       size_bytes: result.size_bytes,
       sha256: result.sha256,
-      content_url: url('result'),
+      download_url: url('result'),
       time_stamped: result.time_stamped,
     },
     problem: session.problem,

@@ -90,7 +90,7 @@ function openView(
           size_bytes: session.sizeBytes,
           pages: session.pages,
           sha256: session.sha256,
-          content_url: url('document'),
+          download_url: url('document'),
         }
       : null,
     fields:
@@ -113,7 +113,7 @@ function openView(
             file_name: result.file_name,
             size_bytes: result.size_bytes,
             sha256: result.sha256,
-            content_url: url('result'),
+            download_url: url('result'),
           }
         : null,
   }

@@ -37,7 +37,7 @@ export async function makeDownloads(ctx: Context, ids: string[]): Promise<z.inpu
       files.map(async (file) => ({
         id: file.id,
         file_name: file.fileName,
-        url: await urlOf(file),
+        download_url: await urlOf(file),
         expires_at: new Date(expires * 1000).toISOString(),
       })),
     ),

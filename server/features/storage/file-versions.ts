@@ -20,8 +20,8 @@ export async function listVersions(ctx: Context, id: string): Promise<z.input<ty
   return {
     versions: rows.map((row) => {
       const { updated_at: replaced_at, ...file } = presentFile(ctx, row)
-      const { id, file_size_bytes, format, sha256, created_at, content_url, thumbnail_url } = file
-      return { id, file_size_bytes, format, sha256, created_at, replaced_at, content_url, thumbnail_url }
+      const { id, file_size_bytes, format, sha256, created_at, download_url, thumbnail_url } = file
+      return { id, file_size_bytes, format, sha256, created_at, replaced_at, download_url, thumbnail_url }
     }),
   }
 }

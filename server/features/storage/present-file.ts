@@ -52,7 +52,7 @@ export function presentFile(
     source: file.source,
     conversion_id: file.conversionId,
     thumbnail_url: drawable ? `${at}thumbnail/` : null,
-    content_url: `${at}content/`,
+    download_url: `${at}content/`,
     share_count: file.deletedAt ? 0 : shareCount,
     versions,
     deleted_at: file.deletedAt?.toISOString() ?? null,

@@ -5,16 +5,16 @@ import { conversions } from '../../core/schema.ts'
 /** What counts of an account: what history lists. Read from the index of its first page. */
 export const counted = (owner: string) => and(eq(conversions.ownerId, owner), isNull(conversions.hiddenAt))
 
-/** The figures of a group of conversions; every column in it is in that index. */
-export const figures = sql`
+/** The counts of a group of conversions; every column in it is in that index. Credits are the ledger's (`chargedByBar`). */
+export const counts = sql`
   count(*)::int as conversions,
   (count(*) filter (where status = 'completed'))::int as completed,
   (count(*) filter (where status = 'failed' and error_code is distinct from 'cancelled'))::int as failed,
-  (count(*) filter (where status = 'failed' and error_code = 'cancelled'))::int as cancelled,
-  coalesce(sum(credits_charged), 0)::float8 as credits`
+  (count(*) filter (where status = 'failed' and error_code = 'cancelled'))::int as cancelled`
 
+export type UsageCounts = Omit<UsageFigures, 'credits'>
 /** A row of them, as the driver types it. */
-export type FiguresRow = UsageFigures & Record<string, unknown>
+export type CountsRow = UsageCounts & Record<string, unknown>
 
 export const noFigures = (): UsageFigures => ({
   conversions: 0,
@@ -24,10 +24,9 @@ export const noFigures = (): UsageFigures => ({
   credits: 0,
 })
 
-export function add(to: UsageFigures, more: UsageFigures): void {
+export function add(to: UsageCounts, more: UsageCounts): void {
   to.conversions += more.conversions
   to.completed += more.completed
   to.failed += more.failed
   to.cancelled += more.cancelled
-  to.credits += more.credits
 }

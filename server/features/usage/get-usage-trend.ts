@@ -5,11 +5,12 @@ import type { UsageTrend, usageEndpoints } from '../../../contract/usage.ts'
 import type { Context } from '../../core/context.ts'
 import { conversions } from '../../core/schema.ts'
 import { accountOf } from './account-of.ts'
+import { chargedByBar } from './charged.ts'
 import { addDays, dateIn, startOfDay } from './days.ts'
-import { add, counted, type FiguresRow, figures, noFigures } from './figures.ts'
+import { add, type CountsRow, counted, counts, noFigures } from './figures.ts'
 
 type Query = z.output<(typeof usageEndpoints)['getUsageTrend']['query']>
-type Bar = FiguresRow & { bar: number; family: Family }
+type Bar = CountsRow & { bar: number; family: Family }
 
 /** How many bars there are, and the days that each is of. */
 const BARS = { 30: [30, 1], 90: [90, 1], 365: [52, 7] } as const
@@ -22,8 +23,12 @@ export async function getUsageTrend(ctx: Context, query: Query): Promise<z.input
   const today = dateIn(zone, ctx.platform.clock())
   // Two periods, the one before first; the last of these dates is tomorrow.
   const dates = Array.from({ length: 2 * count + 1 }, (_, at) => addDays(today, 1 - (2 * count - at) * step))
-  const found = await readBars(ctx, account.id, zone, dates)
-  const sum = (wanted: (bar: number) => boolean) => sumUp(found, query.family, wanted)
+  const edges = dates.map((date) => startOfDay(zone, date))
+  const [found, charged] = await Promise.all([
+    readBars(ctx, account.id, edges),
+    chargedByBar(ctx, account.id, edges, query.family),
+  ])
+  const sum = (wanted: (bar: number) => boolean) => sumUp(found, charged, query.family, wanted)
   const dateAt = (at: number) => dates[at] as string
 
   const rows = Array.from({ length: count }, (_, at) => ({
@@ -46,8 +51,7 @@ export async function getUsageTrend(ctx: Context, query: Query): Promise<z.input
 }
 
 /** The index alone is read, and each row's day is looked up among the few dozen there are: a year of many is soon added up. */
-async function readBars(ctx: Context, owner: string, zone: string, dates: readonly string[]): Promise<Bar[]> {
-  const edges = dates.map((date) => startOfDay(zone, date))
+async function readBars(ctx: Context, owner: string, edges: readonly Date[]): Promise<Bar[]> {
   const within = and(
     counted(owner),
     gte(conversions.createdAt, edges[0] as Date),
@@ -56,14 +60,20 @@ async function readBars(ctx: Context, owner: string, zone: string, dates: readon
   // One value and no expression: that would be worked out again for every row.
   const listed = `{${edges.map((edge) => edge.toISOString()).join(',')}}`
   const { rows } = await ctx.platform.db.execute<Bar>(sql`
-    select width_bucket(created_at, ${listed}::timestamptz[]) - 1 as bar, family, ${figures}
+    select width_bucket(created_at, ${listed}::timestamptz[]) - 1 as bar, family, ${counts}
     from ${conversions} where ${within} group by bar, family`)
   return rows
 }
 
 /** The figures are of one family where that is asked for; how many there are of each is said all the same. */
-function sumUp(bars: readonly Bar[], chosen: Family | undefined, wanted: (bar: number) => boolean) {
+function sumUp(
+  bars: readonly Bar[],
+  charged: ReadonlyMap<number, number>,
+  chosen: Family | undefined,
+  wanted: (bar: number) => boolean,
+) {
   const sum = noFigures()
+  for (const [bar, credits] of charged) if (wanted(bar)) sum.credits += credits
   const families = Object.fromEntries(FAMILIES.map((family) => [family, 0])) as Record<Family, number>
   for (const one of bars) {
     if (!wanted(one.bar)) continue

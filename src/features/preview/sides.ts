@@ -87,7 +87,7 @@ export const storedSide = (file: UserFile): Side | null =>
     ? null
     : {
         which: 'source',
-        url: ownPath(file.content_url),
+        url: ownPath(file.download_url),
         name: file.file_name,
         bytes: file.file_size_bytes,
         format: file.format,

@@ -28,7 +28,7 @@ export function Head({ view, menu, onAsk }: HeadProps) {
     entries.push({
       label: t`Download it unsigned`,
       icon: DownloadIcon,
-      onSelect: () => startDownload(herePath(document.content_url)),
+      onSelect: () => startDownload(herePath(document.download_url)),
     })
   if (acts && me.may_delegate)
     entries.push({ label: t`Pass it on`, icon: ForwardIcon, onSelect: () => onAsk('delegate') })

@@ -27,7 +27,7 @@ export function SignRoom({ view, token, sign, decline, delegate, said }: RoomPro
   const { t } = useLingui()
   const words = useKindWords()
   const { document, fields, me, sender, title } = view
-  const pdf = usePdf({ url: herePath(document?.content_url ?? '') })
+  const pdf = usePdf({ url: herePath(document?.download_url ?? '') })
   const handle = usePdfHandle()
   const of = `${token.slice(0, 8)} ${document?.sha256 ?? ''}`
   const { filled, resumed, setValue, setMark } = useFilled(view, of)

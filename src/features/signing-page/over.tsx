@@ -54,7 +54,7 @@ export function Over({ view, state, focus, children }: OverProps) {
         </p>
       )}
       {result && (
-        <a className="landing-act mt-5 min-h-12" href={herePath(result.content_url)} download>
+        <a className="landing-act mt-5 min-h-12" href={herePath(result.download_url)} download>
           <DownloadIcon className="size-4" />
           <Trans>Download the signed document</Trans>
         </a>

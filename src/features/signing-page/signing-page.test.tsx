@@ -20,7 +20,7 @@ const open: SigningView = {
     size_bytes: 48_000,
     pages: 2,
     sha256: '9f31c07a'.repeat(8),
-    content_url: 'https://files.example/lease.pdf',
+    download_url: 'https://files.example/lease.pdf',
   },
 }
 const locked = (by: 'code' | 'email'): SigningView => ({ ...open, ...NOTHING_SHOWN, locked: by })
@@ -140,7 +140,7 @@ describe('where there is nothing to fill in', () => {
       file_name: 'lease-signed.pdf',
       size_bytes: 60_000,
       sha256: '0'.repeat(64),
-      content_url: 'https://files.example/api/v1/sealed/',
+      download_url: 'https://files.example/api/v1/sealed/',
     }
     answers = { '': () => at({ ...open, state: 'completed', result }) }
     visit()

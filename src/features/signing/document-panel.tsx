@@ -23,7 +23,7 @@ export function DocumentPanel({ session }: { session: SigningSession }) {
   const { result: takeResult, document: takeDocument } = useSessionActs()
   const [url, setUrl] = useState<string | null>(null)
   const Look = useDeferredDialog(LOOK, url !== null, () => setUrl(null))
-  const shown = url === result?.content_url && result ? result : document
+  const shown = url === result?.download_url && result ? result : document
   return (
     <>
       {result && (
@@ -31,7 +31,7 @@ export function DocumentPanel({ session }: { session: SigningSession }) {
           <File
             file={result}
             copies={t`Copy the SHA-256 of the result`}
-            onLook={() => setUrl(result.content_url)}
+            onLook={() => setUrl(result.download_url)}
             onTake={() => takeResult(session)}
           />
         </Panel>
@@ -40,14 +40,14 @@ export function DocumentPanel({ session }: { session: SigningSession }) {
         <File
           file={document}
           copies={t`Copy the SHA-256 of the document`}
-          onLook={() => setUrl(document.content_url)}
+          onLook={() => setUrl(document.download_url)}
           onTake={() => takeDocument(session)}
         />
       </Panel>
       {attachments.length > 0 && (
         <Panel title={t`Handed over`}>
           <ul className="grid gap-3">
-            {attachments.map(({ id, file_name, size_bytes, content_url, recipient_id }) => (
+            {attachments.map(({ id, file_name, size_bytes, download_url, recipient_id }) => (
               <li key={id} className="flex items-center gap-2">
                 <div className="min-w-0 flex-1">
                   <p className="flex min-w-0">
@@ -63,7 +63,7 @@ export function DocumentPanel({ session }: { session: SigningSession }) {
                 <IconButton
                   name={t`Download ${file_name}`}
                   icon={DownloadIcon}
-                  onClick={() => startDownload(ownPath(content_url))}
+                  onClick={() => startDownload(ownPath(download_url))}
                 />
               </li>
             ))}

@@ -58,7 +58,7 @@ function Version({ file, version }: { file: UserFile; version: FileVersion }) {
       <IconButton
         name={t`Download the version of ${when}`}
         icon={DownloadIcon}
-        onClick={() => startDownload(ownPath(version.content_url))}
+        onClick={() => startDownload(ownPath(version.download_url))}
       />
       <Button
         size={28}
