@@ -107,6 +107,15 @@ export default defineConfig({
           ...SERVER,
         },
       },
+      // The specification's operations, by a client that knows nothing of the contract.
+      {
+        test: {
+          name: 'conformance',
+          include: ['tests/conformance/*.test.ts'],
+          globalSetup: ['tests/postgres/setup.ts'],
+          ...SERVER,
+        },
+      },
       {
         test: {
           name: 'endurance',

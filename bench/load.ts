@@ -101,7 +101,6 @@ async function prepare(server: BenchServer) {
         places: [{ page: 1, rect: { x: 50, y: 50, width: 160, height: 40 } }],
       },
     ],
-    send: true,
   })
   const signing = (await new Outbox(server.folder).signingLink(recipient.email)).split('/sign/')[1] as string
 

@@ -97,7 +97,6 @@ async function linkToSign(url: string, folder: string): Promise<string> {
       message: 'Please sign by Friday.',
       recipients: [ana],
       fields: [{ id: randomUUID(), recipient_id: ana.id, kind: 'signature', places: [place] }],
-      send: true,
     }),
   })
   return new Outbox(folder).signingLink(ana.email)

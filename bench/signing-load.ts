@@ -121,7 +121,7 @@ async function deskOf(customer: Customer, { url, folder }: BenchServer) {
     )
     const { id } = (await post(
       `${SIGNING}sessions/`,
-      { file_id, recipients, fields, send: true },
+      { file_id, recipients, fields },
       headers,
     )) as SigningSession
     const tokens: string[] = []

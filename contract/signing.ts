@@ -88,6 +88,18 @@ export const SigningField = z
   .meta({ id: 'SigningField' })
 export type SigningField = z.infer<typeof SigningField>
 
+/** A field as a new session names it. */
+export const NewSigningField = SigningField.extend({
+  id: z.uuid().optional().meta({ description: 'Given by the caller, or made.' }),
+  recipient_id: z.uuid().optional().meta({
+    description:
+      'The recipient who fills it in. May be left out where `recipient_email` is given, or where the session has one signer.',
+  }),
+  recipient_email: email.optional().meta({
+    description: 'The address of the recipient who fills it in, instead of `recipient_id`.',
+  }),
+}).meta({ id: 'NewSigningField' })
+
 /** Somebody who has a part in a session, as its owner names them. */
 export const RecipientJson = z
   .strictObject({
@@ -137,6 +149,19 @@ export const Recipient = z
   .meta({ id: 'Recipient' })
 export type Recipient = z.infer<typeof Recipient>
 
+/** A recipient as the session's owner has them, with the link that the recipient was sent. */
+export const OwnedRecipient = Recipient.extend({
+  token: z.string().nullable().meta({
+    description:
+      'A secret: opens the signing page and operations of this recipient. Null before the session is sent, after it has ended, for a part that was passed on, and for API keys without the scope `signing:write`.',
+  }),
+  sign_url: z.string().nullable().meta({
+    description:
+      'A secret: the absolute address of the signing page, with `token` in it. Null as `token` is.',
+  }),
+}).meta({ id: 'OwnedRecipient' })
+export type OwnedRecipient = z.infer<typeof OwnedRecipient>
+
 /** By themselves, to those whose turn it is. */
 export const Reminders = z
   .strictObject({
@@ -149,7 +174,8 @@ export const SigningSession = z
   .object({
     session_id: z.uuid(),
     id: z.uuid().meta({ description: 'The same as `session_id`.' }),
-    state: z.enum(SESSION_STATES),
+    status: z.enum(SESSION_STATES),
+    state: z.enum(SESSION_STATES).meta({ description: 'The same as `status`.' }),
     title: z.string(),
     message: z.string(),
     document: z.object({
@@ -159,7 +185,7 @@ export const SigningSession = z
       sha256: z.string(),
       download_url: z.string(),
     }),
-    recipients: z.array(Recipient),
+    recipients: z.array(OwnedRecipient),
     fields: z.array(SigningField),
     attachments: z
       .array(
@@ -215,7 +241,9 @@ export const SigningSessionsQuery = listQuery(SIGNING_SORT).extend({
 })
 export const SigningSessionList = listOf(
   'SigningSessionList',
-  SigningSession.omit({ fields: true, attachments: true }).meta({ id: 'SigningSessionRow' }),
+  SigningSession.omit({ fields: true, attachments: true })
+    .extend({ recipients: z.array(Recipient) })
+    .meta({ id: 'SigningSessionRow' }),
 )
 
 const draft = {
@@ -231,17 +259,25 @@ const draft = {
 const SigningDraft = z.strictObject(draft).partial()
 export type SigningDraft = z.infer<typeof SigningDraft>
 
-/** Of a stored file, a conversion's output or an upload, by its key; or of a template, with its parts and fields. */
+/** Of a stored file, a conversion's result or an upload; or of a template, with its parts and fields. */
 export const CreateSigningJson = SigningDraft.extend({
   file_id: z.uuid().optional(),
+  conversion_id: z.uuid().optional(),
   s3_key: z.string().min(1).max(255).optional(),
   template_id: z.uuid().optional(),
-  send: z.boolean().default(false).meta({ description: 'At once, and not only as a draft.' }),
+  fields: z.array(NewSigningField).max(SIGNING_LIMITS.fields).optional().meta({
+    description:
+      'Without it each signer of a session that is sent gets a signature field at the foot of the last page.',
+  }),
+  draft: z.boolean().default(false).meta({
+    description: 'Whether nobody is asked yet. A session without recipients stays a draft in any case.',
+  }),
 })
-  .refine((json) => [json.file_id, json.s3_key, json.template_id].filter(Boolean).length === 1, {
-    message: 'Name one of file_id, s3_key and template_id.',
-    path: ['file_id'],
-  })
+  .refine(
+    ({ file_id, conversion_id, s3_key, template_id }) =>
+      [file_id, conversion_id, s3_key, template_id].filter(Boolean).length === 1,
+    { message: 'Name one of file_id, conversion_id, s3_key and template_id.', path: ['file_id'] },
+  )
   .meta({ id: 'CreateSigningJson' })
 
 export const UpdateSigningJson = SigningDraft.extend({

@@ -314,7 +314,7 @@ async function signing(page: Page, send: boolean): Promise<string> {
   ]
   const places = [{ page: 1, rect: { x: 72, y: 100, width: 150, height: 40 } }]
   const fields = [{ id: randomUUID(), recipient_id: recipients[0]?.id, kind: 'signature', places }]
-  const data = { file_id: (await sent.json()).id, title: LONG_NAME, recipients, fields, send }
+  const data = { file_id: (await sent.json()).id, title: LONG_NAME, recipients, fields, draft: !send }
   const made = await page.request.post(sessions, { data })
   expect(made.status(), await made.text()).toBe(201)
   return (await made.json()).id

@@ -56,7 +56,7 @@ export async function signedHere(
     kind: 'signature',
     places,
   }))
-  const data = { file_id: (await stored.json()).id, recipients, fields, send: true }
+  const data = { file_id: (await stored.json()).id, recipients, fields }
   const made = await request.post(`${SIGNING}sessions/`, { data })
   const { id: session } = await made.json()
   const signature = { how: 'drawn', picture: (await picture('drawn.png', 90, 30)).buffer.toString('base64') }

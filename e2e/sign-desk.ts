@@ -73,7 +73,6 @@ export async function send(
       title: 'The lease',
       recipients,
       fields: fields ?? recipients.map((one, at) => field(one, 'signature', [3, 72, 80 + 70 * at, 200, 50])),
-      send: true,
       ...settings,
     },
   })

@@ -39,7 +39,7 @@ async function session(
       kind: 'signature',
       places: [{ page: 1, rect: { x: 72, y: 100 + index * 60, width: 160, height: 40 } }],
     }))
-  const data = { file_id: (await stored.json()).id, title, recipients, fields, send: true, ...settings }
+  const data = { file_id: (await stored.json()).id, title, recipients, fields, ...settings }
   const made = await owner.request.post(SESSIONS, { data })
   expect(made.status(), await made.text()).toBe(201)
   return made.json()

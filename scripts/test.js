@@ -20,7 +20,7 @@ const steps = {
   'types, lint and rules': () => run(node, ['scripts/check.js'], { env: environment() }),
   'the dashboard builds': () => build(),
   'unit, component and repository tests': () => vitest('unit', 'component', 'public'),
-  'server and contract tests': () => vitest('server', 'engines', 'contract'),
+  'server and contract tests': () => vitest('server', 'engines', 'contract', 'conformance'),
   'five days of work, on a clock that is set ahead': () => vitest('endurance'),
   'the store in a bucket, against a real server': () => {
     if (isSwiftHere()) vitest('s3')

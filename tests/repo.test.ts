@@ -140,6 +140,24 @@ describe('the house', () => {
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 
+  it('the conformance suite knows the service by its specification alone', () => {
+    // A server and its database are started with the tools of other suites; they say nothing of the wire.
+    const tools = [
+      'scripts/prepare.js',
+      'tests/postgres/database.ts',
+      'tests/server/process.ts',
+      'tests/contract/outbox.ts',
+    ]
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        file.startsWith('tests/conformance/') &&
+        isOwn(target) &&
+        !target.startsWith('tests/conformance/') &&
+        !tools.includes(target),
+    )
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
   it('contract/ stands on zod alone', () => {
     const wrong = imports.filter(
       ({ file, target }) => file.startsWith('contract/') && !isOwn(target) && target !== 'zod',
@@ -250,7 +268,7 @@ describe('tests', () => {
 
   it('lie where a runner looks for them', () => {
     const places =
-      /^((src|contract|server)\/.*\.test\.tsx?|tests\/[^/]+\.test\.ts|tests\/(server|contract|s3|endurance)\/.*\.test\.ts|e2e\/[^/]+\.spec\.ts)$/
+      /^((src|contract|server)\/.*\.test\.tsx?|tests\/[^/]+\.test\.ts|tests\/(server|contract|conformance|s3|endurance)\/.*\.test\.ts|e2e\/[^/]+\.spec\.ts)$/
     expect(tests.filter((file) => !places.test(file))).toEqual([])
   })
 })

@@ -204,7 +204,9 @@ export const useSigningAgain = () =>
             access: access === 'code' ? ('email' as const) : access,
           }))
         return refresh(
-          await call('createSigningSession', { body: { template_id: kept.id, recipients: people } }),
+          await call('createSigningSession', {
+            body: { template_id: kept.id, recipients: people, draft: true },
+          }),
         )
       } finally {
         await call('removeSigningTemplate', { params: { template_id: kept.id } })

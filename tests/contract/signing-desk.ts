@@ -47,7 +47,6 @@ export function signingDesk({ signingLink }: Target) {
       file_id: file.id,
       recipients,
       fields: recipients.map((one) => field(one)),
-      send: true,
       ...settings,
     })
     expect([made.status, made.body.code]).toEqual([201, undefined])

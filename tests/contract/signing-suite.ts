@@ -115,7 +115,7 @@ export function signingSuite({ anyone, someone }: Callers, target: Target) {
       const torn = await store(me, 'torn.pdf', '%PDF-1.7\nand nothing more')
       expect(await codeOf(me.call('POST', SESSIONS, { file_id: torn.id }))).toBe('inspection_failed')
       const two = person()
-      const missing = { file_id, recipients: [one, two], fields: [field(one)], send: true }
+      const missing = { file_id, recipients: [one, two], fields: [field(one)] }
       expect(await codeOf(me.call('POST', SESSIONS, missing))).toBe('signing_misfit')
     })
 
@@ -136,7 +136,7 @@ export function signingSuite({ anyone, someone }: Callers, target: Target) {
       const me = await someone()
       const one = person({ name: 'Ingeborg' })
       await session(me, [one], { title: 'Harbour lease' })
-      await session(me, [], { title: 'Boat', send: false })
+      await session(me, [], { title: 'Boat', draft: true })
       const titles = async (query: string) =>
         (await me.call('GET', `${SESSIONS}${query}`)).body.results.map((row: SigningSession) => row.title)
       expect(await titles('')).toEqual(['Boat', 'Harbour lease'])
@@ -180,13 +180,13 @@ export function signingSuite({ anyone, someone }: Callers, target: Target) {
     it('begins from a template', async () => {
       const me = await someone()
       const one = person({ name: 'Tenant' })
-      const { one: made, at } = await session(me, [one], { send: false, title: 'Lease' })
+      const { one: made, at } = await session(me, [one], { draft: true, title: 'Lease' })
       const kept = await me.call('POST', `${SIGNING}templates/`, { session_id: made.id, name: 'Standard' })
       expect(kept.body).toMatchObject({ name: 'Standard', fields: 1, recipients: [{ id: one.id }] })
       expect(JSON.stringify(kept.body)).not.toContain(one.email)
       expect((await me.call('DELETE', at)).status).toBe(204)
       const recipients = [person({ id: one.id })]
-      const begun = await me.call('POST', SESSIONS, { template_id: kept.body.id, recipients, send: true })
+      const begun = await me.call('POST', SESSIONS, { template_id: kept.body.id, recipients })
       expect(begun.body).toMatchObject({ state: 'open', title: 'Lease', fields: [{ kind: 'signature' }] })
       expect((await me.call('GET', `${SIGNING}templates/?q=STAND`)).body.results).toEqual([kept.body])
       const mine = `${SIGNING}templates/${kept.body.id}/`

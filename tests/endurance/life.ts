@@ -295,7 +295,6 @@ export class Life {
       })),
       reminders: { first_after_days: 1, every_days: 1 },
       deadline_at: deadline?.toISOString() ?? null,
-      send: true,
     })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     this.counts.sessions++

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { CreateSigningJson, RecipientJson } from '../../contract/signing.ts'
 import { checkAccess, checkDraft, checkReady } from '../../server/features/signing/check-draft.ts'
+import { nameFields } from '../../server/features/signing/name-fields.ts'
 import { ownParts } from '../../server/features/signing/parts.ts'
+import { signatureFields, signersOf } from '../../server/features/signing/signature-fields.ts'
 import type { Db } from './db.ts'
 import { type Actor, MockProblem } from './handler.ts'
 import { now } from './identity.ts'
@@ -54,7 +56,8 @@ function documentOf(db: Db, actor: Actor, json: Json): SigningDocument {
   const held = json.file_id
     ? storedFile(db, actor, json.file_id)
     : db.storage.files.find((one) => one.owner === actor.id && one.key === json.s3_key && !one.deletedAt)
-  const source = held ? null : byKey(db, actor, json.s3_key ?? '')
+  const key = json.s3_key ?? (json.conversion_id && `outputs/${json.conversion_id}`)
+  const source = held ? null : byKey(db, actor, key ?? '')
   const name = held?.name ?? source?.filename ?? ''
   const text = held?.content && new TextDecoder('latin1').decode(held.content)
   if (text == null ? !/\.pdf$/i.test(name) : !text.startsWith('%PDF'))
@@ -112,19 +115,23 @@ function draftOf(
 export function makeSession(db: Db, actor: Actor, json: Json, origin: string): StoredSigning {
   const template = json.template_id ? templateOf(db, actor, json.template_id) : null
   const document = template?.document ?? documentOf(db, actor, json)
-  const given = json.fields ?? template?.fields ?? []
-  const own = template && ownParts(json.recipients ?? [], given)
+  const people = json.recipients?.map((one) => ({ ...one, id: one.id ?? crypto.randomUUID() }))
+  const sends = !json.draft && (people ?? []).length > 0
+  const named = json.fields && nameFields(json.fields, people ?? [])
+  const given =
+    named ?? template?.fields ?? (sends ? signatureFields(signersOf(people ?? []), document.pages, null) : [])
+  const own = template && ownParts(people ?? [], given)
   const fields = own?.fields ?? given
   const session = draftOf(db, actor.id, document, json.title ?? template?.shown.title, {
     message: json.message ?? template?.message ?? '',
-    recipients: peopleOf(own?.recipients ?? json.recipients ?? [], []),
-    fields: json.recipients || json.fields ? fields : [],
+    recipients: peopleOf(own?.recipients ?? people ?? [], []),
+    fields: people || named ? fields : [],
     showSignatures: json.show_signatures ?? template?.showSignatures ?? false,
     deadlineAt: deadlineOf(json.deadline_at),
     reminders: json.reminders === undefined ? (template?.reminders ?? null) : json.reminders,
   })
   checkDraft(session, document.pages)
-  if (json.send) sendDraft(db, origin, session)
+  if (sends) sendDraft(db, origin, session)
   db.signing.sessions.push(session)
   return session
 }

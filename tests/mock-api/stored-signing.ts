@@ -5,6 +5,7 @@ import type {
   Reminders,
   SigningField,
   SigningSession,
+  SigningSessionList,
   SigningTemplate,
 } from '../../contract/signing.ts'
 import type { SessionState } from '../../contract/signing-states.ts'
@@ -141,7 +142,7 @@ const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
 export function presentRow(
   one: StoredSigning,
   origin: string,
-): Omit<SigningSession, 'fields' | 'attachments'> {
+): z.infer<typeof SigningSessionList>['results'][number] {
   const acting = one.recipients.filter(
     ({ role, state }) => (role === 'signer' || role === 'approver') && state !== 'delegated',
   )
@@ -150,6 +151,7 @@ export function presentRow(
   return {
     session_id: one.id,
     id: one.id,
+    status: one.state,
     state: one.state,
     title: one.title,
     message: one.message,
@@ -172,8 +174,18 @@ export function presentRow(
   }
 }
 
+const linkOf = (session: StoredSigning, one: StoredRecipient, origin: string) => {
+  const open = session.state === 'open' && one.state !== 'delegated'
+  const token = signingToken(one)
+  return open ? { token, sign_url: `${origin}/sign/${token}` } : { token: null, sign_url: null }
+}
+
 export const presentSession = (one: StoredSigning, origin: string): SigningSession => ({
   ...presentRow(one, origin),
+  recipients: presentRow(one, origin).recipients.map((shown, at) => ({
+    ...shown,
+    ...linkOf(one, one.recipients[at] as StoredRecipient, origin),
+  })),
   fields: one.fields,
   attachments: one.recipients
     .filter(({ state }) => state === 'done')

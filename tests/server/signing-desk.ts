@@ -50,7 +50,7 @@ export const field = (recipient: { id: string }, settings: Record<string, unknow
 })
 type Person = ReturnType<typeof person>
 
-/** A session that was made, sent where `send` says nothing else. */
+/** A session that was made, sent unless it is to be a draft. */
 export async function session(
   me: Client,
   recipients: Person[],
@@ -58,8 +58,8 @@ export async function session(
 ): Promise<SigningSession> {
   const { fields = recipients.map((one) => field(one)), content, ...more } = settings
   const { id } = await store(me, content)
-  const made = await me.json('POST', SESSIONS, { file_id: id, recipients, fields, send: true, ...more })
-  expect(made.body).toMatchObject({ state: more.send === false ? 'draft' : 'open' })
+  const made = await me.json('POST', SESSIONS, { file_id: id, recipients, fields, ...more })
+  expect(made.body).toMatchObject({ state: more.draft === true ? 'draft' : 'open' })
   expect(made.status).toBe(201)
   return made.body
 }

@@ -45,11 +45,123 @@ const logOf = async (me: Awaited<ReturnType<typeof owner>>, id: string) =>
 const events = async (me: Awaited<ReturnType<typeof owner>>, id: string) =>
   (await logOf(me, id)).rows.map(({ event }) => event)
 
+describe('a session that is made from the specification alone', () => {
+  const named = () => {
+    const { name, email } = person()
+    return { name, email }
+  }
+  const recipients = () => [named(), named()] as const
+
+  it('is sent at once, with a signature field for each signer, and its owner has the links', async () => {
+    const me = await owner(server)
+    const { id: file_id } = await store(me)
+    const [one, two] = recipients()
+    const copy = { ...person(), role: 'copy' }
+    const made = await me.json('POST', SESSIONS, { file_id, recipients: [one, two, copy] })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ status: 'open', state: 'open' })
+    expect(made.body.fields.map((each: { kind: string }) => each.kind)).toEqual(['signature', 'signature'])
+    const first = made.body.recipients[0]
+    expect(first.token).toBe(await tokenOf(server, one))
+    expect(new URL(first.sign_url).pathname).toBe(`/sign/${first.token}`)
+    const seen = await view(stranger(server), first.token)
+    expect(seen.fields).toHaveLength(1)
+    const other = new Set(made.body.recipients.map(({ token }: { token: string }) => token))
+    expect(other.size).toBe(3)
+    expect((await me.json('GET', `${SESSIONS}${made.body.id}/`)).body.recipients[0].token).toBe(first.token)
+    expect((await signs(stranger(server), first.token)).body).toMatchObject({ state: 'done' })
+  })
+
+  it('stays a draft where it asks for that, or has no recipients, and then has no links', async () => {
+    const me = await owner(server)
+    const { id: file_id } = await store(me)
+    const asked = (await me.json('POST', SESSIONS, { file_id, recipients: recipients(), draft: true })).body
+    expect(asked).toMatchObject({ status: 'draft', fields: [], sent_at: null })
+    expect(asked.recipients).toMatchObject([
+      { token: null, sign_url: null },
+      { token: null, sign_url: null },
+    ])
+    expect((await me.json('POST', SESSIONS, { file_id })).body.status).toBe('draft')
+    const refused = await me.json('POST', SESSIONS, { file_id, recipients: recipients(), fields: [] })
+    expect([refused.status, refused.body.code]).toEqual([409, 'signing_misfit'])
+    const sent = await me.json('POST', `${SESSIONS}${asked.id}/send/`)
+    expect(sent.body.code, 'a draft gets no fields by itself').toBe('signing_misfit')
+  })
+
+  it('takes fields without ids, for recipients named by address, or for the only signer', async () => {
+    const me = await owner(server)
+    const { id: file_id } = await store(me)
+    const places = [{ page: 1, rect }]
+    const two = recipients()
+    const fields = two.map(({ email }) => ({
+      kind: 'signature',
+      places,
+      recipient_email: email.toUpperCase(),
+    }))
+    const made = (await me.json('POST', SESSIONS, { file_id, recipients: two, fields })).body
+    expect(made.status).toBe('open')
+    const ids = made.recipients.map(({ id }: { id: string }) => id)
+    expect(made.fields.map(({ recipient_id }: { recipient_id: string }) => recipient_id)).toEqual(ids)
+    const alone = { file_id, recipients: two.slice(0, 1), fields: [{ kind: 'signature', places }] }
+    expect((await me.json('POST', SESSIONS, alone)).body.status).toBe('open')
+    for (const [field, path] of [
+      [{ kind: 'signature', places }, 'fields.0.recipient_id'],
+      [{ kind: 'signature', places, recipient_email: 'x@mail.example' }, 'fields.0.recipient_email'],
+    ] as const) {
+      const wrong = await me.json('POST', SESSIONS, { file_id, recipients: two, fields: [field] })
+      expect([wrong.status, wrong.body.code, wrong.body.errors[0].path]).toEqual([
+        400,
+        'invalid_request',
+        path,
+      ])
+    }
+  })
+
+  it('is of a conversion’s result as well', async () => {
+    const me = await owner(server)
+    const form = { target_format: 'pdf', operation: 'watermark' }
+    const { body } = await me.convert('lease', form, { name: 'lease.pdf' })
+    await me.wait(body.id)
+    const made = await me.json('POST', SESSIONS, { conversion_id: body.id, recipients: recipients() })
+    expect(made.body).toMatchObject({ status: 'open', document: { file_name: 'lease.pdf' } })
+    const both = { conversion_id: body.id, file_id: body.id }
+    expect((await me.json('POST', SESSIONS, both)).body.code).toBe('invalid_request')
+    const other = await owner(server)
+    expect((await other.json('POST', SESSIONS, { conversion_id: body.id })).body.code).toBe('not_found')
+  })
+
+  it('tells its links to its owner alone, while they can be acted on', async () => {
+    const me = await owner(server)
+    const one = person()
+    const made = await session(me, [one])
+    const at = `${SESSIONS}${made.id}/`
+    const token = await tokenOf(server, one)
+    const keyWith = async (...scopes: string[]) => {
+      const { body } = await me.json('POST', '/api/v1/user/api-keys/', { name: 'signing', scopes })
+      const authorization = `Bearer ${body.key}`
+      return (await stranger(server).json('GET', at, undefined, { authorization })).body.recipients[0]
+    }
+    expect(await keyWith('signing:read')).toMatchObject({ token: null, sign_url: null })
+    expect(await keyWith('signing:read', 'signing:write')).toMatchObject({ token })
+    const list = await me.json('GET', SESSIONS)
+    expect(JSON.stringify(list.body)).not.toContain(token)
+    expect(list.body.results[0]).toMatchObject({ status: 'open', state: 'open' })
+    expect(JSON.stringify(await view(stranger(server), token))).not.toContain('"sign_url"')
+    expect(server.logged.join('\n')).not.toContain(token)
+    const kept = await server.platform.db.execute<{ all: string }>(
+      'select coalesce(json_agg(idempotency_keys)::text, $$$$) as all from idempotency_keys',
+    )
+    expect(kept.rows[0]?.all).not.toContain(token)
+    await me.json('POST', `${at}void/`, { reason: 'Moved' })
+    expect((await me.json('GET', at)).body.recipients[0]).toMatchObject({ token: null, sign_url: null })
+  })
+})
+
 describe('a draft', () => {
   it('is made of a stored PDF, changed, sent, and then not changed any more', async () => {
     const me = await owner(server)
     const one = person()
-    const made = await session(me, [one], { send: false, title: 'The lease', message: 'Please' })
+    const made = await session(me, [one], { draft: true, title: 'The lease', message: 'Please' })
     expect(made).toMatchObject({
       state: 'draft',
       title: 'The lease',
@@ -117,10 +229,10 @@ describe('a draft', () => {
   it('is sent only where each signer has a place to sign', async () => {
     const me = await owner(server)
     const [one, two] = [person(), person()]
-    const made = await session(me, [one, two], { send: false, fields: [field(one)] })
+    const made = await session(me, [one, two], { draft: true, fields: [field(one)] })
     const refused = await me.json('POST', `${SESSIONS}${made.id}/send/`)
     expect(refused.body).toMatchObject({ code: 'signing_misfit', detail: expect.stringContaining(two.name) })
-    const empty = await session(me, [], { send: false })
+    const empty = await session(me, [], { draft: true })
     expect((await me.json('POST', `${SESSIONS}${empty.id}/send/`)).body.code).toBe('signing_misfit')
     expect(await mailsTo(one.email)).toEqual([])
   })
@@ -139,7 +251,7 @@ describe('a draft', () => {
 
   it('keeps its document when the stored file is deleted for good, and lets it go with itself', async () => {
     const me = await owner(server)
-    const made = await session(me, [], { send: false })
+    const made = await session(me, [], { draft: true })
     const [kept] = await server.platform.db
       .select()
       .from(signingFiles)
@@ -714,7 +826,7 @@ describe('it goes on', () => {
   it('from a template: document, parts and fields, without the people', async () => {
     const me = await owner(server)
     const one = person({ name: 'Tenant' })
-    const made = await session(me, [one], { send: false, title: 'Lease' })
+    const made = await session(me, [one], { draft: true, title: 'Lease' })
     const kept = await me.json('POST', `${SIGNING}templates/`, {
       session_id: made.id,
       name: 'Standard lease',
@@ -725,13 +837,11 @@ describe('it goes on', () => {
     const begun = await me.json('POST', SESSIONS, {
       template_id: kept.body.id,
       recipients: [{ ...person(), id: one.id }],
-      send: true,
     })
     expect(begun.body).toMatchObject({ state: 'open', title: 'Lease', fields: [{ kind: 'signature' }] })
     const again = await me.json('POST', SESSIONS, {
       template_id: kept.body.id,
       recipients: [{ ...person(), id: one.id }],
-      send: true,
     })
     expect(again.body, 'as often as one likes, at the same time').toMatchObject({ state: 'open' })
     expect((await me.json('GET', `${SIGNING}templates/`)).body.count).toBe(1)
@@ -798,7 +908,7 @@ describe('a list', () => {
     const me = await owner(server)
     const one = person({ name: 'Ingeborg Ålund' })
     await session(me, [one], { title: 'Harbour lease' })
-    await session(me, [], { send: false, title: 'Boat' })
+    await session(me, [], { draft: true, title: 'Boat' })
     const titles = async (query: string) =>
       (await me.json('GET', `${SESSIONS}?${query}`)).body.results.map(({ title }: { title: string }) => title)
     expect(await titles('')).toEqual(['Boat', 'Harbour lease'])

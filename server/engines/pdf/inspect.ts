@@ -3,6 +3,7 @@ import type { PdfInspection } from './inspection.ts'
 import { type Bookmark, countBookmarks, readOutline } from './outline.ts'
 import { heap, type PdfDocument, type Pdfium, readText, withMemory } from './pdfium.ts'
 import { pageText } from './text.ts'
+import { visibleBox } from './visible-box.ts'
 
 const MAX_PAGES = 500
 const MAX_BOOKMARKS = 1000
@@ -55,6 +56,7 @@ export function inspectPdf(
     bookmarks,
     bookmarks_left_out: bookmark_count - bookmarks.length,
     ...lookAtPages(pdfium, document, onPage),
+    last_page: lastPage(pdfium, document),
   }
 }
 
@@ -95,6 +97,21 @@ function lookAtPages(
   }
   const named = [...fonts].map(([name, embedded]) => ({ name, embedded }))
   return { sizes: [...sizes.values()], fonts: named, pages_looked_at, ...counts }
+}
+
+function lastPage(pdfium: Pdfium, document: PdfDocument): PdfInspection['last_page'] {
+  return document.page(document.pages - 1, (page) => {
+    const [left, bottom, right, top] = visibleBox(pdfium, page)
+    const round = (points: number) => Math.round(points * 100) / 100
+    const rotation = ([0, 90, 180, 270] as const)[pdfium.FPDFPage_GetRotation(page)] ?? 0
+    return {
+      x: round(left),
+      y: round(bottom),
+      width: round(right - left),
+      height: round(top - bottom),
+      rotation,
+    }
+  })
 }
 
 function countWidgets(pdfium: Pdfium, page: number): number {

@@ -5,6 +5,18 @@ const text = z.string().max(20_000)
 /** A size that pages have, in points (1/72 inch) as they are seen, and how many have it. */
 export const PageSize = z.object({ width: z.number(), height: z.number(), pages: z.int().min(1) })
 
+/**
+ * What the last page shows, in points of its own user space, and how far it is turned clockwise when it is seen; null where the
+ * page cannot be read.
+ */
+const LastPage = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  rotation: z.literal([0, 90, 180, 270]),
+})
+
 export const PdfBookmark = z.object({
   title: z.string().max(1000),
   /** Counted from 1; null where it leads nowhere. */
@@ -23,6 +35,7 @@ export const PdfInspection = z.object({
   version: z.string().max(10),
   pages: z.int().min(1),
   sizes: z.array(PageSize),
+  last_page: LastPage.nullable(),
   /** Whether it is encrypted, by a password that only restricts: one that wants a password to open cannot be looked into. */
   encrypted: z.boolean(),
   permissions: z.object({ print: z.boolean(), copy: z.boolean(), change: z.boolean() }),

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { CreateSigningJson, SigningField } from '../../../contract/signing.ts'
+import type { CreateSigningJson } from '../../../contract/signing.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import type { KeptTemplate } from '../../core/schema.ts'
@@ -9,14 +10,16 @@ import { withTransaction } from '../../core/transaction.ts'
 import { checkDraft } from './check-draft.ts'
 import { deadlineOf } from './deadline.ts'
 import { documentOf } from './document.ts'
+import { nameFields } from './name-fields.ts'
 import { ownParts } from './parts.ts'
 import { hashCodes, partsOf, writePeople } from './people.ts'
 import { sendHeld } from './send-session.ts'
+import { signatureFields, signersOf } from './signature-fields.ts'
 
 type Json = z.output<typeof CreateSigningJson>
 
 /**
- * Makes a session of a PDF of the caller's own, as a draft or sent at once. @returns its id
+ * Makes a session of a PDF of the caller's own. It is sent where it has recipients and is not asked to be a draft. @returns its id
  * @throws Refusal not_found, unsupported_source, inspection_failed, invalid_request, signing_misfit, idempotency_conflict
  */
 export async function createSession(
@@ -31,11 +34,14 @@ export async function createSession(
   const doer = await byOwner(ctx)
   const begun = withTemplate(json, document.template)
   const people = partsOf(await hashCodes(ctx, begun.recipients), [])
-  checkDraft({ recipients: people, fields: begun.fields }, document.pages)
+  const sends = !json.draft && people.length > 0
+  const fields =
+    begun.fields ?? (sends ? signatureFields(signersOf(people), document.pages, document.lastPage) : [])
+  checkDraft({ recipients: people, fields }, document.pages)
   const settings = {
     title: begun.title,
     message: begun.message,
-    fields: begun.fields,
+    fields,
     showSignatures: begun.showSignatures,
     reminders: begun.reminders,
     deadlineAt: deadlineOf(platform.clock(), json.deadline_at),
@@ -49,24 +55,26 @@ export async function createSession(
     once(tx, asked, async () => {
       const held = await beginSession(ctx.platform, tx, ownerId, document, doer, settings)
       await writePeople(tx, held, people)
-      if (json.send) await sendHeld(ctx, tx, held, doer)
+      if (sends) await sendHeld(ctx, tx, held, doer)
       return { id: held.session.id }
     }),
   )
   return answer.id
 }
 
-/** What is said goes before what the template has. Its parts are given people by their ids. */
+/** What is said goes before what the template has. Its parts are given people by their ids. Null fields are nobody's choice. */
 function withTemplate(json: Json, template: KeptTemplate | null) {
-  const given: SigningField[] = json.fields ?? template?.fields ?? []
+  const people = json.recipients?.map((one) => ({ ...one, id: one.id ?? randomUUID() }))
+  const named = json.fields && nameFields(json.fields, people ?? [])
+  const given = named ?? template?.fields ?? []
   // A template that is used twice is no reason for two people to be the same one.
-  const own = template && ownParts(json.recipients ?? [], given)
-  const fields = own?.fields ?? given
+  const own = template && ownParts(people ?? [], given)
+  const fields = named || template ? (own?.fields ?? given) : null
   return {
     title: json.title ?? template?.title ?? null,
     message: json.message ?? template?.message ?? '',
-    recipients: own?.recipients ?? json.recipients ?? [],
-    fields: json.recipients || json.fields ? fields : [],
+    recipients: own?.recipients ?? people ?? [],
+    fields: people || named ? fields : [],
     showSignatures: json.show_signatures ?? template?.show_signatures ?? false,
     reminders: json.reminders === undefined ? (template?.reminders ?? null) : json.reminders,
   }

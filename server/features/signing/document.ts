@@ -1,31 +1,34 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Context, requireUser } from '../../core/context.ts'
+import { type FileReference, findFile } from '../../core/find-file.ts'
 import { readJson } from '../../core/read-json.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { type KeptTemplate, objects, signingTemplates, userFiles } from '../../core/schema.ts'
+import { type KeptTemplate, signingTemplates } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { SignedDocument } from '../../core/signing/begin.ts'
-import { ownedObject } from '../../core/stored-files.ts'
+import { noObject, ownedObject } from '../../core/stored-files.ts'
+import { LastPage } from './signature-fields.ts'
 
 /** Seconds; longer than looking into any file takes. */
 const PATIENCE = 50
 
 /** What a session is of; with its template, where it begins from one. */
-type Document = SignedDocument & { template: KeptTemplate | null }
+type Document = SignedDocument & { template: KeptTemplate | null; lastPage: LastPage | null }
 
-interface Named {
-  file_id?: string | undefined
-  s3_key?: string | undefined
-  template_id?: string | undefined
-}
+type Named = FileReference & { template_id?: string | undefined }
 
-const Seen = z.object({ pages: z.int().min(1), encrypted: z.boolean() })
+const Seen = z.object({
+  pages: z.int().min(1),
+  encrypted: z.boolean(),
+  last_page: LastPage.nullable().catch(null),
+})
 
 /** The PDF that a session is to be of, looked into by a worker. @throws Refusal not_found, unsupported_source, inspection_failed, unavailable */
 export async function documentOf(ctx: Context, named: Named, gone: AbortSignal): Promise<Document> {
   const found = await find(ctx, named)
-  if (found.template) return { ...found, pages: found.template.pages, template: found.template }
+  if (found.template)
+    return { ...found, pages: found.template.pages, template: found.template, lastPage: null }
   if (found.format !== 'pdf')
     throw new Refusal('unsupported_source', 'Only a PDF can be signed. Convert the file to PDF first.')
   const { key, fileName, size, sha256 } = found
@@ -43,36 +46,20 @@ export async function documentOf(ctx: Context, named: Named, gone: AbortSignal):
       'unsupported_source',
       'The PDF is protected by a password. Take the protection away first, then send it for signature.',
     )
-  return { key, fileName, size, sha256, pages: seen.pages, template: null }
+  return { key, fileName, size, sha256, pages: seen.pages, template: null, lastPage: seen.last_page }
 }
 
-async function find(ctx: Context, { file_id, s3_key, template_id }: Named) {
-  const { db } = ctx.platform
-  const ownerId = requireUser(ctx)
+async function find(ctx: Context, { template_id, ...reference }: Named) {
   if (template_id) {
-    const mine = and(eq(signingTemplates.id, template_id), eq(signingTemplates.ownerId, ownerId))
-    const [row] = await db.select().from(signingTemplates).where(mine)
+    const mine = and(eq(signingTemplates.id, template_id), eq(signingTemplates.ownerId, requireUser(ctx)))
+    const [row] = await ctx.platform.db.select().from(signingTemplates).where(mine)
     if (!row) throw new Refusal('not_found', 'There is no such template of yours.')
     const { draft, documentKey: key } = row
     const { file_name: fileName, size_bytes: size, sha256 } = draft
     return { key, fileName, size, sha256, format: 'pdf', template: draft }
   }
-  if (s3_key) {
-    const { key, filename: fileName, size, sha256, format } = await ownedObject(ctx, s3_key, undefined)
-    return { key, fileName, size, sha256, format, template: null }
-  }
-  const mine = and(
-    eq(userFiles.id, file_id ?? ''),
-    eq(userFiles.ownerId, ownerId),
-    isNull(userFiles.deletedAt),
-    isNull(userFiles.versionOf),
-  )
-  const [file] = await db
-    .select({ file: userFiles, sha256: objects.sha256 })
-    .from(userFiles)
-    .innerJoin(objects, eq(objects.key, userFiles.objectKey))
-    .where(mine)
-  if (!file?.sha256) throw new Refusal('not_found', 'There is no such file of yours. It may be deleted.')
-  const { objectKey: key, fileName, sizeBytes: size, format } = file.file
-  return { key, fileName, size, sha256: file.sha256, format, template: null }
+  const named = await findFile(ctx, reference)
+  if (!named) throw noObject('file_id')
+  const { key, filename: fileName, ...file } = await ownedObject(ctx, named.key, named.filename, named.field)
+  return { key, fileName, size: file.size, sha256: file.sha256, format: file.format, template: null }
 }

@@ -1,6 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Recipient, SigningSession, SigningSessionList } from '../../../contract/signing.ts'
+import type {
+  OwnedRecipient,
+  Recipient,
+  SigningSession,
+  SigningSessionList,
+} from '../../../contract/signing.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import {
@@ -10,6 +15,7 @@ import {
   signingRecipients,
   signingSessions,
 } from '../../core/schema.ts'
+import { signingToken, signingUrl } from '../../core/signing/links.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
@@ -37,7 +43,27 @@ export async function getSession(ctx: Context, id: string): Promise<SigningSessi
     sha256: one.sha256,
     download_url: `${ctx.origin}${SESSIONS}${id}/attachments/${one.id}/`,
   }))
-  return { ...presentRow(ctx, session, recipients), fields: session.fields, attachments }
+  return {
+    ...presentRow(ctx, session, recipients),
+    recipients: recipients.map((one) => ({ ...presentRecipient(one), ...linkOf(ctx, session, one) })),
+    fields: session.fields,
+    attachments,
+  }
+}
+
+/**
+ * The link that a recipient was sent, while it can be acted on. Whoever has it can act as the recipient: an API key that may
+ * not send sessions is not told it.
+ */
+function linkOf(
+  { platform, actor }: Context,
+  session: SigningSessionRow,
+  one: SigningRecipientRow,
+): Pick<OwnedRecipient, 'token' | 'sign_url'> {
+  const may = actor.kind !== 'key' || actor.scopes.includes('signing:write')
+  const open = session.state === 'open' && one.tokenHash !== null && one.state !== 'delegated'
+  if (!may || !open) return { token: null, sign_url: null }
+  return { token: signingToken(platform, one), sign_url: signingUrl(platform, one) }
 }
 
 /** The files that recipients handed over. What somebody has not signed yet is theirs to change, and nobody's to read. */
@@ -92,6 +118,7 @@ export function presentRow(
   return {
     session_id: session.id,
     id: session.id,
+    status: session.state,
     state: session.state,
     title: session.title,
     message: session.message,

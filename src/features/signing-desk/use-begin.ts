@@ -71,7 +71,10 @@ export function useBegin() {
       const pdf = await pdfOf(found, `${key}-pdf`, signal)
       tell({ source, name, step: 'making' })
       if (signal.aborted) return
-      const session = await createSigningSession({ s3_key: pdf, title: titleOf(found.name) }, key)
+      const session = await createSigningSession(
+        { s3_key: pdf, title: titleOf(found.name), draft: true },
+        key,
+      )
       if (!signal.aborted) void navigate(paths.signingSession(session.id), { replace: true })
     } catch (error) {
       tell({ source, name, step: 'failed', error: toApiError(error) })

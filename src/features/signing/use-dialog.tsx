@@ -50,7 +50,7 @@ export function UseDialog({ template, onClose }: { template: SigningTemplate; on
       name: of(id).name.trim(),
       email: of(id).email.trim(),
     }))
-    act.mutate({ template_id, recipients })
+    act.mutate({ template_id, recipients, draft: true })
   }
   return (
     <Dialog

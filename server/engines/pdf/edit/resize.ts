@@ -4,8 +4,9 @@ import type { Bench, Edited, Source } from '../bench.ts'
 import { moveOutline, writeOutline } from '../outline.ts'
 import { pagesOf } from '../page-range.ts'
 import { PAPERS, type Paper } from '../paper.ts'
-import { heap, savePdf, withMemory, withPdf } from '../pdfium.ts'
+import { savePdf, withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
+import { visibleBox } from '../visible-box.ts'
 import { outlineOf } from './arrange.ts'
 import { sheetsOf } from './stamp.ts'
 
@@ -55,7 +56,7 @@ export async function cropPages(bench: Bench, source: Source, options: CropOptio
   const saved = withPdf(bench, source.bytes, (document) => {
     for (const index of pages) {
       document.page(index, (page) => {
-        const box = visibleBox(bench, page)
+        const box = visibleBox(pdfium, page)
         // Sides go round with the page's rotation, a quarter at a time.
         const turns = pdfium.FPDFPage_GetRotation(page)
         const [left = 0, bottom = 0, right = 0, top = 0] = cut.map((_, side) => cut[(side + turns * 3) % 4])
@@ -79,19 +80,4 @@ export async function cropPages(bench: Bench, source: Source, options: CropOptio
     pages: source.pages,
     warnings: ['What was cut off is hidden, and still in the file. To remove words for good, redact them.'],
   }
-}
-
-/** Left, bottom, right, top of what a page shows, in points; inherited where the page does not say. */
-function visibleBox({ pdfium }: Bench, page: number): [number, number, number, number] {
-  return withMemory(pdfium, 16, (at) => {
-    pdfium.FPDF_GetPageBoundingBox(page, at)
-    const view = new DataView(heap(pdfium).buffer, at, 16)
-    // FS_RECTF: left, top, right, bottom.
-    return [
-      view.getFloat32(0, true),
-      view.getFloat32(12, true),
-      view.getFloat32(8, true),
-      view.getFloat32(4, true),
-    ]
-  })
 }
