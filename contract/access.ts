@@ -110,7 +110,9 @@ export const accessEndpoints = {
     ...own,
     method: 'GET',
     path: '/api/v1/user/sessions/',
-    summary: 'The sessions that are open, this one first',
+    summary: 'List open sessions',
+    description:
+      'Lists the sessions of the account, the session of the caller first. API keys are listed separately.',
     responses: { 200: z.object({ results: z.array(Session) }).meta({ id: 'Sessions' }) },
   }),
   endSession: endpoint({
@@ -118,7 +120,8 @@ export const accessEndpoints = {
     method: 'DELETE',
     path: '/api/v1/user/sessions/{session_id}/',
     sensitive: true,
-    summary: 'End a session; what it had as tokens ends with it',
+    summary: 'End a session',
+    description: 'The session and its access and refresh tokens stop working at once.',
     params: z.object({ session_id: z.uuid() }),
     responses: { 204: null },
     problems: ['not_found'],
@@ -128,14 +131,17 @@ export const accessEndpoints = {
     method: 'DELETE',
     path: '/api/v1/user/sessions/',
     sensitive: true,
-    summary: 'End all sessions but this one',
+    summary: 'End all other sessions',
+    description: 'Ends every session of the account except the one that asks, and says how many ended.',
     responses: { 200: z.object({ ended: z.int().min(0) }).meta({ id: 'SessionsEnded' }) },
   }),
   listApiKeys: endpoint({
     ...own,
     method: 'GET',
     path: '/api/v1/user/api-keys/',
-    summary: 'The API keys that work or have run out; revoked ones are gone',
+    summary: 'List API keys',
+    description:
+      'Lists active and expired keys with their scopes and last use. Revoked keys and the keys themselves are not listed.',
     responses: { 200: z.object({ results: z.array(ApiKey) }).meta({ id: 'ApiKeys' }) },
   }),
   createApiKey: endpoint({
@@ -143,7 +149,9 @@ export const accessEndpoints = {
     method: 'POST',
     path: '/api/v1/user/api-keys/',
     sensitive: true,
-    summary: 'Make an API key; the key itself is in this answer and nowhere else',
+    summary: 'Create an API key',
+    description:
+      'The key is in this answer only; the instance stores its hash. A key can do what its scopes allow, and manages no keys, sessions or second factors.',
     json: z
       .strictObject({
         name: z.string().trim().min(1).max(100),
@@ -158,7 +166,8 @@ export const accessEndpoints = {
     ...own,
     method: 'DELETE',
     path: '/api/v1/user/api-keys/{key_id}/',
-    summary: 'Revoke an API key, at once',
+    summary: 'Revoke an API key',
+    description: 'The key stops working at once and cannot be restored.',
     params: z.object({ key_id: z.uuid() }),
     responses: { 204: null },
     problems: ['not_found'],
@@ -167,7 +176,9 @@ export const accessEndpoints = {
     ...own,
     method: 'GET',
     path: '/api/v1/user/security-log/',
-    summary: 'What happened to the account’s safety, the newest first',
+    summary: 'List security events of the account',
+    description:
+      'Lists sign-ins, failed attempts and changes of credentials, newest first, each with its address and device.',
     query: SecurityLogQuery,
     responses: { 200: SecurityLog },
   }),
@@ -177,8 +188,8 @@ export const accessEndpoints = {
     sensitive: true,
     method: 'DELETE',
     path: '/api/v1/admin/sessions/',
-    summary:
-      'End every session of one account, or of all accounts but one’s own, where something has gone wrong',
+    summary: 'End sessions as the administrator',
+    description: 'Ends every session of the named account, or of all accounts except the one that asks.',
     query: z.object({ username: Username.optional() }),
     responses: { 200: z.object({ ended: z.int().min(0) }).meta({ id: 'SessionsEndedByAdmin' }) },
     problems: ['not_found'],
@@ -189,7 +200,9 @@ export const accessEndpoints = {
     sensitive: true,
     method: 'GET',
     path: '/api/v1/outbox/',
-    summary: 'Mail and text messages of the last days, with those that nothing carries away',
+    summary: 'List sent mail and text messages',
+    description:
+      'Lists messages of the last days with their state, also those that no configured server can deliver. For the administrator of the instance.',
     query: listQuery(['created_at']),
     responses: { 200: listOf('Outbox', OutboxMessage) },
   }),

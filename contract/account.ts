@@ -61,6 +61,8 @@ export const accountEndpoints = {
     auth: 'account',
     area: 'account',
     summary: 'The signed-in user’s profile',
+    description:
+      'Returns the account of the caller: name, e-mail address, language, time zone, and whether a second factor is on. An API key gets the account that it belongs to.',
     responses: { 200: User },
   }),
   updateMe: endpoint({
@@ -69,6 +71,7 @@ export const accountEndpoints = {
     auth: 'account',
     area: 'account',
     summary: 'Change the profile',
+    description: 'Changes only the fields that are sent. The answer is the whole profile.',
     json: z
       .strictObject({
         first_name: z.string().max(100),
@@ -87,8 +90,9 @@ export const accountEndpoints = {
     sessionOnly: true,
     sensitive: true,
     area: 'account',
-    summary:
-      'Ask for the account’s deletion; it ends all sessions and keys, and can be taken back for 14 days',
+    summary: 'Request deletion of the account',
+    description:
+      'Ends all sessions and API keys at once. The account and its files are deleted after 14 days; until then `keepAccount` cancels the request.',
     responses: {
       200: z.object({ delete_after: z.iso.datetime() }).meta({ id: 'DeletionPlanned' }),
     },
@@ -100,7 +104,8 @@ export const accountEndpoints = {
     auth: 'account',
     sessionOnly: true,
     area: 'account',
-    summary: 'Take the deletion back',
+    summary: 'Cancel the deletion of the account',
+    description: 'Works until the date in `delete_after`. Sessions and API keys that ended are not restored.',
     responses: { 200: User },
     extension: true,
   }),
@@ -109,7 +114,8 @@ export const accountEndpoints = {
     path: '/api/v1/user/me/avatar/',
     auth: 'account',
     area: 'account',
-    summary: 'The picture that stands for the user: a small WebP',
+    summary: 'Get the profile picture',
+    description: 'Returns a small square WebP image. The answer is 404 if the account has no picture.',
     query: z.object({
       v: z
         .string()
@@ -126,7 +132,9 @@ export const accountEndpoints = {
     path: '/api/v1/user/me/avatar/',
     auth: 'account',
     area: 'account',
-    summary: 'Set the picture from any image of up to 5 MB; a small one is drawn of it',
+    summary: 'Set the profile picture',
+    description:
+      'Takes an image of any supported format, up to 5 MB, and stores a small WebP version of it. The image that is sent is not kept.',
     form: z.object({ file: z.file() }).meta({ id: 'AvatarForm' }),
     fileLimit: AVATAR_MAX_BYTES,
     responses: { 200: User },
@@ -149,7 +157,8 @@ export const accountEndpoints = {
     path: '/api/v1/user/me/avatar/',
     auth: 'account',
     area: 'account',
-    summary: 'Take the picture away',
+    summary: 'Remove the profile picture',
+    description: 'Deletes the stored picture. The answer is the same if there is none.',
     responses: { 204: null },
     extension: true,
   }),
@@ -160,7 +169,9 @@ export const accountEndpoints = {
     sessionOnly: true,
     sensitive: true,
     area: 'account',
-    summary: 'Set a new password; the present one is asked for where there is one',
+    summary: 'Change the password',
+    description:
+      'Requires `current_password` if the account has a password. Can end all other sessions. The owner is told by e-mail.',
     json: z
       .strictObject({
         current_password: Password.optional(),
@@ -179,7 +190,9 @@ export const accountEndpoints = {
     sessionOnly: true,
     sensitive: true,
     area: 'account',
-    summary: 'Ask for another e-mail address; it counts when the link that is sent there has been opened',
+    summary: 'Request a new e-mail address',
+    description:
+      'Sends a link to the new address. The address of the account changes when that link is opened; until then it is in `pending_email`.',
     json: z.strictObject({ email: Email }).meta({ id: 'EmailChange' }),
     responses: { 202: User },
     problems: ['email_taken'],
@@ -191,7 +204,8 @@ export const accountEndpoints = {
     auth: 'account',
     sessionOnly: true,
     area: 'account',
-    summary: 'Forget the new address that waits',
+    summary: 'Cancel a requested e-mail address',
+    description: 'Removes `pending_email`; the link that was sent stops working. The present address stays.',
     responses: { 200: User },
     extension: true,
   }),
@@ -202,7 +216,9 @@ export const accountEndpoints = {
     sessionOnly: true,
     sensitive: true,
     area: 'account',
-    summary: 'Everything that the instance knows of the account, as a ZIP of JSON files',
+    summary: 'Export all data of the account',
+    description:
+      'Returns a ZIP archive of JSON files with everything that the instance stores about the account, without secrets. It is written while it is sent.',
     responses: { 200: BYTES },
     extension: true,
   }),

@@ -47,7 +47,9 @@ const collect = (path: `/${string}`, auth: 'owner' | 'account') =>
     path,
     auth,
     area: 'batches',
-    summary: 'Collect several conversions into one ZIP',
+    summary: 'Collect conversions into one ZIP',
+    description:
+      'Creates a batch of completed conversions of the caller, in the order of their ids. The ZIP is written when it is downloaded. Conversions of the caller that failed are counted and left out.',
     json: CollectJson,
     idempotent: true,
     responses: { 201: Batch },
@@ -60,7 +62,9 @@ const download = (path: `/${string}`) =>
     path,
     auth: 'owner',
     area: 'batches',
-    summary: 'Download the batch ZIP, made while it is sent',
+    summary: 'Download a batch as ZIP',
+    description:
+      'Writes the archive while it is sent. Equal file names are numbered. The answer is 409 if no file is finished, and 410 if all have expired.',
     params: batchParams,
     responses: { 200: BYTES },
     problems: ['not_found', 'not_finished', 'expired'],

@@ -20,7 +20,8 @@ const credits = (path: `/${string}`) =>
     path,
     auth: 'anyone',
     area: 'convert',
-    summary: 'Remaining credits',
+    summary: 'Get remaining credits',
+    description: 'Returns the credits of the account, or the free quota of a visitor without an account.',
     responses: { 200: Credits },
   })
 
@@ -80,7 +81,9 @@ export const convertEndpoints = {
     path: '/api/v1/conversion/catalog/',
     auth: 'anyone',
     area: 'convert',
-    summary: 'List the formats and operations of every family',
+    summary: 'List formats and operations of every family',
+    description:
+      'Returns all formats and operations with options as JSON Schema and prices. It can be revalidated by its ETag.',
     responses: { 200: Catalog },
     cache: 'revalidate',
     extension: true,
@@ -90,7 +93,9 @@ export const convertEndpoints = {
     path: '/api/v1/conversion/import/',
     auth: 'anyone',
     area: 'convert',
-    summary: 'Fetch a file from an address and keep it for a day, to be converted by its key',
+    summary: 'Import a file from a URL',
+    description:
+      'Fetches the file and stores it for a day. Conversions take it by its `s3_key`. Private addresses are refused.',
     json: ImportJson,
     responses: { 201: StoredUpload },
     problems: refusals,
@@ -101,7 +106,8 @@ export const convertEndpoints = {
     path: '/api/v1/conversion/{conversion_id}/original/',
     auth: 'owner',
     area: 'convert',
-    summary: 'Download the original of a conversion, to see it beside the result',
+    summary: 'Download the original of a conversion',
+    description: 'Returns the file that was sent, until it expires. Supports one byte range.',
     params: conversionParams,
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found', 'expired'],
@@ -112,7 +118,9 @@ export const convertEndpoints = {
     path: '/api/v1/conversion/{conversion_id}/thumbnail/',
     auth: 'owner',
     area: 'convert',
-    summary: 'A small picture of a conversion’s result, or of its original where the result has none',
+    summary: 'Get a thumbnail of a conversion',
+    description:
+      'Returns a small WebP image of the result, or of the original if the result has none. The answer is 404 if neither can be shown.',
     params: conversionParams,
     responses: { 200: BYTES },
     problems: ['not_found'],
@@ -123,7 +131,9 @@ export const convertEndpoints = {
     path: '/api/v1/conversion/{conversion_id}/cancel/',
     auth: 'owner',
     area: 'convert',
-    summary: 'Stop a conversion that is waiting or running; its credits are released',
+    summary: 'Cancel a conversion',
+    description:
+      'Stops a conversion that waits or runs. It becomes `failed` with the error `cancelled`, and its held credits are released.',
     params: conversionParams,
     responses: { 200: Conversion },
     problems: ['not_found', 'already_finished'],

@@ -99,6 +99,8 @@ const history = (path: `/${string}`, auth: 'owner' | 'account', summary: string)
     auth,
     area: 'history',
     summary,
+    description:
+      'Lists conversions newest first, with filters and two kinds of paging: by page number, or by cursor, which is as fast on the last page as on the first.',
     query: HistoryQuery,
     responses: { 200: ConversionList },
   })
@@ -120,7 +122,9 @@ const hide = (path: `/${string}`) =>
     path,
     auth: 'owner',
     area: 'history',
-    summary: 'Hide items from history',
+    summary: 'Hide conversions from history',
+    description:
+      'Hidden conversions are left out of lists and counts. They and their files stay and can be read by id. `hidden: false` shows them again.',
     json: HideJson,
     responses: { 200: Hidden },
     problems: ['malformed_body', 'unsupported_media_type'],
@@ -136,7 +140,9 @@ export const historyEndpoints = {
     path: '/api/v1/conversion/',
     auth: 'owner',
     area: 'history',
-    summary: 'Conversions of every family',
+    summary: 'List conversions of every family',
+    description:
+      'Lists the history of the account, with filters by family, status, format, date and text. Hidden conversions are left out unless `hidden` is true.',
     query: ConversionsQuery,
     responses: { 200: ConversionList },
     extension: true,
@@ -146,7 +152,9 @@ export const historyEndpoints = {
     path: '/api/v1/conversion/summary/',
     auth: 'owner',
     area: 'history',
-    summary: 'How many conversions of each family there are, and what they cost',
+    summary: 'Count conversions by family',
+    description:
+      'Counts what `listConversions` lists with the same filters, with quoted and charged credits.',
     query: SummaryQuery,
     responses: { 200: ConversionSummary },
     extension: true,
@@ -156,7 +164,9 @@ export const historyEndpoints = {
     path: '/api/v1/conversion/export/',
     auth: 'owner',
     area: 'history',
-    summary: 'Conversions of every family as CSV (RFC 4180, UTF-8 with a byte order mark)',
+    summary: 'Export conversions as CSV',
+    description:
+      'Returns the conversions that match the filters as CSV (RFC 4180, UTF-8 with a byte order mark). Cells that a spreadsheet would run as formulas are quoted.',
     query: ExportQuery,
     responses: { 200: BYTES },
     extension: true,
@@ -166,7 +176,8 @@ export const historyEndpoints = {
     path: '/api/v1/conversion/{conversion_id}/',
     auth: 'owner',
     area: 'history',
-    summary: 'A conversion, whatever its family',
+    summary: 'Get a conversion of any family',
+    description: 'Returns the same object as the status operations of each family.',
     params: conversionParams,
     responses: { 200: Conversion },
     problems: ['not_found'],
@@ -177,7 +188,9 @@ export const historyEndpoints = {
     path: '/api/v1/conversion/{conversion_id}/',
     auth: 'owner',
     area: 'history',
-    summary: 'Remove a conversion with its original and its output',
+    summary: 'Delete a conversion',
+    description:
+      'Deletes the conversion with its original and its result. A running conversion is cancelled first. Files in the storage and charged credits stay.',
     params: conversionParams,
     responses: { 204: null },
     problems: ['not_found'],

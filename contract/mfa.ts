@@ -170,7 +170,9 @@ export const mfaEndpoints = {
     ...account,
     method: 'GET',
     path: `${MFA}/status/`,
-    summary: 'Which second factors are set up',
+    summary: 'Get the state of two-factor authentication',
+    description:
+      'Reports which methods are on, how many backup codes are left, and the security score. API keys need the scope `mfa:read`.',
     responses: { 200: MfaStatus },
   }),
   setupSms: endpoint({
@@ -178,7 +180,9 @@ export const mfaEndpoints = {
     method: 'POST',
     path: `${MFA}/setup/sms/`,
     sensitive: true,
-    summary: 'Send a code to a phone; confirming it makes the phone a second factor',
+    summary: 'Send a code to set up text messages',
+    description:
+      'Sends a code to the phone number. `confirmMfa` with that code turns the method on. Another method has to be on already.',
     json: z
       .strictObject({
         phone: z
@@ -195,7 +199,9 @@ export const mfaEndpoints = {
     method: 'POST',
     path: `${MFA}/setup/email/`,
     sensitive: true,
-    summary: 'Send a code to the account’s e-mail address; confirming it makes the address a second factor',
+    summary: 'Send a code to set up e-mail codes',
+    description:
+      'Sends a code to the address of the account. `confirmMfa` with that code turns the method on.',
     responses: { 200: SetupStarted },
   }),
   setupTotp: endpoint({
@@ -203,7 +209,9 @@ export const mfaEndpoints = {
     method: 'POST',
     path: `${MFA}/setup/totp/`,
     sensitive: true,
-    summary: 'A new secret for an authenticator app; confirming a code of it makes the app a second factor',
+    summary: 'Create a secret for an authenticator app',
+    description:
+      'Returns the secret and the URL for a QR code, shown once. `confirmMfa` with a code of the app turns the method on.',
     responses: { 200: TotpSetup },
     extension: true,
   }),
@@ -212,7 +220,9 @@ export const mfaEndpoints = {
     method: 'POST',
     path: `${MFA}/setup/{method}/confirm/`,
     sensitive: true,
-    summary: 'Finish a set-up with its code; the first factor brings backup codes',
+    summary: 'Confirm a second factor with its code',
+    description:
+      'Completes `setupTotp`, `setupEmail` or `setupSms`. The first method also returns backup codes, which are shown once.',
     params: z.object({ method: FactorKind }),
     json: SetupCode,
     responses: { 200: Confirmed },
@@ -224,7 +234,9 @@ export const mfaEndpoints = {
     method: 'DELETE',
     path: `${MFA}/methods/{method}/`,
     sensitive: true,
-    summary: 'Take a second factor away; with the last one, backup codes and trusted devices go too',
+    summary: 'Remove a second factor',
+    description:
+      'Turns the method off. With the last method, backup codes and trusted devices are removed too.',
     params: z.object({ method: FactorKind }),
     responses: { 200: MfaStatus },
     problems: ['not_found'],
@@ -236,7 +248,9 @@ export const mfaEndpoints = {
     auth: 'challenged',
     sessionOnly: true,
     area: 'mfa',
-    summary: 'Choose how to confirm; sends a code where the way is one that sends',
+    summary: 'Request a code for a challenge',
+    description:
+      'Chooses the method by which a sign-in or a step-up is confirmed, and sends a code if the method is e-mail or text message. A client without cookies names the sign-in by `challenge_id`.',
     json: MethodAndCode.meta({ id: 'MfaChallengeRequest' }),
     responses: { 200: MfaChallenge },
     problems: ['unauthenticated', 'method_unavailable', 'challenge_expired'],
@@ -247,8 +261,9 @@ export const mfaEndpoints = {
     auth: 'challenged',
     sessionOnly: true,
     area: 'mfa',
-    summary:
-      'Confirm: ends a sign-in, or opens sensitive acts for a session; either way the session gets a new token',
+    summary: 'Verify a second factor',
+    description:
+      'Completes a sign-in, or opens sensitive operations for a session. Returns an access token and a refresh token; a browser gets a new session cookie as well. Five tries per challenge.',
     json: MethodAndCode.extend({
       trust_device: z
         .boolean()
@@ -263,7 +278,8 @@ export const mfaEndpoints = {
     method: 'POST',
     path: `${MFA}/backup-codes/regenerate/`,
     sensitive: true,
-    summary: 'Ten new backup codes; the old ones end',
+    summary: 'Create new backup codes',
+    description: 'Returns ten new codes, shown once. The earlier codes stop working.',
     responses: { 200: BackupCodes },
     problems: ['method_unavailable'],
   }),
@@ -271,14 +287,18 @@ export const mfaEndpoints = {
     ...account,
     method: 'GET',
     path: `${MFA}/security/`,
-    summary: 'How the account is kept: the score with its parts, and attempts of the last 90 days',
+    summary: 'Get the security score and attempts',
+    description:
+      'Returns the score with its parts, recommendations, and the number of attempts in the last 90 days.',
     responses: { 200: MfaSecurity },
   }),
   listTrustedDevices: endpoint({
     ...own,
     method: 'GET',
     path: `${MFA}/devices/`,
-    summary: 'Devices that are not asked for a second factor',
+    summary: 'List trusted devices',
+    description:
+      'Lists the devices that are not asked for a second factor, with the date on which that ends.',
     responses: { 200: z.object({ results: z.array(TrustedDevice) }).meta({ id: 'TrustedDevices' }) },
     extension: true,
   }),
@@ -286,7 +306,8 @@ export const mfaEndpoints = {
     ...own,
     method: 'DELETE',
     path: `${MFA}/devices/{device_id}/`,
-    summary: 'Trust a device no more',
+    summary: 'Remove a trusted device',
+    description: 'The device is asked for a second factor at its next sign-in. Its open session stays.',
     params: z.object({ device_id: z.uuid() }),
     responses: { 204: null },
     problems: ['not_found'],

@@ -160,7 +160,9 @@ export const pdfEndpoints = {
     path: '/api/v1/pdf_handler/form-fields/',
     auth: 'anyone',
     area: 'convert',
-    summary: 'List fillable form fields of a PDF',
+    summary: 'List form fields of a PDF',
+    description:
+      'Returns each field with type, value, options and position. The file is not changed; a file that is sent is not stored.',
     form: FormFieldsForm,
     json: FormFieldsJson,
     responses: { 200: FormFields },
@@ -171,7 +173,9 @@ export const pdfEndpoints = {
     path: '/api/v1/pdf_handler/save/',
     auth: 'anyone',
     area: 'convert',
-    summary: 'Save an edited PDF and deliver it to a destination',
+    summary: 'Save an edited PDF to a destination',
+    description:
+      'Applies the edits to the PDF as a conversion and delivers the result: as a download, to the storage, as a new version, as a share link or as a signing draft.',
     form: SavePdfForm,
     json: SavePdfJson,
     bodyLimit: EDITS_LIMIT,

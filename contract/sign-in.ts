@@ -54,6 +54,8 @@ export const signInEndpoints = {
     sessionOnly: true,
     area: 'account',
     summary: 'Make an account; a visitor’s conversions come along',
+    description:
+      'Creates an account and signs it in. Conversions that the visitor made before move to the account. The first account of an instance administers it.',
     json: z
       .strictObject({
         username: Username,
@@ -73,8 +75,9 @@ export const signInEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'account',
-    summary:
-      'Log in with a user name or e-mail address and a password, or with a provider’s answer; a visitor’s conversions come along',
+    summary: 'Log in with a password or a provider',
+    description:
+      'Takes a user name or e-mail address with a password, or the answer of an identity provider. Returns the user, or `mfa_required` with a `challenge_id` if the account has a second factor. Conversions that the visitor made before move to the account.',
     json: z
       .union([
         z
@@ -93,6 +96,8 @@ export const signInEndpoints = {
     sessionOnly: true,
     area: 'account',
     summary: 'End the session',
+    description:
+      'Ends the session of the caller and removes its cookies. Access and refresh tokens of the session stop working.',
     responses: { 204: null },
   }),
   listProviders: endpoint({
@@ -100,7 +105,9 @@ export const signInEndpoints = {
     path: '/api/v1/user/auth/providers/',
     auth: 'open',
     area: 'account',
-    summary: 'Through whom one may sign in at this instance',
+    summary: 'List identity providers',
+    description:
+      'Lists the providers that this instance is configured for, such as Google and GitHub. The list is empty if there are none.',
     responses: {
       200: z
         .object({
@@ -116,7 +123,9 @@ export const signInEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'account',
-    summary: 'Where to send the browser to sign in at a provider; a cookie ties the answer to this browser',
+    summary: 'Start a sign-in at a provider',
+    description:
+      'Returns the URL to which the browser is sent, with state and PKCE challenge. A cookie ties the answer of the provider to this browser.',
     params: z.object({ provider: ProviderName }),
     responses: {
       200: z
@@ -136,7 +145,9 @@ export const signInEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'account',
-    summary: 'Confirm an e-mail address with the token of the link that was sent there',
+    summary: 'Confirm an e-mail address',
+    description:
+      'Takes the token of the link that was sent to the address. Each token works once and expires.',
     json: z.strictObject({ token: Token }).meta({ id: 'EmailVerification' }),
     responses: { 200: z.object({ email: z.string() }).meta({ id: 'EmailVerified' }) },
     problems: ['link_expired', 'email_taken'],
@@ -148,7 +159,9 @@ export const signInEndpoints = {
     auth: 'account',
     sessionOnly: true,
     area: 'account',
-    summary: 'Send the link again: to the new address where one waits, else to the present one',
+    summary: 'Send the confirmation link again',
+    description:
+      'Sends it to the new address if one is pending, else to the address of the account. Earlier links stop working.',
     responses: { 202: z.object({ email: z.string() }).meta({ id: 'VerificationSent' }) },
     extension: true,
   }),
@@ -158,8 +171,9 @@ export const signInEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'account',
-    summary:
-      'Send a link for a new password, if there is an account with this address; the answer is the same either way',
+    summary: 'Send a link to reset the password',
+    description:
+      'The answer is the same whether or not an account with this address exists. The link works once and expires.',
     json: z.strictObject({ email: Email }).meta({ id: 'PasswordResetRequest' }),
     responses: { 202: null },
     extension: true,
@@ -170,8 +184,9 @@ export const signInEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'account',
-    summary:
-      'Set a new password with the token of the link; ends all sessions, signs nobody in, and leaves a second factor in place',
+    summary: 'Reset the password with a token',
+    description:
+      'Takes the token of the link. All sessions end and nobody is signed in; a second factor stays on.',
     json: z.strictObject({ token: Token, password: NewPassword }).meta({ id: 'PasswordReset' }),
     responses: { 204: null },
     problems: ['link_expired', 'weak_password'],
@@ -184,7 +199,9 @@ export const signInEndpoints = {
     sessionOnly: true,
     sensitive: true,
     area: 'account',
-    summary: 'Whether sensitive acts are open now; `step_up_required` names the ways to open them',
+    summary: 'Check whether sensitive operations are open',
+    description:
+      'Returns 204 if the person confirmed their identity recently. Otherwise the problem `step_up_required` names the methods by which they can.',
     responses: { 204: null },
     extension: true,
   }),
@@ -194,7 +211,8 @@ export const signInEndpoints = {
     auth: 'account',
     sessionOnly: true,
     area: 'account',
-    summary: 'The sign-ins at providers that open this account',
+    summary: 'List linked provider accounts',
+    description: 'Lists the accounts at identity providers that can sign in to this account.',
     responses: { 200: Identities },
     extension: true,
   }),
@@ -205,7 +223,9 @@ export const signInEndpoints = {
     sessionOnly: true,
     sensitive: true,
     area: 'account',
-    summary: 'Let a sign-in at a provider open this account',
+    summary: 'Link a provider account',
+    description:
+      'Takes the answer of the provider after `startProvider`. From then on that account signs in to this one.',
     json: ProviderAnswer,
     responses: { 201: Identity },
     problems: ['provider_failed', 'identity_taken'],
@@ -218,7 +238,8 @@ export const signInEndpoints = {
     sessionOnly: true,
     sensitive: true,
     area: 'account',
-    summary: 'A sign-in at a provider opens this account no longer',
+    summary: 'Unlink a provider account',
+    description: 'The provider account can no longer sign in. Refused if it is the only way to sign in.',
     params: z.object({ identity_id: z.uuid() }),
     responses: { 204: null },
     problems: ['not_found', 'last_sign_in'],

@@ -39,7 +39,8 @@ export const statusEndpoints = {
     path: '/api/v1/health/',
     auth: 'open',
     area: 'status',
-    summary: 'Probe of database, cache, storage and task broker',
+    summary: 'Get the health of the platform',
+    description: 'Probes database, cache, storage and task broker, and measures each. Needs no credentials.',
     responses: { 200: Health, 503: Health },
   }),
   getMediaHealth: endpoint({
@@ -47,7 +48,8 @@ export const statusEndpoints = {
     path: '/api/v1/media_core/health/',
     auth: 'open',
     area: 'status',
-    summary: 'Media service health',
+    summary: 'Get the health of the media service',
+    description: 'Probes what image, audio, video and 3D conversions need.',
     responses: { 200: FamilyHealth, 503: FamilyHealth },
   }),
   getFontHealth: endpoint({
@@ -55,7 +57,8 @@ export const statusEndpoints = {
     path: '/api/v1/fonts/health/',
     auth: 'open',
     area: 'status',
-    summary: 'Font service health',
+    summary: 'Get the health of the font service',
+    description: 'Probes what font conversions need.',
     responses: { 200: FamilyHealth, 503: FamilyHealth },
   }),
 } as const

@@ -55,7 +55,8 @@ export const tokenEndpoints = {
     path: '/auth/api/v1/.well-known/jwks.json',
     auth: 'open',
     area: 'tokens',
-    summary: 'The public keys for verifying access tokens (RFC 7517)',
+    summary: 'Get the public keys of access tokens',
+    description: 'A JSON Web Key Set (RFC 7517). Other services verify access tokens with it.',
     responses: { 200: KeySet },
   }),
   introspectToken: endpoint({
@@ -64,8 +65,9 @@ export const tokenEndpoints = {
     auth: 'account',
     scope: 'tokens:introspect',
     area: 'tokens',
-    summary:
-      'What a token stands for (RFC 7662): one’s own tokens, or anybody’s for an API key that the instance’s admin made for a service',
+    summary: 'Introspect a token',
+    description:
+      'Answers as RFC 7662 says. A caller can introspect tokens of their own account; an API key that the administrator created with `tokens:introspect` can introspect any. Every other token is `active: false`.',
     json: z
       .object({ token: Token, token_type_hint: z.string().max(64).optional() })
       .meta({ id: 'IntrospectionRequest' }),
@@ -77,7 +79,9 @@ export const tokenEndpoints = {
     path: '/auth/api/v1/verify-token/',
     auth: 'anyone',
     area: 'tokens',
-    summary: 'Whether a token is valid now, and nothing else',
+    summary: 'Check whether a token is valid',
+    description:
+      'Says only whether the token authenticates requests now. A refresh token does not, so the answer for it is `valid: false`.',
     json: z.object({ token: Token }).meta({ id: 'TokenToVerify' }),
     urlencoded: true,
     responses: { 200: z.object({ valid: z.boolean(), message: z.string() }).meta({ id: 'TokenVerified' }) },
@@ -88,7 +92,9 @@ export const tokenEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'tokens',
-    summary: 'New tokens for a refresh token, which works once; used twice, it ends the session',
+    summary: 'Exchange a refresh token for new tokens',
+    description:
+      'Returns a new access token and a new refresh token. A refresh token works once; a second use ends the session.',
     json: z.strictObject({ refresh_token: Token }).meta({ id: 'TokenRefresh' }),
     responses: { 200: Tokens },
     extension: true,

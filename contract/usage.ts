@@ -185,20 +185,25 @@ export const usageEndpoints = {
   listPlans: endpoint({
     ...base,
     path: '/api/v1/user/usage/',
-    summary: 'The account’s pricing plans',
+    summary: 'List pricing plans of the account',
+    description: 'Returns each plan with its limits and credits, and which one the account has.',
     responses: { 200: z.object({ plans: z.array(Plan) }).meta({ id: 'UsagePlans' }) },
   }),
   getUsageSummary: endpoint({
     ...base,
     path: '/api/v1/user/usage/summary/',
-    summary: 'What was used this month and in all, what is left, how long it lasts, and what is stored',
+    summary: 'Get usage, balance and forecast',
+    description:
+      'Returns conversions of this month and in all, the credit balance, how long it lasts at the present rate, and stored bytes. Charged credits are taken from the ledger, so that a cleaned history changes nothing.',
     query: z.object({ time_zone: zone }),
     responses: { 200: UsageSummary },
   }),
   getUsageTrend: endpoint({
     ...base,
     path: '/api/v1/user/usage/trend/',
-    summary: 'Conversions by day or week, beside the period before',
+    summary: 'Get usage by day or week',
+    description:
+      'Returns conversions and charged credits for each day or week, beside the period before. Days begin at midnight of the requested time zone.',
     query: z.object({
       days: z.enum(TREND_DAYS).default(TREND_DAYS[0]).meta({
         description: '30 and 90 are told by day, 365 by 52 whole weeks.',
@@ -211,14 +216,17 @@ export const usageEndpoints = {
   listRecentConversions: endpoint({
     ...base,
     path: '/api/v1/user/usage/recent-conversions/',
-    summary: 'The newest conversions',
+    summary: 'List recent conversions',
+    description: 'Lists conversions newest first, page by page.',
     query: listQuery(['created_at']),
     responses: { 200: ConversionList },
   }),
   getConversionRecord: endpoint({
     ...base,
     path: '/api/v1/user/usage/conversions/{conversion_id}/',
-    summary: 'All that is known of a conversion',
+    summary: 'Get the full record of a conversion',
+    description:
+      'Returns the conversion with its attempts, its ledger entries and a timeline of what happened to it.',
     params: conversionParams,
     responses: { 200: ConversionRecord },
     problems: ['not_found'],

@@ -60,7 +60,9 @@ export const verifyEndpoints = {
     path: '/api/v1/pdf_handler/signing/verify/',
     auth: 'open',
     area: 'signing',
-    summary: 'What this instance knows of a file that it may have sealed, by the hash of its bytes',
+    summary: 'Look up a sealed document by its hash',
+    description:
+      'Says whether a file with this SHA-256 was sealed by this instance and when. Returns nothing about its signers.',
     json: z
       .strictObject({
         sha256: z
@@ -79,7 +81,8 @@ export const verifyEndpoints = {
     path: '/api/v1/pdf_handler/signing/seal/',
     auth: 'open',
     area: 'signing',
-    summary: 'Whose seal is on the documents that were signed here',
+    summary: 'Get the certificate of the seal',
+    description: 'Returns the certificate with which this instance seals signed documents, and its validity.',
     responses: { 200: InstanceSeal },
     extension: true,
   }),
