@@ -29,29 +29,32 @@ export const Password = z.string().min(1).max(PASSWORD.max)
 
 export const User = z
   .object({
-    id: z.uuid(),
-    username: Username,
-    email: z.string().meta({ example: 'maren@harbour.example' }),
-    email_verified: z.boolean(),
+    id: z.uuid().meta({ description: 'Id of the account.' }),
+    username: Username.meta({ description: 'User name.' }),
+    email: z.string().meta({ description: 'E-mail address.', example: 'maren@harbour.example' }),
+    email_verified: z.boolean().meta({ description: 'Whether the address was confirmed.' }),
     pending_email: z
       .string()
       .nullable()
       .meta({ description: 'A new address that waits for its link to be opened.' }),
-    first_name: z.string(),
-    last_name: z.string(),
-    avatar_url: z.string().nullable(),
-    is_admin: z.boolean(),
+    first_name: z.string().meta({ description: 'First name; may be empty.' }),
+    last_name: z.string().meta({ description: 'Last name; may be empty.' }),
+    avatar_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'URL of the profile picture; null if there is none.' }),
+    is_admin: z.boolean().meta({ description: 'Whether the account administers this instance.' }),
     has_password: z.boolean().meta({ description: 'False for who only ever signs in through a provider.' }),
-    mfa_enabled: z.boolean(),
+    mfa_enabled: z.boolean().meta({ description: 'Whether a second factor is on.' }),
     language: z.string().meta({ description: 'A BCP 47 tag.', example: 'en' }),
     time_zone: z.string().meta({ description: 'An IANA name.', example: 'Europe/Lisbon' }),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime().meta({ description: 'When the account was created.' }),
     delete_after: z.iso
       .datetime()
       .nullable()
       .meta({ description: 'When the account will be deleted, where that was asked for.' }),
   })
-  .meta({ id: 'User' })
+  .meta({ id: 'User', description: 'An account.' })
 export type User = z.infer<typeof User>
 
 export const accountEndpoints = {
@@ -74,13 +77,16 @@ export const accountEndpoints = {
     description: 'Changes only the fields that are sent. The answer is the whole profile.',
     json: z
       .strictObject({
-        first_name: z.string().max(100),
-        last_name: z.string().max(100),
-        language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language tag.'),
+        first_name: z.string().max(100).meta({ description: 'First name; may be empty.' }),
+        last_name: z.string().max(100).meta({ description: 'Last name; may be empty.' }),
+        language: z
+          .string()
+          .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language tag.')
+          .meta({ description: 'BCP 47 tag of the preferred language.' }),
         time_zone: TimeZone,
       })
       .partial()
-      .meta({ id: 'UserUpdate' }),
+      .meta({ id: 'UserUpdate', description: 'Profile fields to change.' }),
     responses: { 200: User },
   }),
   deleteMe: endpoint({
@@ -94,7 +100,9 @@ export const accountEndpoints = {
     description:
       'Ends all sessions and API keys at once. The account and its files are deleted after 14 days; until then `keepAccount` cancels the request.',
     responses: {
-      200: z.object({ delete_after: z.iso.datetime() }).meta({ id: 'DeletionPlanned' }),
+      200: z
+        .object({ delete_after: z.iso.datetime().meta({ description: 'When the account will be deleted.' }) })
+        .meta({ id: 'DeletionPlanned', description: 'A planned deletion of an account.' }),
     },
     extension: true,
   }),
@@ -135,7 +143,9 @@ export const accountEndpoints = {
     summary: 'Set the profile picture',
     description:
       'Takes an image of any supported format, up to 5 MB, and stores a small WebP version of it. The image that is sent is not kept.',
-    form: z.object({ file: z.file() }).meta({ id: 'AvatarForm' }),
+    form: z
+      .object({ file: z.file().meta({ description: 'The image.' }) })
+      .meta({ id: 'AvatarForm', description: 'Form with the image of a profile picture.' }),
     fileLimit: AVATAR_MAX_BYTES,
     responses: { 200: User },
     problems: [
@@ -174,11 +184,16 @@ export const accountEndpoints = {
       'Requires `current_password` if the account has a password. Can end all other sessions. The owner is told by e-mail.',
     json: z
       .strictObject({
-        current_password: Password.optional(),
-        new_password: NewPassword,
-        end_other_sessions: z.boolean().default(true),
+        current_password: Password.optional().meta({
+          description: 'Present password. Required if the account has one.',
+        }),
+        new_password: NewPassword.meta({ description: 'New password, 8 to 128 characters.' }),
+        end_other_sessions: z
+          .boolean()
+          .default(true)
+          .meta({ description: 'Whether all other sessions end.' }),
       })
-      .meta({ id: 'PasswordChange' }),
+      .meta({ id: 'PasswordChange', description: 'A new password.' }),
     responses: { 204: null },
     problems: ['invalid_credentials', 'weak_password'],
     extension: true,
@@ -193,7 +208,9 @@ export const accountEndpoints = {
     summary: 'Request a new e-mail address',
     description:
       'Sends a link to the new address. The address of the account changes when that link is opened; until then it is in `pending_email`.',
-    json: z.strictObject({ email: Email }).meta({ id: 'EmailChange' }),
+    json: z
+      .strictObject({ email: Email.meta({ description: 'The new address.' }) })
+      .meta({ id: 'EmailChange', description: 'A new e-mail address.' }),
     responses: { 202: User },
     problems: ['email_taken'],
     extension: true,

@@ -12,20 +12,20 @@ export const BATCH_LIMIT = 1000
  */
 export const Batch = z
   .object({
-    batch_id: z.uuid(),
+    batch_id: z.uuid().meta({ description: 'Id of the batch.' }),
     id: z.uuid().meta({ description: 'The same as `batch_id`.' }),
     status: ConversionStatus,
     state: ConversionStatus.meta({ description: 'The same as `status`.' }),
     filename: z.string().meta({ description: 'Of the archive.', example: 'Filewright 2026-11-21.zip' }),
-    total: z.int().min(0),
-    pending: z.int().min(0),
-    completed: z.int().min(0),
-    failed: z.int().min(0),
+    total: z.int().min(0).meta({ description: 'Number of conversions.' }),
+    pending: z.int().min(0).meta({ description: 'Number of conversions that wait or run.' }),
+    completed: z.int().min(0).meta({ description: 'Number of conversions that completed.' }),
+    failed: z.int().min(0).meta({ description: 'Number of conversions that failed.' }),
     size_bytes: z.int().min(0).meta({ description: 'Of the finished files together, before the archive.' }),
     download_url: z.string().nullable().meta({ description: 'Absolute. Null while there is nothing in it.' }),
-    conversions: z.array(Conversion),
+    conversions: z.array(Conversion).meta({ description: 'The conversions of the batch.' }),
   })
-  .meta({ id: 'Batch' })
+  .meta({ id: 'Batch', description: 'Several conversions under one id.' })
 export type Batch = z.infer<typeof Batch>
 
 export const BatchOrConversion = z
@@ -34,12 +34,16 @@ export const BatchOrConversion = z
 
 export const CollectJson = z
   .strictObject({
-    conversion_ids: z.array(z.uuid()).min(1).max(BATCH_LIMIT),
+    conversion_ids: z
+      .array(z.uuid())
+      .min(1)
+      .max(BATCH_LIMIT)
+      .meta({ description: 'Ids of conversions of the caller, in the order of the archive.' }),
     filename: FileName.optional(),
   })
-  .meta({ id: 'CollectJson' })
+  .meta({ id: 'CollectJson', description: 'Conversions to collect into a ZIP.' })
 
-const batchParams = z.object({ batch_id: z.uuid() })
+const batchParams = z.object({ batch_id: z.uuid().meta({ description: 'Id of the batch.' }) })
 
 const collect = (path: `/${string}`, auth: 'owner' | 'account') =>
   endpoint({

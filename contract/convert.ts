@@ -17,22 +17,27 @@ const formatName = z.string().min(1).max(32)
 
 export const FormatEntry = z
   .object({
-    format: z.string().meta({ example: 'docx' }),
-    label: z.string().meta({ example: 'DOCX' }),
+    format: z.string().meta({ description: 'Name of the format, in lower case.', example: 'docx' }),
+    label: z.string().meta({ description: 'Name for people.', example: 'DOCX' }),
     family: Family,
-    mime_types: z.array(z.string()),
-    extensions: z.array(z.string()),
+    mime_types: z
+      .array(z.string())
+      .meta({ description: 'MIME types of the format, the preferred one first.' }),
+    extensions: z.array(z.string()).meta({ description: 'File name extensions without the dot.' }),
     inputs: z.array(z.string()).meta({ description: 'Formats it can be made from.' }),
     outputs: z.array(z.string()).meta({ description: 'Formats it can become.' }),
   })
-  .meta({ id: 'Format' })
+  .meta({ id: 'Format', description: 'A format.' })
 export type FormatEntry = z.infer<typeof FormatEntry>
 
 export const EngineEntry = z
   .object({
-    installed: z.boolean(),
-    version: z.string().nullable(),
-    licence: z.string(),
+    installed: z.boolean().meta({ description: 'Whether the engine is available on this instance.' }),
+    version: z
+      .string()
+      .nullable()
+      .meta({ description: 'Version of the engine; null if it is not installed.' }),
+    licence: z.string().meta({ description: 'SPDX identifier of its licence.' }),
     adds: z.string().meta({ description: 'What it is for, or would add.' }),
     install: z.string().optional().meta({ description: 'How an operator gets it.' }),
     inputs: z.array(z.string()).meta({ description: 'Formats that the engine reads.' }),
@@ -42,19 +47,24 @@ export const EngineEntry = z
         'Output formats by input format. A conversion that needs two engines is listed with both of them.',
     }),
   })
-  .meta({ id: 'Engine' })
+  .meta({ id: 'Engine', description: 'An engine.' })
 
 export const Formats = z
-  .object({ formats: z.array(FormatEntry), engines: z.record(z.string(), EngineEntry) })
-  .meta({ id: 'Formats' })
+  .object({
+    formats: z.array(FormatEntry).meta({ description: 'Every format of the family.' }),
+    engines: z.record(z.string(), EngineEntry).meta({ description: 'Engines by name.' }),
+  })
+  .meta({ id: 'Formats', description: 'Formats and engines of a family.' })
 
 export const OperationEntry = z
   .object({
-    operation: z.string().meta({ example: 'convert' }),
-    label: z.string().meta({ example: 'Convert' }),
+    operation: z
+      .string()
+      .meta({ description: 'Name of the operation, as conversions take it.', example: 'convert' }),
+    label: z.string().meta({ description: 'Name for people.', example: 'Convert' }),
     family: Family,
-    from: z.array(z.string()),
-    to: z.array(z.string()),
+    from: z.array(z.string()).meta({ description: 'Formats that it takes.' }),
+    to: z.array(z.string()).meta({ description: 'Formats that it produces.' }),
     engine: z.string().meta({ description: 'What does it.', example: 'LibreOffice' }),
     min_files: z.int().min(1).meta({ description: 'How many files it takes at least.' }),
     max_files: z.int().min(1).meta({ description: 'How many it takes at most: 1 for most.' }),
@@ -63,14 +73,19 @@ export const OperationEntry = z
       .record(z.string(), z.unknown())
       .meta({ description: 'A JSON Schema: type, bounds, default and label of each option.' }),
   })
-  .meta({ id: 'Operation' })
+  .meta({ id: 'Operation', description: 'An operation with its price and options.' })
 export type OperationEntry = z.infer<typeof OperationEntry>
 
-export const Operations = z.object({ operations: z.array(OperationEntry) }).meta({ id: 'Operations' })
+export const Operations = z
+  .object({ operations: z.array(OperationEntry).meta({ description: 'Operations that match the query.' }) })
+  .meta({ id: 'Operations', description: 'Operations of a family.' })
 
 export const Catalog = z
-  .object({ formats: z.array(FormatEntry), operations: z.array(OperationEntry) })
-  .meta({ id: 'Catalog' })
+  .object({
+    formats: z.array(FormatEntry).meta({ description: 'Every format of every family.' }),
+    operations: z.array(OperationEntry).meta({ description: 'Every operation of every family.' }),
+  })
+  .meta({ id: 'Catalog', description: 'Formats and operations of every family.' })
 
 export const operationsQuery = z.object({
   from: formatName.optional().meta({ description: 'Only what takes this format.' }),
@@ -135,9 +150,11 @@ export const ConvertForm = z
       .optional()
       .meta({ description: 'Options of the operation as a JSON object.', example: '{"quality":80}' }),
   })
-  .meta({ id: 'ConvertForm' })
+  .meta({ id: 'ConvertForm', description: 'Multipart body of a conversion.' })
 
-export const ImportJson = z.strictObject({ url, filename: FileName.optional() }).meta({ id: 'ImportJson' })
+export const ImportJson = z
+  .strictObject({ url, filename: FileName.optional() })
+  .meta({ id: 'ImportJson', description: 'URL of a file to import.' })
 
 /** The JSON body: files that the caller owns already, or a file at an address. */
 export const ConvertJson = z
@@ -147,9 +164,12 @@ export const ConvertJson = z
     url: url.optional(),
     filename: FileName.optional(),
     ...choice,
-    options: z.record(z.string(), z.unknown()).optional(),
+    options: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'Options of the operation. Their JSON Schema is listed with the operation.' }),
   })
-  .meta({ id: 'ConvertJson' })
+  .meta({ id: 'ConvertJson', description: 'JSON body of a conversion.' })
 
 /** A dry run. `source_format` alone is enough; of a file its own bytes are read. */
 const { external_token: _token, batch_id: _batch, ...wish } = choice
@@ -161,7 +181,7 @@ export const ValidateForm = z
     ...wish,
     options: z.string().max(LIMITS.options).optional().meta({ description: 'A JSON object.' }),
   })
-  .meta({ id: 'ValidateForm' })
+  .meta({ id: 'ValidateForm', description: 'Multipart body of a dry run.' })
 
 export const ValidateJson = z
   .strictObject({
@@ -177,28 +197,37 @@ export const Validation = z
     valid: z.boolean().meta({ description: 'Whether it would be taken on.' }),
     engine: z.string().nullable().meta({ description: 'What would do it.', example: 'LibreOffice' }),
     credits: z.int().min(0).nullable().meta({ description: 'What it would cost.' }),
-    operation: z.string(),
-    source_format: z.string().nullable(),
-    target_format: z.string().nullable(),
+    operation: z.string().meta({ description: 'Name of the operation that was checked.' }),
+    source_format: z
+      .string()
+      .nullable()
+      .meta({ description: 'Format of the source as it would be treated; null if unknown.' }),
+    target_format: z.string().nullable().meta({ description: 'Format that was asked for; null if unknown.' }),
     problem: z
-      .object({ code: ProblemCodeName, detail: z.string(), errors: z.array(FieldError) })
+      .object({
+        code: ProblemCodeName,
+        detail: z.string().meta({ description: 'Explanation for people.' }),
+        errors: z.array(FieldError).meta({ description: 'The fields that are not valid.' }),
+      })
       .nullable()
       .meta({ description: 'Why it would be refused.' }),
   })
-  .meta({ id: 'Validation' })
+  .meta({ id: 'Validation', description: 'Result of a dry run.' })
 export type Validation = z.infer<typeof Validation>
 
 /** A file that has been taken in and not yet converted: kept for a day, under a key that conversions take. */
 export const StoredUpload = z
   .object({
-    s3_key: z.string(),
-    filename: z.string(),
-    format: z.string().meta({ example: 'otf' }),
+    s3_key: z
+      .string()
+      .meta({ description: 'Key of the file. Conversions of the caller take it as `s3_key`.' }),
+    filename: z.string().meta({ description: 'File name, cleaned.' }),
+    format: z.string().meta({ description: 'Format, detected from the bytes.', example: 'otf' }),
     family: Family,
-    size_bytes: z.int().min(0),
+    size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
     visitor_token: visitorToken,
   })
-  .meta({ id: 'StoredUpload' })
+  .meta({ id: 'StoredUpload', description: 'A file that was stored for conversions.' })
 export type StoredUpload = z.infer<typeof StoredUpload>
 
 export const Credits = z
@@ -210,4 +239,4 @@ export const Credits = z
       .boolean()
       .meta({ description: 'Whether this is the free quota of a visitor without an account.' }),
   })
-  .meta({ id: 'Credits' })
+  .meta({ id: 'Credits', description: 'Credit balance.' })

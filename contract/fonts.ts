@@ -8,24 +8,29 @@ import { FontInspection } from './font-inspection.ts'
 
 export const FontTargets = z
   .object({
-    format: z.string(),
-    outputs: z.array(FormatEntry),
+    format: z.string().meta({ description: 'The input format.' }),
+    outputs: z.array(FormatEntry).meta({ description: 'Formats that it can be converted to.' }),
     engines: z.record(z.string(), z.array(z.string())).meta({
       description: 'The formats that each engine can make of it.',
     }),
   })
-  .meta({ id: 'FontTargets' })
+  .meta({ id: 'FontTargets', description: 'Output formats of a font format.' })
 
 /** The free quota of the family, counted in conversions at today's price. */
 export const FontQuota = z
   .object({
     remaining: z.int().min(0).meta({ description: 'Conversions that can be paid for now.' }),
-    used: z.int().min(0),
-    limit: z.int().min(0),
-    credits_per_conversion: z.int().min(0),
-    anonymous: z.boolean(),
+    used: z.int().min(0).meta({ description: 'Conversions that were charged so far, at the present price.' }),
+    limit: z.int().min(0).meta({ description: 'Conversions that all granted credits pay for.' }),
+    credits_per_conversion: z
+      .int()
+      .min(0)
+      .meta({ description: 'Present price of a font conversion in credits.' }),
+    anonymous: z
+      .boolean()
+      .meta({ description: 'Whether this is the quota of a visitor without an account.' }),
   })
-  .meta({ id: 'FontQuota' })
+  .meta({ id: 'FontQuota', description: 'Font conversions that the credits pay for.' })
 
 const inspected = { 200: FontInspection } as const
 
@@ -39,7 +44,9 @@ export const fontEndpoints = {
     summary: 'List output formats of a font format',
     description:
       'Lists the formats that a font of the given format can be converted to, and which engine does it.',
-    params: z.object({ input_format: z.string().min(1).max(32) }),
+    params: z.object({
+      input_format: z.string().min(1).max(32).meta({ description: 'Name of the input format.' }),
+    }),
     responses: { 200: FontTargets },
     problems: ['not_found'],
   }),
@@ -52,7 +59,9 @@ export const fontEndpoints = {
     summary: 'Upload a font',
     description:
       'Stores the font for a day and returns its `s3_key`, which `convertFont` and `inspectStoredFont` take.',
-    form: z.object({ file: z.file() }).meta({ id: 'FontUpload' }),
+    form: z
+      .object({ file: z.file().meta({ description: 'The font file.' }) })
+      .meta({ id: 'FontUpload', description: 'Form with a font file.' }),
     responses: { 201: StoredUpload },
     problems: refusals,
   }),
@@ -66,7 +75,9 @@ export const fontEndpoints = {
     summary: 'Inspect a font file',
     description:
       'Returns names, metrics, features, languages and glyphs of each font in the file. The file is not stored and nothing is charged.',
-    form: z.object({ file: z.file() }).meta({ id: 'FontToInspect' }),
+    form: z
+      .object({ file: z.file().meta({ description: 'The font file. It is not stored.' }) })
+      .meta({ id: 'FontToInspect', description: 'Form with a font file to inspect.' }),
     responses: inspected,
     problems: [...refusals, 'inspection_failed'],
   }),

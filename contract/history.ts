@@ -17,9 +17,15 @@ const filters = {
       description: '`cancelled` is the part of `failed` that was stopped; `failed` leaves it out here.',
     }),
   format: z.string().max(32).optional().meta({ description: 'As source or as target.' }),
-  created_after: z.iso.datetime({ offset: true }).optional(),
-  created_before: z.iso.datetime({ offset: true }).optional(),
-  batch_id: z.uuid().optional(),
+  created_after: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Only items created at this time or later.' }),
+  created_before: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Only items created before this time.' }),
+  batch_id: z.uuid().optional().meta({ description: 'Only conversions of this batch.' }),
   credits_min: z.coerce
     .number()
     .int()
@@ -40,7 +46,7 @@ export const HistoryQuery = listQuery(HISTORY_SORT).extend(filters)
 
 /** What every list of all families can be narrowed by. */
 const everyFamily = {
-  family: Family.optional(),
+  family: Family.optional().meta({ description: 'Only items of this family.' }),
   hidden: BooleanText.optional().meta({
     description: '`true`: only hidden conversions; `false`: only those that are not hidden.',
   }),
@@ -63,8 +69,11 @@ export const SummaryQuery = z.object({ ...filters, ...everyFamily })
 
 /** All of them, in the order that the list would have. */
 export const ExportQuery = SummaryQuery.extend({
-  sort_by: z.enum(HISTORY_SORT).default(HISTORY_SORT[0]),
-  sort_dir: z.enum(['asc', 'desc']).default('desc'),
+  sort_by: z
+    .enum(HISTORY_SORT)
+    .default(HISTORY_SORT[0])
+    .meta({ description: 'Property that the list is sorted by.' }),
+  sort_dir: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Order: ascending or descending.' }),
 })
 
 /** Counting stops where that of a list does: a figure above a million rows must not cost more than the rows in sight. */
@@ -74,21 +83,21 @@ export const ConversionSummary = z
       .array(
         z.object({
           family: Family,
-          count: z.int().min(0),
+          count: z.int().min(0).meta({ description: 'Number of conversions of the family.' }),
           count_exact: z.boolean().meta({ description: 'False where there are more than `count`.' }),
         }),
       )
       .meta({ description: 'Every family, whichever one was asked for: this is what can be chosen from.' }),
     count: z.int().min(0).meta({ description: 'How many conversions, the newest, the sums below are of.' }),
     count_exact: z.boolean().meta({ description: 'Whether those are all that match.' }),
-    credits_quoted: z.int().min(0),
-    credits_charged: z.int().min(0),
+    credits_quoted: z.int().min(0).meta({ description: 'Sum of the quoted credits.' }),
+    credits_charged: z.int().min(0).meta({ description: 'Sum of the charged credits.' }),
     failed: z
       .int()
       .min(0)
       .meta({ description: 'Without those that were cancelled. Nothing is charged for them.' }),
   })
-  .meta({ id: 'ConversionSummary' })
+  .meta({ id: 'ConversionSummary', description: 'Counts of conversions.' })
 
 export const ConversionList = listOf('ConversionList', Conversion)
 
@@ -108,13 +117,17 @@ const history = (path: `/${string}`, auth: 'owner' | 'account', summary: string)
 /** Hidden conversions leave every list; they and their files stay, and are still found by their ids. */
 export const HideJson = z
   .strictObject({
-    conversion_ids: z.array(z.uuid()).min(1).max(500),
+    conversion_ids: z
+      .array(z.uuid())
+      .min(1)
+      .max(500)
+      .meta({ description: 'Ids of the conversions to hide or to show.' }),
     hidden: z.boolean().default(true).meta({ description: 'False brings them back.' }),
   })
-  .meta({ id: 'HideJson' })
+  .meta({ id: 'HideJson', description: 'Conversions to hide or to show.' })
 export const Hidden = z
   .object({ conversion_ids: z.array(z.uuid()).meta({ description: 'Those of them that are the caller’s.' }) })
-  .meta({ id: 'Hidden' })
+  .meta({ id: 'Hidden', description: 'Conversions that were hidden or shown.' })
 
 const hide = (path: `/${string}`) =>
   endpoint({

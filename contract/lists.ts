@@ -12,9 +12,18 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sort: 
       .max(1_000_000)
       .default(1)
       .meta({ description: 'Ignored with a cursor.' }),
-    page_size: z.coerce.number().int().min(1).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
-    sort_by: z.enum(sort).default(sort[0]),
-    sort_dir: z.enum(['asc', 'desc']).default('desc'),
+    page_size: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(PAGE_SIZE.max)
+      .default(PAGE_SIZE.default)
+      .meta({ description: 'Items per page.' }),
+    sort_by: z.enum(sort).default(sort[0]).meta({ description: 'Property that the list is sorted by.' }),
+    sort_dir: z
+      .enum(['asc', 'desc'])
+      .default('desc')
+      .meta({ description: 'Order: ascending or descending.' }),
     cursor: z
       .string()
       .max(500)
@@ -29,12 +38,15 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sort: 
 export const listOf = <T extends z.ZodType>(id: string, item: T) =>
   z
     .object({
-      count: z.int().min(0),
+      count: z.int().min(0).meta({ description: 'Number of items; see `count_exact`.' }),
       count_exact: z.boolean().meta({ description: 'False where there are more than `count`.' }),
-      total_pages: z.int().min(0),
-      page: z.int().min(1),
-      page_size: z.int().min(1),
-      next_cursor: z.string().nullable(),
-      results: z.array(item),
+      total_pages: z.int().min(0).meta({ description: 'Number of pages of this size.' }),
+      page: z.int().min(1).meta({ description: 'Number of this page, counted from 1.' }),
+      page_size: z.int().min(1).meta({ description: 'Items per page.' }),
+      next_cursor: z
+        .string()
+        .nullable()
+        .meta({ description: 'Sent as `cursor` for the next page; null on the last one.' }),
+      results: z.array(item).meta({ description: 'The items of this page.' }),
     })
-    .meta({ id })
+    .meta({ id, description: 'One page of a list.' })

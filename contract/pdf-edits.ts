@@ -9,8 +9,16 @@ const length = z.number().min(0).max(20_000)
  * page is turned and whatever its crop box. The viewer hands these out, and form fields are told in them.
  */
 export const PdfRect = z
-  .strictObject({ x: points, y: points, width: length, height: length })
-  .meta({ id: 'PdfRect' })
+  .strictObject({
+    x: points.meta({ description: 'Left edge in points.' }),
+    y: points.meta({ description: 'Bottom edge in points.' }),
+    width: length.meta({ description: 'Width in points.' }),
+    height: length.meta({ description: 'Height in points.' }),
+  })
+  .meta({
+    id: 'PdfRect',
+    description: 'Rectangle in the user space of a page: points, origin at the bottom left, before rotation.',
+  })
 export type PdfRect = z.infer<typeof PdfRect>
 
 const Point = z.strictObject({ x: points, y: points })

@@ -38,7 +38,7 @@ export const FIELD_FLAGS = [
 
 /** Where a field is seen. A field may be seen in several places; a radio button has one for each of its options. */
 const Widget = z.object({
-  page: z.int().min(1),
+  page: z.int().min(1).meta({ description: 'Page number, counted from 1.' }),
   rect: PdfRect,
   option: z.string().nullable().meta({ description: 'The option that this place stands for.' }),
 })
@@ -47,42 +47,60 @@ const Widget = z.object({
 export const PdfField = z
   .object({
     name: z.string().meta({ description: 'In full, with dots between the parts.', example: 'tenant.name' }),
-    type: z.enum(FIELD_TYPES),
+    type: z.enum(FIELD_TYPES).meta({ description: 'Type of the field.' }),
     page: z.int().min(1).nullable().meta({ description: 'Of its first place; null where it has none.' }),
-    rect: PdfRect.nullable(),
-    widgets: z.array(Widget),
-    value: z.union([z.string(), z.boolean(), z.array(z.string())]).nullable(),
-    default_value: z.union([z.string(), z.boolean(), z.array(z.string())]).nullable(),
+    rect: PdfRect.nullable().meta({ description: 'Position of its first widget; null if it has none.' }),
+    widgets: z.array(Widget).meta({ description: 'Every place where the field is shown.' }),
+    value: z
+      .union([z.string(), z.boolean(), z.array(z.string())])
+      .nullable()
+      .meta({ description: 'Present value; null if empty.' }),
+    default_value: z
+      .union([z.string(), z.boolean(), z.array(z.string())])
+      .nullable()
+      .meta({ description: 'Default value; null if none.' }),
     options: z
-      .array(z.object({ value: z.string(), label: z.string() }))
+      .array(
+        z.object({
+          value: z.string().meta({ description: 'Value that the field takes.' }),
+          label: z.string().meta({ description: 'Label for people.' }),
+        }),
+      )
       .nullable()
       .meta({ description: 'Of a radio button, a choice or a list.' }),
-    flags: z.array(z.enum(FIELD_FLAGS)),
-    required: z.boolean(),
-    read_only: z.boolean(),
-    max_length: z.int().min(0).nullable(),
-    tooltip: z.string().nullable(),
+    flags: z.array(z.enum(FIELD_FLAGS)).meta({ description: 'Flags of the field (ISO 32000-1, 12.7).' }),
+    required: z.boolean().meta({ description: 'Whether the form requires a value.' }),
+    read_only: z.boolean().meta({ description: 'Whether the field cannot be changed.' }),
+    max_length: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Highest number of characters; null if unlimited.' }),
+    tooltip: z.string().nullable().meta({ description: 'Alternate name for people; null if none.' }),
     format: z
       .enum(['date', 'time', 'number', 'percent', 'postcode', 'phone', 'other'])
       .nullable()
       .meta({ description: 'What the form’s own script says that it wants; no script is ever run.' }),
-    format_pattern: z.string().nullable().meta({ example: 'dd/mm/yyyy' }),
+    format_pattern: z
+      .string()
+      .nullable()
+      .meta({ description: 'Pattern of the format; null if none.', example: 'dd/mm/yyyy' }),
   })
-  .meta({ id: 'PdfField' })
+  .meta({ id: 'PdfField', description: 'A form field.' })
 export type PdfField = z.infer<typeof PdfField>
 
 export const FormFields = z
   .object({
-    filename: z.string(),
-    pages: z.int().min(0),
-    fields: z.array(PdfField),
+    filename: z.string().meta({ description: 'File name of the PDF.' }),
+    pages: z.int().min(0).meta({ description: 'Number of pages.' }),
+    fields: z.array(PdfField).meta({ description: 'The form fields in the order of the document.' }),
     xfa: z.enum(['none', 'hybrid', 'only']).meta({
       description:
         'XFA forms cannot be filled here. `hybrid`: the fields listed are the same form’s AcroForm, and can. `only`: there are none.',
     }),
     signed: z.boolean().meta({ description: 'Whether a signature in it would be broken by any change.' }),
   })
-  .meta({ id: 'FormFields' })
+  .meta({ id: 'FormFields', description: 'Form fields of a PDF.' })
 export type FormFields = z.infer<typeof FormFields>
 
 export const FormFieldsForm = z
@@ -91,7 +109,7 @@ export const FormFieldsForm = z
     ...fileReference,
     password,
   })
-  .meta({ id: 'FormFieldsForm' })
+  .meta({ id: 'FormFieldsForm', description: 'Form with a PDF whose form fields are listed.' })
 export const FormFieldsJson = z.strictObject({ ...fileReference, password }).meta({ id: 'FormFieldsJson' })
 
 const { file_id: _file, conversion_id: _conversion, s3_key: _key, ...shareSettings } = CreateShareJson.shape
@@ -128,7 +146,7 @@ export const SavePdfForm = z
     destination: z.string().max(LIMITS.options).optional().meta({ description: '`Destination` as JSON.' }),
     filename: FileName.optional(),
   })
-  .meta({ id: 'SavePdfForm' })
+  .meta({ id: 'SavePdfForm', description: 'Form with a PDF and its edits.' })
 
 export const SavePdfJson = z
   .strictObject({

@@ -16,9 +16,18 @@ const description = z.string().trim().max(500)
 export const PipelineStep = z
   .strictObject({
     id: z.uuid().optional().meta({ description: 'Tells the step apart when the pipeline is changed.' }),
-    operation: z.string().min(1).max(64).meta({ example: 'watermark' }),
-    target_format: z.string().min(1).max(32).default('pdf'),
-    options: z.record(z.string(), z.unknown()).default({}),
+    operation: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ description: 'Name of a document operation.', example: 'watermark' }),
+    target_format: z
+      .string()
+      .min(1)
+      .max(32)
+      .default('pdf')
+      .meta({ description: 'Format that the step produces.' }),
+    options: z.record(z.string(), z.unknown()).default({}).meta({ description: 'Options of the operation.' }),
     files: z
       .array(z.uuid())
       .max(PIPELINE_LIMITS.stepFiles)
@@ -29,7 +38,7 @@ export const PipelineStep = z
       .default(false)
       .meta({ description: 'Whether they stand before what the step before gives.' }),
   })
-  .meta({ id: 'PipelineStep' })
+  .meta({ id: 'PipelineStep', description: 'One step of a pipeline.' })
 export type PipelineStep = z.infer<typeof PipelineStep>
 
 const steps = z.array(PipelineStep).min(1).max(PIPELINE_LIMITS.steps)
@@ -37,53 +46,63 @@ const steps = z.array(PipelineStep).min(1).max(PIPELINE_LIMITS.steps)
 /** How a step stands in its place. */
 export const StepCheck = z
   .object({
-    label: z.string().meta({ example: 'Add a watermark' }),
-    engine: z.string().nullable(),
+    label: z.string().meta({ description: 'Name of the operation for people.', example: 'Add a watermark' }),
+    engine: z.string().nullable().meta({ description: 'Engine that runs the step; null if none does.' }),
     takes: z.string().nullable().meta({ description: 'The format that the step before gives.' }),
     gives: z.string().nullable().meta({ description: 'What it hands on; null where it cannot run.' }),
-    credits: z.int().min(0).nullable(),
+    credits: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Price of the step in credits; null if unknown.' }),
     problem: z
       .string()
       .nullable()
       .meta({ description: 'Why it cannot stand here, for a person; the step is named in it.' }),
     path: z.string().nullable().meta({ description: 'What of it is wrong.', example: 'options.text' }),
   })
-  .meta({ id: 'StepCheck' })
+  .meta({ id: 'StepCheck', description: 'Result of the check of one step.' })
 export type StepCheck = z.infer<typeof StepCheck>
 
 export const PipelineCheck = z
   .object({
-    valid: z.boolean(),
+    valid: z.boolean().meta({ description: 'Whether the steps can run on this instance now.' }),
     credits: z.int().min(0).nullable().meta({ description: 'For one file; null where a step cannot run.' }),
     gives: z.string().nullable().meta({ description: 'The format of the result.' }),
     checks: z.array(StepCheck).meta({ description: 'One for each step, in their order.' }),
   })
-  .meta({ id: 'PipelineCheck' })
+  .meta({ id: 'PipelineCheck', description: 'Result of a check of steps.' })
 export type PipelineCheck = z.infer<typeof PipelineCheck>
 
 export const Pipeline = PipelineCheck.extend({
-  pipeline_id: z.uuid(),
+  pipeline_id: z.uuid().meta({ description: 'Id of the pipeline.' }),
   id: z.uuid().meta({ description: 'The same as `pipeline_id`.' }),
-  name,
-  description,
-  steps: z.array(
-    PipelineStep.extend({
-      id: z.uuid(),
-      secrets: z
-        .array(z.string())
-        .meta({ description: 'Options such as passwords that are kept, sealed, and never shown.' }),
-    }),
-  ),
-  runs: z.int().min(0),
-  last_run_at: instant.nullable(),
-  created_at: instant,
-  updated_at: instant,
-}).meta({ id: 'Pipeline' })
+  name: name.meta({ description: 'Name for people.' }),
+  description: description.meta({ description: 'Description for people; may be empty.' }),
+  steps: z
+    .array(
+      PipelineStep.extend({
+        id: z.uuid().meta({ description: 'Id of the step.' }),
+        secrets: z
+          .array(z.string())
+          .meta({ description: 'Options such as passwords that are kept, sealed, and never shown.' }),
+      }),
+    )
+    .meta({ description: 'The steps in their order, without passwords.' }),
+  runs: z.int().min(0).meta({ description: 'Number of runs.' }),
+  last_run_at: instant.nullable().meta({ description: 'When it last ran; null if never.' }),
+  created_at: instant.meta({ description: 'When it was created.' }),
+  updated_at: instant.meta({ description: 'When it was last changed.' }),
+}).meta({ id: 'Pipeline', description: 'A saved pipeline.' })
 export type Pipeline = z.infer<typeof Pipeline>
 
 export const PipelineJson = z
-  .strictObject({ name, description: description.default(''), steps })
-  .meta({ id: 'PipelineJson' })
+  .strictObject({
+    name: name.meta({ description: 'Name for people.' }),
+    description: description.default('').meta({ description: 'Description for people; may be empty.' }),
+    steps: steps.meta({ description: 'The steps in their order.' }),
+  })
+  .meta({ id: 'PipelineJson', description: 'Name and steps of a pipeline.' })
 
 export const PIPELINE_SORT = ['updated_at', 'created_at', 'name'] as const
 const PipelinesQuery = listQuery(PIPELINE_SORT).extend({
@@ -93,52 +112,68 @@ export const PipelineList = listOf('PipelineList', Pipeline)
 
 /** A pipeline to begin from. */
 export const PipelineTemplate = PipelineCheck.extend({
-  template: z.string().meta({ example: 'share-safely' }),
-  name,
-  description,
-  steps: z.array(PipelineStep),
-}).meta({ id: 'PipelineTemplate' })
+  template: z.string().meta({ description: 'Name of the template.', example: 'share-safely' }),
+  name: name.meta({ description: 'Name for people.' }),
+  description: description.meta({ description: 'Description for people.' }),
+  steps: z.array(PipelineStep).meta({ description: 'The steps in their order.' }),
+}).meta({ id: 'PipelineTemplate', description: 'A pipeline template.' })
 export const PipelineTemplates = z
-  .object({ templates: z.array(PipelineTemplate) })
-  .meta({ id: 'PipelineTemplates' })
+  .object({ templates: z.array(PipelineTemplate).meta({ description: 'The templates.' }) })
+  .meta({ id: 'PipelineTemplates', description: 'Pipeline templates.' })
 
 /** A pipeline as a file: no ids, no secrets, and the stored files of its steps by their names only. */
 export const PipelineDocument = z
   .object({
-    format: z.literal('filewright-pipeline'),
-    version: z.literal(1),
-    name,
-    description,
-    steps: z.array(
-      z.object({
-        operation: z.string(),
-        target_format: z.string(),
-        options: z.record(z.string(), z.unknown()),
-        files: z.array(z.object({ file_name: z.string() })),
-        files_first: z.boolean(),
-        left_out: z.array(z.string()).meta({ description: 'Secret options, which are not written down.' }),
-      }),
-    ),
+    format: z
+      .literal('filewright-pipeline')
+      .meta({ description: 'Marks the document as a pipeline of this platform.' }),
+    version: z.literal(1).meta({ description: 'Version of the document format.' }),
+    name: name.meta({ description: 'Name for people.' }),
+    description: description.meta({ description: 'Description for people; may be empty.' }),
+    steps: z
+      .array(
+        z.object({
+          operation: z.string().meta({ description: 'Name of the operation.' }),
+          target_format: z.string().meta({ description: 'Format that the step produces.' }),
+          options: z
+            .record(z.string(), z.unknown())
+            .meta({ description: 'Options of the operation, without passwords.' }),
+          files: z
+            .array(z.object({ file_name: z.string().meta({ description: 'Name of the file.' }) }))
+            .meta({ description: 'Further files of the step, by name only.' }),
+          files_first: z
+            .boolean()
+            .meta({ description: 'Whether the further files come before the file of the run.' }),
+          left_out: z.array(z.string()).meta({ description: 'Secret options, which are not written down.' }),
+        }),
+      )
+      .meta({ description: 'The steps in their order.' }),
   })
-  .meta({ id: 'PipelineDocument' })
+  .meta({ id: 'PipelineDocument', description: 'A pipeline as a document.' })
 
 export const ImportPipelineJson = z
-  .strictObject({ document: z.record(z.string(), z.unknown()) })
-  .meta({ id: 'ImportPipelineJson' })
+  .strictObject({
+    document: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'A pipeline document of this or another program.' }),
+  })
+  .meta({ id: 'ImportPipelineJson', description: 'A pipeline document to read.' })
 /** What a document says, as a pipeline that can be saved, and what of it has no counterpart here. */
 export const ImportedPipeline = PipelineCheck.extend({
   source: z.enum(['filewright', 'stirling']).meta({ description: 'Whose form the document has.' }),
-  name,
-  description,
-  steps: z.array(PipelineStep),
-  unmapped: z.array(
-    z.object({
-      step: z.int().min(1).nullable().meta({ description: 'Counted from 1, as in the document.' }),
-      what: z.string().meta({ example: 'options.font' }),
-      why: z.string(),
-    }),
-  ),
-}).meta({ id: 'ImportedPipeline' })
+  name: name.meta({ description: 'Name for people.' }),
+  description: description.meta({ description: 'Description for people; may be empty.' }),
+  steps: z.array(PipelineStep).meta({ description: 'The steps that have an equivalent here.' }),
+  unmapped: z
+    .array(
+      z.object({
+        step: z.int().min(1).nullable().meta({ description: 'Counted from 1, as in the document.' }),
+        what: z.string().meta({ description: 'What the document asks for.', example: 'options.font' }),
+        why: z.string().meta({ description: 'Why it was left out.' }),
+      }),
+    )
+    .meta({ description: 'What has no equivalent here.' }),
+}).meta({ id: 'ImportedPipeline', description: 'What a pipeline document contains.' })
 
 const s3_keys = z
   .array(z.string().min(1).max(255))
@@ -156,7 +191,7 @@ export const RunPipelineForm = z
     s3_keys,
     dry_run: BooleanText.default(false).meta({ description: DRY_RUN }),
   })
-  .meta({ id: 'RunPipelineForm' })
+  .meta({ id: 'RunPipelineForm', description: 'Form with the PDFs of a run.' })
 export const RunPipelineJson = z
   .strictObject({
     ...fileReference,
@@ -170,17 +205,17 @@ export const RunPipelineJson = z
 
 export const StepStatus = z
   .enum(['waiting', 'running', 'completed', 'failed', 'skipped'])
-  .meta({ id: 'StepStatus' })
+  .meta({ id: 'StepStatus', description: 'Status of a step for one file.' })
 
 const RunStep = z.object({
-  operation: z.string(),
-  label: z.string(),
-  target_format: z.string(),
-  waiting: z.int().min(0),
-  running: z.int().min(0),
-  completed: z.int().min(0),
-  failed: z.int().min(0),
-  skipped: z.int().min(0),
+  operation: z.string().meta({ description: 'Name of the operation.' }),
+  label: z.string().meta({ description: 'Name of the operation for people.' }),
+  target_format: z.string().meta({ description: 'Format that the step produces.' }),
+  waiting: z.int().min(0).meta({ description: 'Files that have not begun the step.' }),
+  running: z.int().min(0).meta({ description: 'Files in the step now.' }),
+  completed: z.int().min(0).meta({ description: 'Files that completed the step.' }),
+  failed: z.int().min(0).meta({ description: 'Files that failed in the step.' }),
+  skipped: z.int().min(0).meta({ description: 'Files that ended before the step.' }),
   duration_ms: z
     .int()
     .min(0)
@@ -191,7 +226,7 @@ const RunStep = z.object({
 /** A pipeline at work on one file or many. Its id is a batch’s too: the results are downloaded as one ZIP. */
 export const PipelineRun = z
   .object({
-    run_id: z.uuid(),
+    run_id: z.uuid().meta({ description: 'Id of the run.' }),
     id: z.uuid().meta({
       description:
         'The same as `run_id`. Of a run on many files also the id of the batch of its conversions.',
@@ -204,58 +239,89 @@ export const PipelineRun = z
     name: z.string().meta({ description: 'The pipeline’s when it ran.' }),
     status: ConversionStatus,
     state: ConversionStatus.meta({ description: 'The same as `status`.' }),
-    dry_run: z.boolean(),
-    steps: z.array(RunStep),
-    total: z.int().min(0),
-    pending: z.int().min(0),
-    completed: z.int().min(0),
-    failed: z.int().min(0),
-    credits_quoted: z.int().min(0),
-    credits_charged: z.int().min(0),
-    download_url: z.string().nullable(),
-    created_at: instant,
-    completed_at: instant.nullable(),
-    expires_at: instant.nullable(),
+    dry_run: z
+      .boolean()
+      .meta({ description: 'Whether the run is a trial that costs nothing and is deleted after an hour.' }),
+    steps: z.array(RunStep).meta({ description: 'The steps with the number of files at each.' }),
+    total: z.int().min(0).meta({ description: 'Number of files.' }),
+    pending: z.int().min(0).meta({ description: 'Files that have not ended.' }),
+    completed: z.int().min(0).meta({ description: 'Files that completed.' }),
+    failed: z.int().min(0).meta({ description: 'Files that failed or were cancelled.' }),
+    credits_quoted: z
+      .int()
+      .min(0)
+      .meta({ description: 'Credits that the run costs if every file completes.' }),
+    credits_charged: z.int().min(0).meta({ description: 'Credits charged so far.' }),
+    download_url: z.string().nullable().meta({
+      description:
+        'Absolute URL of the result: of the file for a run on one file, of a ZIP otherwise. Null while there is none.',
+    }),
+    created_at: instant.meta({ description: 'When the run started.' }),
+    completed_at: instant.nullable().meta({ description: 'When the last file ended; null before.' }),
+    expires_at: instant.nullable().meta({ description: 'When originals and results are deleted.' }),
   })
-  .meta({ id: 'PipelineRun' })
+  .meta({ id: 'PipelineRun', description: 'A run of a pipeline.' })
 export type PipelineRun = z.infer<typeof PipelineRun>
 
 /** One file on its way through a run. */
 export const RunItem = z
   .object({
     conversion: Conversion,
-    steps: z.array(
-      z.object({
-        status: StepStatus,
-        stage: z.string().nullable(),
-        progress: z.number().min(0).max(1).nullable(),
-        started_at: instant.nullable(),
-        completed_at: instant.nullable(),
-        duration_ms: z.int().min(0).nullable(),
-        error: ConversionError.nullable(),
-        warnings: z.array(z.string()),
-        format: z.string().nullable().meta({ description: 'Of what it made.' }),
-        pages: z.int().nullable(),
-        size_bytes: z.int().min(0).nullable(),
-        preview_url: z.string().nullable().meta({
-          description: 'Absolute. A picture of what the step made, while that is kept.',
+    steps: z
+      .array(
+        z.object({
+          status: StepStatus,
+          stage: z
+            .string()
+            .nullable()
+            .meta({ description: 'What the step does now; null if nothing is known.' }),
+          progress: z
+            .number()
+            .min(0)
+            .max(1)
+            .nullable()
+            .meta({ description: 'Progress from 0 to 1; null if the engine does not measure it.' }),
+          started_at: instant.nullable().meta({ description: 'When the step began; null before.' }),
+          completed_at: instant.nullable().meta({ description: 'When the step ended; null before.' }),
+          duration_ms: z
+            .int()
+            .min(0)
+            .nullable()
+            .meta({ description: 'Duration in milliseconds; null before it ended.' }),
+          error: ConversionError.nullable().meta({ description: 'Why the step failed; null otherwise.' }),
+          warnings: z.array(z.string()).meta({ description: 'What was lost or replaced, for people.' }),
+          format: z.string().nullable().meta({ description: 'Of what it made.' }),
+          pages: z
+            .int()
+            .nullable()
+            .meta({ description: 'Number of pages that the step produced; null if unknown.' }),
+          size_bytes: z
+            .int()
+            .min(0)
+            .nullable()
+            .meta({ description: 'Size of what the step produced; null before.' }),
+          preview_url: z.string().nullable().meta({
+            description: 'Absolute. A picture of what the step made, while that is kept.',
+          }),
         }),
-      }),
-    ),
+      )
+      .meta({ description: 'State of each step for this file.' }),
   })
-  .meta({ id: 'RunItem' })
+  .meta({ id: 'RunItem', description: 'One file of a run.' })
 export type RunItem = z.infer<typeof RunItem>
 
-const RunsQuery = listQuery(['created_at']).extend({ pipeline_id: z.uuid().optional() })
+const RunsQuery = listQuery(['created_at']).extend({
+  pipeline_id: z.uuid().optional().meta({ description: 'Only runs of this pipeline.' }),
+})
 export const PipelineRunList = listOf('PipelineRunList', PipelineRun)
 const ItemsQuery = listQuery(['position']).extend({
-  sort_dir: z.enum(['asc', 'desc']).default('asc'),
-  status: ConversionStatus.optional(),
+  sort_dir: z.enum(['asc', 'desc']).default('asc').meta({ description: 'Order: ascending or descending.' }),
+  status: ConversionStatus.optional().meta({ description: 'Only items with this status.' }),
 })
 export const RunItemList = listOf('RunItemList', RunItem)
 
-const pipelineParams = z.object({ pipeline_id: z.uuid() })
-const runParams = z.object({ run_id: z.uuid() })
+const pipelineParams = z.object({ pipeline_id: z.uuid().meta({ description: 'Id of the pipeline.' }) })
+const runParams = z.object({ run_id: z.uuid().meta({ description: 'Id of the pipeline run.' }) })
 const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
 const PIPELINES = '/api/v1/pdf_handler/pipeline/'
 const RUNS = `${PIPELINES}runs/` as const
@@ -308,13 +374,13 @@ export const pipelineEndpoints = {
     description: 'Says for each step whether it can follow the one before, and what a run on one file costs.',
     json: z
       .strictObject({
-        steps,
+        steps: steps.meta({ description: 'The steps in their order.' }),
         pipeline_id: z
           .uuid()
           .optional()
           .meta({ description: 'Whose kept passwords stand in where none are given.' }),
       })
-      .meta({ id: 'CheckPipelineJson' }),
+      .meta({ id: 'CheckPipelineJson', description: 'Steps to check.' }),
     responses: { 200: PipelineCheck },
     problems: ['not_found', ...jsonProblems],
     extension: true,
@@ -483,8 +549,13 @@ export const pipelineEndpoints = {
     description:
       'Returns an image of the first page that the step produced, while the intermediate file is kept.',
     params: z.object({
-      conversion_id: z.uuid(),
-      step: z.coerce.number().int().min(1).max(PIPELINE_LIMITS.steps),
+      conversion_id: z.uuid().meta({ description: 'Id of the conversion.' }),
+      step: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(PIPELINE_LIMITS.steps)
+        .meta({ description: 'Number of the step, counted from 1.' }),
     }),
     responses: { 200: BYTES },
     problems: ['not_found'],

@@ -106,16 +106,19 @@ export const FieldError = z
     path: z
       .string()
       .meta({ description: 'Where in the request, dots between names.', example: 'options.quality' }),
-    message: z.string().meta({ example: 'At most 100.' }),
+    message: z.string().meta({ description: 'What is not valid about it.', example: 'At most 100.' }),
   })
-  .meta({ id: 'FieldError' })
+  .meta({ id: 'FieldError', description: 'One field that is not valid.' })
 
 /** The body of every refusal: `application/problem+json`, RFC 9457. */
 export const Problem = z
   .object({
     type: z.string().meta({ description: 'A URI for this kind of problem.', example: '/problems/not_found' }),
-    title: z.string().meta({ example: PROBLEMS.not_found.title }),
-    status: z.int().min(400).max(599).meta({ example: 404 }),
+    title: z.string().meta({
+      description: 'Short name of the problem, the same for each occurrence.',
+      example: PROBLEMS.not_found.title,
+    }),
+    status: z.int().min(400).max(599).meta({ description: 'HTTP status code.', example: 404 }),
     detail: z.string().meta({ description: 'What happened and what to do, for a person.' }),
     instance: z.string().meta({ description: 'The path that was asked for.' }),
     code: ProblemCodeName,

@@ -10,25 +10,33 @@ const instant = z.iso.datetime()
  */
 export const ShareState = z
   .enum(['active', 'expired', 'revoked', 'used_up', 'unavailable'])
-  .meta({ id: 'ShareState' })
+  .meta({
+    id: 'ShareState',
+    description: 'State of a share link. `unavailable`: its file was deleted or has expired.',
+  })
 export type ShareState = z.infer<typeof ShareState>
 
 /** Whether whoever comes says their e-mail address, and whether they show by a code that it is theirs. */
-export const EmailGate = z.enum(['none', 'ask', 'confirm']).meta({ id: 'EmailGate' })
+export const EmailGate = z
+  .enum(['none', 'ask', 'confirm'])
+  .meta({
+    id: 'EmailGate',
+    description: 'Whether visitors give an e-mail address, and whether they confirm it by a code.',
+  })
 export type EmailGate = z.infer<typeof EmailGate>
 
 const SharedFile = z.object({
-  file_name: z.string(),
-  file_size_bytes: z.int().min(0),
-  format: z.string().nullable(),
+  file_name: z.string().meta({ description: 'File name.' }),
+  file_size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
+  format: z.string().nullable().meta({ description: 'Format; null if unknown.' }),
   family: StoredFamily,
-  sha256: z.string(),
+  sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
 })
 
 /** A share link as its owner sees it. */
 export const Share = z
   .object({
-    link_id: z.uuid(),
+    link_id: z.uuid().meta({ description: 'Id of the link.' }),
     id: z.uuid().meta({ description: 'The same as `link_id`.' }),
     token: z.string().nullable().meta({
       description:
@@ -39,31 +47,37 @@ export const Share = z
         'Secret: absolute URL of the link’s page, which contains `token`; null when `token` is null.',
     }),
     name: z.string().meta({ description: 'The title that the public page has.' }),
-    message: z.string(),
-    file_id: z.uuid().nullable(),
+    message: z.string().meta({ description: 'Message on the public page; may be empty.' }),
+    file_id: z.uuid().nullable().meta({ description: 'Id of the shared file; null for a conversion.' }),
     conversion_id: z.uuid().nullable().meta({ description: 'Where a conversion’s output is shared.' }),
-    file: SharedFile,
+    file: SharedFile.meta({ description: 'Facts about the shared file.' }),
     state: ShareState,
-    has_password: z.boolean(),
+    has_password: z.boolean().meta({ description: 'Whether a password is required.' }),
     email_gate: EmailGate,
-    allow_preview: z.boolean(),
+    allow_preview: z.boolean().meta({ description: 'Whether the public page shows a preview.' }),
     notify: z.boolean().meta({ description: 'Whether the owner is told by mail of each download.' }),
-    max_downloads: z.int().min(1).nullable(),
+    max_downloads: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: 'Highest number of downloads; null if unlimited.' }),
     downloads: z.int().min(0).meta({ description: 'Also the readings in the page: each counts as one.' }),
-    views: z.int().min(0),
-    expires_at: instant.nullable(),
-    revoked_at: instant.nullable(),
-    last_viewed_at: instant.nullable(),
-    last_downloaded_at: instant.nullable(),
-    created_at: instant,
+    views: z.int().min(0).meta({ description: 'Number of views.' }),
+    expires_at: instant.nullable().meta({ description: 'When the link stops working; null if never.' }),
+    revoked_at: instant.nullable().meta({ description: 'When it was revoked; null if it was not.' }),
+    last_viewed_at: instant.nullable().meta({ description: 'When it was last viewed; null if never.' }),
+    last_downloaded_at: instant
+      .nullable()
+      .meta({ description: 'When it was last downloaded; null if never.' }),
+    created_at: instant.meta({ description: 'When it was created.' }),
   })
-  .meta({ id: 'Share' })
+  .meta({ id: 'Share', description: 'A share link, for its owner.' })
 export type Share = z.infer<typeof Share>
 
 const SharesQuery = listQuery(['created_at']).extend({
-  state: ShareState.optional(),
-  file_id: z.uuid().optional(),
-  conversion_id: z.uuid().optional(),
+  state: ShareState.optional().meta({ description: 'Only items in this state.' }),
+  file_id: z.uuid().optional().meta({ description: 'Only links of this file.' }),
+  conversion_id: z.uuid().optional().meta({ description: 'Only links of this conversion.' }),
   q: z.string().max(100).optional().meta({ description: 'Part of the title or the file’s name.' }),
 })
 export const ShareList = listOf('ShareList', Share)
@@ -84,68 +98,98 @@ const settings = {
 
 export const CreateShareJson = z
   .strictObject({
-    file_id: z.uuid().optional(),
+    file_id: z.uuid().optional().meta({ description: 'Id of a stored file to share.' }),
     conversion_id: z
       .uuid()
       .optional()
       .meta({ description: 'Shares its output, for as long as that is kept.' }),
-    s3_key: z.string().min(1).max(255).optional(),
+    s3_key: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .meta({ description: 'Key of an object of the caller to share.' }),
     name: settings.name.optional().meta({ description: 'The file’s name, where none is given.' }),
-    message: settings.message.default(''),
-    expires_at: settings.expires_at.default(null),
-    password: settings.password.default(null),
-    max_downloads: settings.max_downloads.default(null),
+    message: settings.message.default('').meta({ description: 'Message on the public page.' }),
+    expires_at: settings.expires_at
+      .default(null)
+      .meta({ description: 'When the link stops working; null for never.' }),
+    password: settings.password
+      .default(null)
+      .meta({ description: 'Password that visitors enter; null for none.' }),
+    max_downloads: settings.max_downloads
+      .default(null)
+      .meta({ description: 'Highest number of downloads; null for unlimited.' }),
     email_gate: settings.email_gate.default('none'),
-    notify: settings.notify.default(false),
-    allow_preview: settings.allow_preview.default(true),
+    notify: settings.notify
+      .default(false)
+      .meta({ description: 'Whether the owner is sent an e-mail for each download.' }),
+    allow_preview: settings.allow_preview
+      .default(true)
+      .meta({ description: 'Whether the public page shows a preview.' }),
   })
   .refine((json) => [json.file_id, json.conversion_id, json.s3_key].filter(Boolean).length === 1, {
     message: 'Name one of file_id, conversion_id and s3_key.',
     path: ['file_id'],
   })
-  .meta({ id: 'CreateShareJson' })
+  .meta({ id: 'CreateShareJson', description: 'A new share link.' })
 
 export const UpdateShareJson = z
   .strictObject({
-    name: settings.name.optional(),
-    message: settings.message.optional(),
-    expires_at: settings.expires_at.optional(),
+    name: settings.name.optional().meta({ description: 'Title of the public page.' }),
+    message: settings.message.optional().meta({ description: 'Message on the public page.' }),
+    expires_at: settings.expires_at
+      .optional()
+      .meta({ description: 'When the link stops working; null for never.' }),
     password: settings.password.optional().meta({ description: 'Null takes it away.' }),
-    max_downloads: settings.max_downloads.optional(),
+    max_downloads: settings.max_downloads
+      .optional()
+      .meta({ description: 'Highest number of downloads; null for unlimited.' }),
     email_gate: settings.email_gate.optional(),
-    notify: settings.notify.optional(),
-    allow_preview: settings.allow_preview.optional(),
+    notify: settings.notify
+      .optional()
+      .meta({ description: 'Whether the owner is sent an e-mail for each download.' }),
+    allow_preview: settings.allow_preview
+      .optional()
+      .meta({ description: 'Whether the public page shows a preview.' }),
   })
-  .meta({ id: 'UpdateShareJson' })
+  .meta({ id: 'UpdateShareJson', description: 'Settings of a share link to change.' })
 
 /** `read`: somebody has begun to read it in the page, which counts as a download. */
 export const SHARE_EVENTS = ['viewed', 'read', 'downloaded', 'password_wrong'] as const
 const ShareEvent = z
   .object({
-    id: z.uuid(),
-    kind: z.enum(SHARE_EVENTS),
-    at: instant,
-    address: z.string(),
-    device: z.string().meta({ example: 'Firefox 144 on Linux' }),
+    id: z.uuid().meta({ description: 'Id of the event.' }),
+    kind: z.enum(SHARE_EVENTS).meta({ description: 'What happened.' }),
+    at: instant.meta({ description: 'When it happened.' }),
+    address: z.string().meta({ description: 'Network address of the visitor.' }),
+    device: z
+      .string()
+      .meta({ description: 'Browser and system of the visitor.', example: 'Firefox 144 on Linux' }),
     email: z.string().nullable().meta({ description: 'As they gave it.' }),
-    email_confirmed: z.boolean(),
+    email_confirmed: z.boolean().meta({ description: 'Whether the address was confirmed by a code.' }),
   })
-  .meta({ id: 'ShareEvent' })
+  .meta({ id: 'ShareEvent', description: 'One event of a share link.' })
 export const ShareEventList = listOf('ShareEventList', ShareEvent)
 
 /** What the public page shows. Behind a password or an e-mail gate nothing is said of the file until it is opened. */
 export const PublicShare = z
   .object({
-    locked: z.boolean(),
-    requires_password: z.boolean(),
+    locked: z.boolean().meta({ description: 'Whether the link has to be unlocked first.' }),
+    requires_password: z.boolean().meta({ description: 'Whether a password is required.' }),
     email_gate: EmailGate,
-    from: z.object({ name: z.string(), initial: z.string() }),
+    from: z
+      .object({
+        name: z.string().meta({ description: 'Name of the sender.' }),
+        initial: z.string().meta({ description: 'First letter of the name.' }),
+      })
+      .meta({ description: 'Who shares the file.' }),
     title: z.string().nullable().meta({ description: 'Null while locked, as is what follows.' }),
-    message: z.string().nullable(),
-    file: SharedFile.nullable(),
+    message: z.string().nullable().meta({ description: 'Message of the sender; null while locked.' }),
+    file: SharedFile.nullable().meta({ description: 'Facts about the file; null while locked.' }),
     preview: z
       .object({
-        kind: z.enum(['picture', 'audio', 'video']),
+        kind: z.enum(['picture', 'audio', 'video']).meta({ description: 'Kind of the preview.' }),
         picture_url: z
           .string()
           .nullable()
@@ -155,10 +199,19 @@ export const PublicShare = z
       .nullable()
       .meta({ description: 'Made by our workers: never the file itself.' }),
     entries: z
-      .array(z.object({ name: z.string(), size_bytes: z.int().min(0) }))
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'Path in the archive.' }),
+          size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
+        }),
+      )
       .nullable()
       .meta({ description: 'Of a ZIP: the first of what is in it.' }),
-    entry_count: z.int().min(0).nullable(),
+    entry_count: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Number of files in the archive; null if the file is none.' }),
     readable: z.boolean().meta({
       description:
         'Whether it can be redeemed to be read in the page: a PDF, where its owner lets it be previewed.',
@@ -167,50 +220,62 @@ export const PublicShare = z
       description:
         'Until then this browser may go on with what it has begun to read, and take the file along, without being counted again; null where it has not begun.',
     }),
-    expires_at: instant.nullable(),
-    downloads_left: z.int().min(0).nullable(),
-    created_at: instant.nullable(),
+    expires_at: instant
+      .nullable()
+      .meta({ description: 'When the link stops working; null if never or while locked.' }),
+    downloads_left: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Downloads that are left; null if unlimited or while locked.' }),
+    created_at: instant.nullable().meta({ description: 'When the link was created; null while locked.' }),
   })
-  .meta({ id: 'PublicShare' })
+  .meta({ id: 'PublicShare', description: 'A share link, for its visitors.' })
 export type PublicShare = z.infer<typeof PublicShare>
 
 /** What opens a locked link, for this one request and, in a browser, for a quarter of an hour. */
 export const OpenShareJson = z
   .strictObject({
-    password: z.string().max(128).optional(),
-    email: email.optional(),
+    password: z.string().max(128).optional().meta({ description: 'Password of the link.' }),
+    email: email.optional().meta({ description: 'E-mail address of the visitor.' }),
     code: z
       .string()
       .max(12)
       .optional()
       .meta({ description: 'The one that was sent to `email`, where that must be confirmed.' }),
   })
-  .meta({ id: 'OpenShareJson' })
+  .meta({ id: 'OpenShareJson', description: 'What unlocks a share link.' })
 
 export const RedeemShareJson = OpenShareJson.extend({
   to: z.enum(['take', 'read']).default('take').meta({
     description:
       '`read` gives an address for a viewer, that works in this browser alone and as often as it takes; where this browser reads already, nothing is counted.',
   }),
-}).meta({ id: 'RedeemShareJson' })
+}).meta({ id: 'RedeemShareJson', description: 'What unlocks a share link, and how its file is used.' })
 
 export const Redeemed = z
   .object({
     download_url: z
       .string()
       .meta({ description: 'Absolute. Asks at each request whether the link still opens.' }),
-    expires_at: instant,
-    file_name: z.string(),
-    file_size_bytes: z.int().min(0),
-    sha256: z.string(),
-    downloads_left: z.int().min(0).nullable(),
+    expires_at: instant.meta({ description: 'When the URL stops working.' }),
+    file_name: z.string().meta({ description: 'File name.' }),
+    file_size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
+    sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
+    downloads_left: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Downloads that are left; null if unlimited.' }),
   })
-  .meta({ id: 'Redeemed' })
+  .meta({ id: 'Redeemed', description: 'A download of a share link.' })
 
 const SHARES = '/api/v1/user/shares/'
 const PUBLIC = `${SHARES}public/{token}/` as const
-const shareParams = z.object({ link_id: z.uuid() })
-const publicParams = z.object({ token: z.string().min(20).max(100) })
+const shareParams = z.object({ link_id: z.uuid().meta({ description: 'Id of the share link.' }) })
+const publicParams = z.object({
+  token: z.string().min(20).max(100).meta({ description: 'Token of the link.' }),
+})
 const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
 /** Nothing more is said of a link that does not open: neither what it opened, nor whose it was. */
 const closed = ['not_found', 'share_expired', 'share_revoked', 'share_used_up', 'share_unavailable'] as const
@@ -338,7 +403,16 @@ export const shareEndpoints = {
     summary: "Send a code to a recipient's e-mail address",
     description: 'Sends a code for links whose e-mail gate is `confirm`. Limited per link and address.',
     params: publicParams,
-    json: z.strictObject({ email, password: z.string().max(128).optional() }).meta({ id: 'ShareCodeJson' }),
+    json: z
+      .strictObject({
+        email: email.meta({ description: 'Address to which the code is sent.' }),
+        password: z
+          .string()
+          .max(128)
+          .optional()
+          .meta({ description: 'Password of the link, if it has one.' }),
+      })
+      .meta({ id: 'ShareCodeJson', description: 'Address to send a code to.' }),
     responses: { 204: null },
     problems: [...closed, ...locked, ...jsonProblems],
     extension: true,
@@ -363,7 +437,9 @@ export const shareEndpoints = {
     area: 'shares',
     summary: 'Download a shared file',
     description: 'Serves a URL from `redeemPublicShare`. Each request checks that the link is still open.',
-    params: publicParams.extend({ grant: z.string().min(20).max(100) }),
+    params: publicParams.extend({
+      grant: z.string().min(20).max(100).meta({ description: 'Grant of the redeemed link.' }),
+    }),
     responses: { 200: BYTES, 206: BYTES },
     problems: [...closed, 'link_expired'],
     extension: true,
@@ -376,7 +452,9 @@ export const shareEndpoints = {
     summary: 'Get a preview of a shared file',
     description:
       'Returns an image of the file, or the beginning of an audio or video file, if the owner allows previews.',
-    params: publicParams.extend({ part: z.enum(['picture', 'sample']) }),
+    params: publicParams.extend({
+      part: z.enum(['picture', 'sample']).meta({ description: 'Part of the preview.' }),
+    }),
     responses: { 200: BYTES, 206: BYTES },
     problems: [...closed, 'share_locked'],
     extension: true,
@@ -390,8 +468,11 @@ export const shareEndpoints = {
     description: 'Sends the reason to the administrator of the instance. The owner of the link is not told.',
     params: publicParams,
     json: z
-      .strictObject({ reason: z.string().trim().min(1).max(1000), email: email.optional() })
-      .meta({ id: 'ReportShareJson' }),
+      .strictObject({
+        reason: z.string().trim().min(1).max(1000).meta({ description: 'What is wrong with the share.' }),
+        email: email.optional().meta({ description: 'Address for questions of the administrator.' }),
+      })
+      .meta({ id: 'ReportShareJson', description: 'Report about a share link.' }),
     responses: { 204: null },
     problems: [...closed, ...jsonProblems],
     extension: true,

@@ -4,47 +4,55 @@ import { endpoint } from './endpoint.ts'
 import { MfaMethod } from './mfa.ts'
 import { TimeZone } from './time-zone.ts'
 
-export const ProviderName = z.enum(['google', 'github']).meta({ id: 'ProviderName' })
+export const ProviderName = z
+  .enum(['google', 'github'])
+  .meta({ id: 'ProviderName', description: 'Name of an identity provider.' })
 export type ProviderName = z.infer<typeof ProviderName>
 
-const SignedIn = z.object({ user: User }).meta({ id: 'SignedIn' })
+const SignedIn = z.object({ user: User }).meta({ id: 'SignedIn', description: 'A completed sign-in.' })
 
 /** The password was right, and a second factor is wanted. A cookie opens challenge and verify, and nothing else. */
 const MfaRequired = z
   .object({
-    mfa_required: z.literal(true),
+    mfa_required: z.literal(true).meta({ description: 'Always true: a second factor is required.' }),
     challenge_id: z.string().meta({
       description: 'Names this sign-in when the code is asked for and verified. A secret, valid once.',
     }),
-    methods_available: z.array(MfaMethod),
+    methods_available: z.array(MfaMethod).meta({ description: 'Methods that can confirm this sign-in.' }),
     expires_in: z.int().meta({ description: 'Seconds.' }),
   })
-  .meta({ id: 'MfaRequired' })
+  .meta({ id: 'MfaRequired', description: 'A sign-in that requires a second factor.' })
 
 /** What the provider sent the browser back with. */
 const ProviderAnswer = z
   .strictObject({
     provider: ProviderName,
-    code: z.string().min(1).max(2000),
-    state: z.string().min(1).max(500),
-    redirect_uri: z.url().max(500),
+    code: z.string().min(1).max(2000).meta({ description: 'Authorization code from the provider.' }),
+    state: z
+      .string()
+      .min(1)
+      .max(500)
+      .meta({ description: 'State from the provider; must match the cookie.' }),
+    redirect_uri: z.url().max(500).meta({ description: 'The redirect URI that `startProvider` returned.' }),
     issuer: z.string().max(500).optional().meta({ description: 'The provider’s `iss`, where it sent one.' }),
   })
-  .meta({ id: 'ProviderAnswer' })
+  .meta({ id: 'ProviderAnswer', description: 'The answer of an identity provider.' })
 
 const Token = z.string().min(20).max(200)
 
 export const Identity = z
   .object({
-    id: z.uuid(),
+    id: z.uuid().meta({ description: 'Id of the link.' }),
     provider: ProviderName,
-    label: z.string().meta({ example: 'Google' }),
-    email: z.string().nullable(),
-    created_at: z.iso.datetime(),
-    last_used_at: z.iso.datetime().nullable(),
+    label: z.string().meta({ description: 'Name of the provider account.', example: 'Google' }),
+    email: z.string().nullable().meta({ description: 'E-mail address at the provider, if it told one.' }),
+    created_at: z.iso.datetime().meta({ description: 'When it was linked.' }),
+    last_used_at: z.iso.datetime().nullable().meta({ description: 'When it last signed in; null if never.' }),
   })
   .meta({ id: 'Identity', description: 'A sign-in at a provider that opens this account.' })
-const Identities = z.object({ results: z.array(Identity) }).meta({ id: 'Identities' })
+const Identities = z
+  .object({ results: z.array(Identity).meta({ description: 'The linked provider accounts.' }) })
+  .meta({ id: 'Identities', description: 'Linked provider accounts.' })
 
 export const signInEndpoints = {
   signUp: endpoint({
@@ -58,12 +66,14 @@ export const signInEndpoints = {
       'Creates an account and signs it in. Conversions that the visitor made before move to the account. The first account of an instance administers it.',
     json: z
       .strictObject({
-        username: Username,
-        email: Email,
-        password: NewPassword,
+        username: Username.meta({
+          description: 'User name, 2 to 39 letters, digits, dots, dashes or underscores.',
+        }),
+        email: Email.meta({ description: 'E-mail address. A confirmation link is sent to it.' }),
+        password: NewPassword.meta({ description: 'Password, 8 to 128 characters.' }),
         time_zone: TimeZone.optional(),
       })
-      .meta({ id: 'SignUp' }),
+      .meta({ id: 'SignUp', description: 'A new account.' }),
     idempotent: true,
     responses: { 201: SignedIn },
     problems: ['username_taken', 'email_taken', 'weak_password', 'idempotency_conflict'],
@@ -81,12 +91,22 @@ export const signInEndpoints = {
     json: z
       .union([
         z
-          .strictObject({ username: z.string().min(1).max(254), password: Password })
-          .meta({ id: 'PasswordLogIn' }),
+          .strictObject({
+            username: z.string().min(1).max(254).meta({ description: 'User name or e-mail address.' }),
+            password: Password.meta({ description: 'Password.' }),
+          })
+          .meta({ id: 'PasswordLogIn', description: 'A sign-in with a password.' }),
         ProviderAnswer,
       ])
-      .meta({ id: 'LogIn' }),
-    responses: { 200: z.union([SignedIn, MfaRequired]).meta({ id: 'LogInAnswer' }) },
+      .meta({ id: 'LogIn', description: 'A password sign-in, or the answer of an identity provider.' }),
+    responses: {
+      200: z
+        .union([SignedIn, MfaRequired])
+        .meta({
+          id: 'LogInAnswer',
+          description: 'A completed sign-in, or one that requires a second factor.',
+        }),
+    },
     problems: ['invalid_credentials', 'provider_failed', 'identity_conflict'],
   }),
   logOut: endpoint({
@@ -111,9 +131,16 @@ export const signInEndpoints = {
     responses: {
       200: z
         .object({
-          providers: z.array(z.object({ provider: ProviderName, label: z.string() })),
+          providers: z
+            .array(
+              z.object({
+                provider: ProviderName,
+                label: z.string().meta({ description: 'Name for people.' }),
+              }),
+            )
+            .meta({ description: 'Configured identity providers.' }),
         })
-        .meta({ id: 'Providers' }),
+        .meta({ id: 'Providers', description: 'Identity providers of this instance.' }),
     },
     extension: true,
   }),
@@ -126,15 +153,15 @@ export const signInEndpoints = {
     summary: 'Start a sign-in at a provider',
     description:
       'Returns the URL to which the browser is sent, with state and PKCE challenge. A cookie ties the answer of the provider to this browser.',
-    params: z.object({ provider: ProviderName }),
+    params: z.object({ provider: ProviderName.meta({ description: 'Name of the identity provider.' }) }),
     responses: {
       200: z
         .object({
-          authorization_url: z.url(),
-          state: z.string(),
-          redirect_uri: z.url(),
+          authorization_url: z.url().meta({ description: 'URL to which the browser is sent.' }),
+          state: z.string().meta({ description: 'State that the provider returns.' }),
+          redirect_uri: z.url().meta({ description: 'Where the provider sends the browser back.' }),
         })
-        .meta({ id: 'ProviderStart' }),
+        .meta({ id: 'ProviderStart', description: 'Where a sign-in at a provider begins.' }),
     },
     problems: ['not_found', 'provider_failed'],
     extension: true,
@@ -148,8 +175,14 @@ export const signInEndpoints = {
     summary: 'Confirm an e-mail address',
     description:
       'Takes the token of the link that was sent to the address. Each token works once and expires.',
-    json: z.strictObject({ token: Token }).meta({ id: 'EmailVerification' }),
-    responses: { 200: z.object({ email: z.string() }).meta({ id: 'EmailVerified' }) },
+    json: z
+      .strictObject({ token: Token.meta({ description: 'Token of the link.' }) })
+      .meta({ id: 'EmailVerification', description: 'Token of a confirmation link.' }),
+    responses: {
+      200: z
+        .object({ email: z.string().meta({ description: 'The confirmed address.' }) })
+        .meta({ id: 'EmailVerified', description: 'A confirmed address.' }),
+    },
     problems: ['link_expired', 'email_taken'],
     extension: true,
   }),
@@ -162,7 +195,11 @@ export const signInEndpoints = {
     summary: 'Send the confirmation link again',
     description:
       'Sends it to the new address if one is pending, else to the address of the account. Earlier links stop working.',
-    responses: { 202: z.object({ email: z.string() }).meta({ id: 'VerificationSent' }) },
+    responses: {
+      202: z
+        .object({ email: z.string().meta({ description: 'The address to which the link was sent.' }) })
+        .meta({ id: 'VerificationSent', description: 'Where a confirmation link was sent.' }),
+    },
     extension: true,
   }),
   requestPasswordReset: endpoint({
@@ -174,7 +211,9 @@ export const signInEndpoints = {
     summary: 'Send a link to reset the password',
     description:
       'The answer is the same whether or not an account with this address exists. The link works once and expires.',
-    json: z.strictObject({ email: Email }).meta({ id: 'PasswordResetRequest' }),
+    json: z
+      .strictObject({ email: Email.meta({ description: 'E-mail address of the account.' }) })
+      .meta({ id: 'PasswordResetRequest', description: 'Address of the account whose password is reset.' }),
     responses: { 202: null },
     extension: true,
   }),
@@ -187,7 +226,12 @@ export const signInEndpoints = {
     summary: 'Reset the password with a token',
     description:
       'Takes the token of the link. All sessions end and nobody is signed in; a second factor stays on.',
-    json: z.strictObject({ token: Token, password: NewPassword }).meta({ id: 'PasswordReset' }),
+    json: z
+      .strictObject({
+        token: Token.meta({ description: 'Token of the link.' }),
+        password: NewPassword.meta({ description: 'New password, 8 to 128 characters.' }),
+      })
+      .meta({ id: 'PasswordReset', description: 'Token of a reset link with the new password.' }),
     responses: { 204: null },
     problems: ['link_expired', 'weak_password'],
     extension: true,
@@ -240,7 +284,7 @@ export const signInEndpoints = {
     area: 'account',
     summary: 'Unlink a provider account',
     description: 'The provider account can no longer sign in. Refused if it is the only way to sign in.',
-    params: z.object({ identity_id: z.uuid() }),
+    params: z.object({ identity_id: z.uuid().meta({ description: 'Id of the linked provider account.' }) }),
     responses: { 204: null },
     problems: ['not_found', 'last_sign_in'],
     extension: true,

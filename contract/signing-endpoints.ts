@@ -29,9 +29,11 @@ import {
 const SIGNING = '/api/v1/pdf_handler/signing/'
 const SESSION = `${SIGNING}sessions/{session_id}/` as const
 const SIGN = `${SIGNING}sign/{token}/` as const
-const session = z.object({ session_id: z.uuid() })
-const link = z.object({ token: z.string().min(20).max(100) })
-const device = z.object({ device: z.string().min(20).max(100) })
+const session = z.object({ session_id: z.uuid().meta({ description: 'Id of the signing session.' }) })
+const link = z.object({ token: z.string().min(20).max(100).meta({ description: 'Token of the link.' }) })
+const device = z.object({
+  device: z.string().min(20).max(100).meta({ description: 'Token of the drawing link.' }),
+})
 const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
 /** What a link may meet: nothing more is said of one that opens nothing. */
 const closed = ['not_found', 'signing_closed'] as const
@@ -133,9 +135,15 @@ export const signingEndpoints = {
     description: 'Sends the link again to recipients whose turn it is, or to one of them.',
     params: session,
     json: z
-      .strictObject({ recipient_id: z.uuid().nullable().default(null) })
+      .strictObject({
+        recipient_id: z
+          .uuid()
+          .nullable()
+          .default(null)
+          .meta({ description: 'Id of the recipient to remind; all whose turn it is without one.' }),
+      })
       .prefault({})
-      .meta({ id: 'RemindJson' }),
+      .meta({ id: 'RemindJson', description: 'Recipient to remind.' }),
     responses: { 200: SigningSession },
     problems: ['not_found', 'signing_misfit', ...jsonProblems],
     extension: true,
@@ -149,8 +157,13 @@ export const signingEndpoints = {
     description: 'Sets a later deadline or none. An expired session is open again.',
     params: session,
     json: z
-      .strictObject({ deadline_at: z.iso.datetime({ offset: true }).nullable() })
-      .meta({ id: 'ExtendJson' }),
+      .strictObject({
+        deadline_at: z.iso
+          .datetime({ offset: true })
+          .nullable()
+          .meta({ description: 'The new deadline; null for none.' }),
+      })
+      .meta({ id: 'ExtendJson', description: 'New deadline.' }),
     responses: { 200: SigningSession },
     problems: ['not_found', 'signing_misfit', ...jsonProblems],
     extension: true,
@@ -163,7 +176,16 @@ export const signingEndpoints = {
     summary: 'Void a signing session',
     description: 'Ends the session for all recipients. Everybody who was sent a link is told the reason.',
     params: session,
-    json: z.strictObject({ reason: z.string().trim().max(1000).default('') }).meta({ id: 'VoidJson' }),
+    json: z
+      .strictObject({
+        reason: z
+          .string()
+          .trim()
+          .max(1000)
+          .default('')
+          .meta({ description: 'Reason, which recipients are told.' }),
+      })
+      .meta({ id: 'VoidJson', description: 'Reason for voiding a session.' }),
     responses: { 200: SigningSession },
     problems: ['not_found', 'signing_misfit', ...jsonProblems],
     extension: true,
@@ -175,10 +197,16 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Replace a recipient',
     description: 'Gives the part to another person and sends them a link. The earlier link stops working.',
-    params: session.extend({ recipient_id: z.uuid() }),
-    json: RecipientJson.pick({ name: true, email: true, access: true, access_code: true, message: true })
+    params: session.extend({ recipient_id: z.uuid().meta({ description: 'Id of the recipient.' }) }),
+    json: RecipientJson.pick({
+      name: true,
+      email: true,
+      access: true,
+      access_code: true,
+      message: true,
+    })
       .strict()
-      .meta({ id: 'ChangeRecipientJson' }),
+      .meta({ id: 'ChangeRecipientJson', description: 'Person who replaces a recipient.' }),
     responses: { 200: SigningSession },
     problems: ['not_found', 'signing_misfit', ...jsonProblems],
     extension: true,
@@ -240,7 +268,7 @@ export const signingEndpoints = {
     summary: 'Download an attachment of a recipient',
     description:
       'Returns a file that a recipient added for an attachment field. It is always sent as a download.',
-    params: session.extend({ attachment_id: z.uuid() }),
+    params: session.extend({ attachment_id: z.uuid().meta({ description: 'Id of the attachment.' }) }),
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found'],
     extension: true,
@@ -252,7 +280,9 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'List signing templates',
     description: 'Lists the templates of the account with their document and parts.',
-    query: listQuery(['updated_at', 'created_at', 'name']).extend({ q: z.string().max(100).optional() }),
+    query: listQuery(['updated_at', 'created_at', 'name']).extend({
+      q: z.string().max(100).optional().meta({ description: 'Only items whose name contains this text.' }),
+    }),
     responses: { 200: SigningTemplateList },
     extension: true,
   }),
@@ -276,7 +306,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Delete a signing template',
     description: 'Deletes the template. Sessions that were created from it stay.',
-    params: z.object({ template_id: z.uuid() }),
+    params: z.object({ template_id: z.uuid().meta({ description: 'Id of the signing template.' }) }),
     responses: { 204: null },
     problems: ['not_found'],
     extension: true,
@@ -393,8 +423,10 @@ export const signingEndpoints = {
     summary: 'Attach a file to a field',
     description:
       'Adds the file that an attachment field asks for. It replaces the earlier one and becomes visible to the owner after signing.',
-    params: link.extend({ field_id: z.uuid() }),
-    form: z.object({ file: z.file() }).meta({ id: 'SigningAttachmentForm' }),
+    params: link.extend({ field_id: z.uuid().meta({ description: 'Id of the attachment field.' }) }),
+    form: z
+      .object({ file: z.file().meta({ description: 'The file.' }) })
+      .meta({ id: 'SigningAttachmentForm', description: 'Form with an attachment.' }),
     fileLimit: SIGNING_LIMITS.attachment,
     responses: { 201: SigningAttachment },
     problems: [
@@ -419,7 +451,9 @@ export const signingEndpoints = {
     description:
       'Returns a URL, for example for a QR code, at which a phone can draw the signature or the initials.',
     params: link,
-    json: z.strictObject({ kind: z.enum(['signature', 'initials']) }).meta({ id: 'DeviceJson' }),
+    json: z
+      .strictObject({ kind: z.enum(['signature', 'initials']).meta({ description: 'What is drawn.' }) })
+      .meta({ id: 'DeviceJson', description: 'What the second device draws.' }),
     responses: { 201: SigningDevice },
     problems: [...closed, 'signing_locked', 'signing_misfit', ...jsonProblems],
     extension: true,
@@ -461,9 +495,10 @@ export const signingEndpoints = {
         picture: z
           .string()
           .max(400_000)
-          .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+          .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+          .meta({ description: 'The drawing as a PNG in base64.' }),
       })
-      .meta({ id: 'DrawnJson' }),
+      .meta({ id: 'DrawnJson', description: 'A drawing of the second device.' }),
     bodyLimit: 500_000,
     responses: { 204: null },
     problems: ['link_expired', ...jsonProblems],

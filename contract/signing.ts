@@ -44,13 +44,13 @@ export const FIELD_KINDS = [
 /** What stands on the pages for a recipient to fill in. */
 export const SigningField = z
   .strictObject({
-    id: z.uuid(),
-    recipient_id: z.uuid(),
-    kind: z.enum(FIELD_KINDS),
+    id: z.uuid().meta({ description: 'Id of the field.' }),
+    recipient_id: z.uuid().meta({ description: 'Id of the recipient who fills it in.' }),
+    kind: z.enum(FIELD_KINDS).meta({ description: 'Kind of the field.' }),
     places: z
       .array(
         z.strictObject({
-          page: pageNumber,
+          page: pageNumber.meta({ description: 'Page number, counted from 1.' }),
           rect: PdfRect,
           option: z
             .string()
@@ -64,9 +64,9 @@ export const SigningField = z
       .min(1)
       .max(SIGNING_LIMITS.places)
       .meta({ description: 'One value may be seen in several places.' }),
-    label: z.string().trim().max(200).default(''),
-    help: z.string().trim().max(500).default(''),
-    required: z.boolean().default(true),
+    label: z.string().trim().max(200).default('').meta({ description: 'Label for people; may be empty.' }),
+    help: z.string().trim().max(500).default('').meta({ description: 'Hint for people; may be empty.' }),
+    required: z.boolean().default(true).meta({ description: 'Whether a value is required.' }),
     value: z
       .union([z.string().max(10_000), z.boolean()])
       .nullable()
@@ -78,14 +78,24 @@ export const SigningField = z
       .max(SIGNING_LIMITS.options)
       .default([])
       .meta({ description: 'Of a `choice` or a `radio`.' }),
-    max_length: z.int().min(1).max(10_000).nullable().default(null),
+    max_length: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Highest number of characters; null if unlimited.' }),
     min: z.number().nullable().default(null).meta({ description: 'Of a `number`.' }),
-    max: z.number().nullable().default(null),
+    max: z
+      .number()
+      .nullable()
+      .default(null)
+      .meta({ description: 'Highest value of a `number`; null if unlimited.' }),
     form_field: z.string().max(1000).nullable().default(null).meta({
       description: 'The field of the PDF’s own form that it was made of, and that is filled with it.',
     }),
   })
-  .meta({ id: 'SigningField' })
+  .meta({ id: 'SigningField', description: 'A field that a recipient fills in.' })
 export type SigningField = z.infer<typeof SigningField>
 
 /** A field as a new session names it. */
@@ -98,7 +108,7 @@ export const NewSigningField = SigningField.extend({
   recipient_email: email.optional().meta({
     description: 'The address of the recipient who fills it in, instead of `recipient_id`.',
   }),
-}).meta({ id: 'NewSigningField' })
+}).meta({ id: 'NewSigningField', description: 'A field of a new session.' })
 
 /** Somebody who has a part in a session, as its owner names them. */
 export const RecipientJson = z
@@ -107,46 +117,57 @@ export const RecipientJson = z
       .uuid()
       .optional()
       .meta({ description: 'Given by the caller, so that fields can name it; else made.' }),
-    name: person,
-    email,
-    role: z.enum(RECIPIENT_ROLES).default('signer'),
+    name: person.meta({ description: 'Name of the recipient.' }),
+    email: email.meta({ description: 'E-mail address. The link is sent to it.' }),
+    role: z.enum(RECIPIENT_ROLES).default('signer').meta({ description: 'What the recipient does.' }),
     group: z
       .int()
       .min(1)
       .max(SIGNING_LIMITS.recipients)
       .default(1)
       .meta({ description: 'Those of one group act at the same time, the groups one after the other.' }),
-    access: z.enum(RECIPIENT_ACCESS).default('link'),
+    access: z
+      .enum(RECIPIENT_ACCESS)
+      .default('link')
+      .meta({ description: 'What the link demands beside itself.' }),
     access_code: z
       .string()
       .min(4)
       .max(64)
       .optional()
       .meta({ description: 'Needed with `code`; never shown again.', writeOnly: true }),
-    may_delegate: z.boolean().default(false),
+    may_delegate: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the recipient can pass the part on.' }),
     message: message.default('').meta({ description: 'For them alone.' }),
   })
-  .meta({ id: 'RecipientJson' })
+  .meta({ id: 'RecipientJson', description: 'A recipient of a session.' })
 
 export const Recipient = z
   .object({
-    id: z.uuid(),
-    name: z.string(),
-    email: z.string(),
-    role: z.enum(RECIPIENT_ROLES),
-    group: z.int(),
-    access: z.enum(RECIPIENT_ACCESS),
-    may_delegate: z.boolean(),
-    message: z.string(),
-    state: z.enum(RECIPIENT_STATES),
-    delegated_from: z.uuid().nullable(),
-    invited_at: instant.nullable(),
-    viewed_at: instant.nullable(),
-    done_at: instant.nullable(),
-    reminded_at: instant.nullable(),
-    decline_reason: z.string().nullable(),
+    id: z.uuid().meta({ description: 'Id of the recipient.' }),
+    name: z.string().meta({ description: 'Name.' }),
+    email: z.string().meta({ description: 'E-mail address.' }),
+    role: z.enum(RECIPIENT_ROLES).meta({ description: 'What the recipient does.' }),
+    group: z.int().meta({ description: 'Group in the order of signing.' }),
+    access: z.enum(RECIPIENT_ACCESS).meta({ description: 'What the link demands beside itself.' }),
+    may_delegate: z.boolean().meta({ description: 'Whether the recipient can pass the part on.' }),
+    message: z.string().meta({ description: 'Message for this recipient alone; may be empty.' }),
+    state: z.enum(RECIPIENT_STATES).meta({ description: 'State of the recipient.' }),
+    delegated_from: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Id of the recipient who passed the part on; null otherwise.' }),
+    invited_at: instant.nullable().meta({ description: 'When the link was sent; null before.' }),
+    viewed_at: instant.nullable().meta({ description: 'When the document was first read; null before.' }),
+    done_at: instant.nullable().meta({ description: 'When the recipient finished; null before.' }),
+    reminded_at: instant
+      .nullable()
+      .meta({ description: 'When the last reminder was sent; null if none was.' }),
+    decline_reason: z.string().nullable().meta({ description: 'Reason for declining; null otherwise.' }),
   })
-  .meta({ id: 'Recipient' })
+  .meta({ id: 'Recipient', description: 'A recipient of a session.' })
 export type Recipient = z.infer<typeof Recipient>
 
 /** A recipient as the session's owner has them, with the link that the recipient was sent. */
@@ -159,80 +180,85 @@ export const OwnedRecipient = Recipient.extend({
     description:
       'A secret: the absolute address of the signing page, with `token` in it. Null as `token` is.',
   }),
-}).meta({ id: 'OwnedRecipient' })
+}).meta({ id: 'OwnedRecipient', description: 'A recipient with the link that was sent, for the owner.' })
 export type OwnedRecipient = z.infer<typeof OwnedRecipient>
 
 /** By themselves, to those whose turn it is. */
 export const Reminders = z
   .strictObject({
-    first_after_days: z.int().min(1).max(60),
-    every_days: z.int().min(1).max(60),
+    first_after_days: z.int().min(1).max(60).meta({ description: 'Days until the first reminder.' }),
+    every_days: z.int().min(1).max(60).meta({ description: 'Days between further reminders.' }),
   })
-  .meta({ id: 'Reminders' })
+  .meta({ id: 'Reminders', description: 'When recipients are reminded.' })
 
 export const SigningSession = z
   .object({
-    session_id: z.uuid(),
+    session_id: z.uuid().meta({ description: 'Id of the session.' }),
     id: z.uuid().meta({ description: 'The same as `session_id`.' }),
-    status: z.enum(SESSION_STATES),
+    status: z.enum(SESSION_STATES).meta({ description: 'State of the session.' }),
     state: z.enum(SESSION_STATES).meta({ description: 'The same as `status`.' }),
-    title: z.string(),
-    message: z.string(),
-    document: z.object({
-      file_name: z.string(),
-      size_bytes: z.int().min(0),
-      pages: z.int().min(1),
-      sha256: z.string(),
-      download_url: z.string(),
-    }),
-    recipients: z.array(OwnedRecipient),
-    fields: z.array(SigningField),
+    title: z.string().meta({ description: 'Title of the session.' }),
+    message: z.string().meta({ description: 'Message for all recipients; may be empty.' }),
+    document: z
+      .object({
+        file_name: z.string().meta({ description: 'File name.' }),
+        size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
+        pages: z.int().min(1).meta({ description: 'Number of pages.' }),
+        sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
+        download_url: z.string().meta({ description: 'Absolute URL, for the owner.' }),
+      })
+      .meta({ description: 'The document as it was sent.' }),
+    recipients: z.array(OwnedRecipient).meta({ description: 'The recipients in their order.' }),
+    fields: z.array(SigningField).meta({ description: 'The fields on the pages.' }),
     attachments: z
       .array(
         z.object({
-          id: z.uuid(),
-          recipient_id: z.uuid(),
-          field_id: z.uuid(),
-          file_name: z.string(),
-          size_bytes: z.int().min(0),
-          sha256: z.string(),
-          download_url: z.string(),
+          id: z.uuid().meta({ description: 'Id of the attachment.' }),
+          recipient_id: z.uuid().meta({ description: 'Id of the recipient who sent it.' }),
+          field_id: z.uuid().meta({ description: 'Id of the field that asked for it.' }),
+          file_name: z.string().meta({ description: 'File name.' }),
+          size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
+          sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
+          download_url: z.string().meta({ description: 'Absolute URL, for the owner.' }),
         }),
       )
       .meta({ description: 'Files that recipients handed over, once they have signed.' }),
     done: z.int().min(0).meta({ description: 'How many of those who act have done so.' }),
-    acting: z.int().min(0),
+    acting: z.int().min(0).meta({ description: 'Number of recipients who sign or approve.' }),
     show_signatures: z.boolean().meta({
       description:
         'Whether later recipients see what earlier ones have filled in. Else nobody does before the end.',
     }),
-    deadline_at: instant.nullable(),
-    reminders: Reminders.nullable(),
+    deadline_at: instant.nullable().meta({ description: 'When the session expires; null if never.' }),
+    reminders: Reminders.nullable().meta({ description: 'Automatic reminders; null for none.' }),
     result: z
       .object({
-        file_name: z.string(),
-        size_bytes: z.int().min(0),
-        sha256: z.string(),
-        download_url: z.string(),
-        time_stamped: z.boolean(),
+        file_name: z.string().meta({ description: 'File name.' }),
+        size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
+        sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
+        download_url: z.string().meta({ description: 'Absolute URL, for the owner.' }),
+        time_stamped: z
+          .boolean()
+          .meta({ description: 'Whether a time-stamp authority confirmed the time of the seal.' }),
       })
-      .nullable(),
+      .nullable()
+      .meta({ description: 'The sealed document; null until everybody has signed.' }),
     problem: z
       .string()
       .nullable()
       .meta({ description: 'Why the result could not be made; it is tried again.' }),
-    void_reason: z.string().nullable(),
-    created_at: instant,
-    updated_at: instant,
-    sent_at: instant.nullable(),
-    ended_at: instant.nullable(),
+    void_reason: z.string().nullable().meta({ description: 'Why the session was voided; null otherwise.' }),
+    created_at: instant.meta({ description: 'When it was created.' }),
+    updated_at: instant.meta({ description: 'When it was last changed.' }),
+    sent_at: instant.nullable().meta({ description: 'When it was sent; null for a draft.' }),
+    ended_at: instant.nullable().meta({ description: 'When it ended; null before.' }),
   })
-  .meta({ id: 'SigningSession' })
+  .meta({ id: 'SigningSession', description: 'A signing session, for its owner.' })
 export type SigningSession = z.infer<typeof SigningSession>
 
 export const SIGNING_SORT = ['updated_at', 'created_at', 'title'] as const
 export const SigningSessionsQuery = listQuery(SIGNING_SORT).extend({
-  state: z.enum(SESSION_STATES).optional(),
+  state: z.enum(SESSION_STATES).optional().meta({ description: 'Only items in this state.' }),
   q: z
     .string()
     .max(100)
@@ -242,18 +268,33 @@ export const SigningSessionsQuery = listQuery(SIGNING_SORT).extend({
 export const SigningSessionList = listOf(
   'SigningSessionList',
   SigningSession.omit({ fields: true, attachments: true })
-    .extend({ recipients: z.array(Recipient) })
-    .meta({ id: 'SigningSessionRow' }),
+    .extend({
+      recipients: z
+        .array(Recipient)
+        .meta({ description: 'The recipients in their order, without their links.' }),
+    })
+    .meta({ id: 'SigningSessionRow', description: 'A signing session in a list.' }),
 )
 
 const draft = {
-  title,
-  message,
-  recipients: z.array(RecipientJson).max(SIGNING_LIMITS.recipients),
-  fields: z.array(SigningField).max(SIGNING_LIMITS.fields),
-  show_signatures: z.boolean(),
-  deadline_at: z.iso.datetime({ offset: true }).nullable(),
-  reminders: Reminders.nullable(),
+  title: title.meta({ description: 'Title; the file name without one.' }),
+  message: message.meta({ description: 'Message for all recipients.' }),
+  recipients: z
+    .array(RecipientJson)
+    .max(SIGNING_LIMITS.recipients)
+    .meta({ description: 'The recipients in their order.' }),
+  fields: z
+    .array(SigningField)
+    .max(SIGNING_LIMITS.fields)
+    .meta({ description: 'The fields on the pages; they replace the earlier ones.' }),
+  show_signatures: z
+    .boolean()
+    .meta({ description: 'Whether later recipients see what earlier ones entered.' }),
+  deadline_at: z.iso
+    .datetime({ offset: true })
+    .nullable()
+    .meta({ description: 'When the session expires; null for never.' }),
+  reminders: Reminders.nullable().meta({ description: 'Automatic reminders; null for none.' }),
 }
 /** What a draft says; each of these may change until it is sent. What is left out stays, or is empty at the start. */
 const SigningDraft = z.strictObject(draft).partial()
@@ -261,10 +302,13 @@ export type SigningDraft = z.infer<typeof SigningDraft>
 
 /** Of a stored file, a conversion's result or an upload; or of a template, with its parts and fields. */
 export const CreateSigningJson = SigningDraft.extend({
-  file_id: z.uuid().optional(),
-  conversion_id: z.uuid().optional(),
-  s3_key: z.string().min(1).max(255).optional(),
-  template_id: z.uuid().optional(),
+  file_id: z.uuid().optional().meta({ description: 'Id of a stored PDF.' }),
+  conversion_id: z
+    .uuid()
+    .optional()
+    .meta({ description: 'Id of a completed conversion whose result is a PDF.' }),
+  s3_key: z.string().min(1).max(255).optional().meta({ description: 'Key of a PDF of the caller.' }),
+  template_id: z.uuid().optional().meta({ description: 'Id of a signing template.' }),
   fields: z.array(NewSigningField).max(SIGNING_LIMITS.fields).optional().meta({
     description:
       'Without it each signer of a session that is sent gets a signature field at the foot of the last page.',
@@ -278,34 +322,46 @@ export const CreateSigningJson = SigningDraft.extend({
       [file_id, conversion_id, s3_key, template_id].filter(Boolean).length === 1,
     { message: 'Name one of file_id, conversion_id, s3_key and template_id.', path: ['file_id'] },
   )
-  .meta({ id: 'CreateSigningJson' })
+  .meta({ id: 'CreateSigningJson', description: 'A new signing session.' })
 
 export const UpdateSigningJson = SigningDraft.extend({
   seen: instant
     .optional()
     .meta({ description: 'The `updated_at` that this change is made to; one made meanwhile is not lost.' }),
-}).meta({ id: 'UpdateSigningJson' })
+}).meta({ id: 'UpdateSigningJson', description: 'What changes in a draft.' })
 
 /** Parts and fields without people: who they are is said when a session begins from it. */
 export const SigningTemplate = z
   .object({
-    id: z.uuid(),
-    name: z.string(),
-    title: z.string(),
-    document: SigningSession.shape.document.omit({ download_url: true }),
-    recipients: z.array(
-      z.object({ id: z.uuid(), name: z.string(), role: z.enum(RECIPIENT_ROLES), group: z.int() }),
-    ),
+    id: z.uuid().meta({ description: 'Id of the template.' }),
+    name: z.string().meta({ description: 'Name for people.' }),
+    title: z.string().meta({ description: 'Title of sessions created from it.' }),
+    document: SigningSession.shape.document
+      .omit({ download_url: true })
+      .meta({ description: 'The document.' }),
+    recipients: z
+      .array(
+        z.object({
+          id: z.uuid().meta({ description: 'Id of the part. `recipients[].id` of a new session names it.' }),
+          name: z.string().meta({ description: 'Name of the part.' }),
+          role: z.enum(RECIPIENT_ROLES).meta({ description: 'What the recipient does.' }),
+          group: z.int().meta({ description: 'Group in the order of signing.' }),
+        }),
+      )
+      .meta({ description: 'The parts, without people.' }),
     fields: z.int().min(0).meta({ description: 'How many.' }),
-    created_at: instant,
-    updated_at: instant,
+    created_at: instant.meta({ description: 'When it was created.' }),
+    updated_at: instant.meta({ description: 'When it was last changed.' }),
   })
-  .meta({ id: 'SigningTemplate' })
+  .meta({ id: 'SigningTemplate', description: 'A signing template.' })
 export type SigningTemplate = z.infer<typeof SigningTemplate>
 export const SigningTemplateList = listOf('SigningTemplateList', SigningTemplate)
 export const TemplateJson = z
-  .strictObject({ session_id: z.uuid(), name: title })
-  .meta({ id: 'SigningTemplateJson' })
+  .strictObject({
+    session_id: z.uuid().meta({ description: 'Id of the session to keep as a template.' }),
+    name: title.meta({ description: 'Name of the template.' }),
+  })
+  .meta({ id: 'SigningTemplateJson', description: 'Session to keep as a template.' })
 
 /** What happened, in the order in which it did; each row carries the hash of the one before. */
 export const AUDIT_EVENTS = [
@@ -331,24 +387,27 @@ export const AUDIT_EVENTS = [
 
 export const AuditRow = z
   .object({
-    number: z.int().min(1),
-    event: z.enum(AUDIT_EVENTS),
-    at: instant,
+    number: z.int().min(1).meta({ description: 'Number of the event, counted from 1.' }),
+    event: z.enum(AUDIT_EVENTS).meta({ description: 'What happened.' }),
+    at: instant.meta({ description: 'When it happened.' }),
     who: z.string().meta({ description: 'A name with its address, or what acted by itself.' }),
-    recipient_id: z.uuid().nullable(),
-    ip: z.string().nullable(),
-    device: z.string().nullable(),
-    facts: z.record(z.string(), z.string()),
+    recipient_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Id of the recipient who acted; null for others.' }),
+    ip: z.string().nullable().meta({ description: 'Network address; null if nobody acted.' }),
+    device: z.string().nullable().meta({ description: 'Browser and system; null if nobody acted.' }),
+    facts: z.record(z.string(), z.string()).meta({ description: 'Further facts by name.' }),
     previous: z.string().meta({ description: 'The hash of the row before, in hexadecimal.' }),
-    hash: z.string(),
+    hash: z.string().meta({ description: 'Hash of this event, in hexadecimal.' }),
   })
-  .meta({ id: 'AuditRow' })
+  .meta({ id: 'AuditRow', description: 'One event of the audit log.' })
 export type AuditRow = z.infer<typeof AuditRow>
 
 export const AuditLog = z
   .object({
-    rows: z.array(AuditRow),
+    rows: z.array(AuditRow).meta({ description: 'The events in their order.' }),
     intact: z.boolean().meta({ description: 'Every row is what it was and follows the one before it.' }),
     first_broken: z.int().min(1).nullable().meta({ description: 'The number of the first row that is not.' }),
   })
-  .meta({ id: 'AuditLog' })
+  .meta({ id: 'AuditLog', description: 'Audit log of a session.' })

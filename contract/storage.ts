@@ -14,7 +14,9 @@ export const FILES_AT_ONCE = 1000
 export const DOWNLOADS_AT_ONCE = 100
 
 /** A stored file may be of any kind; what no family knows is `other`. */
-export const StoredFamily = z.enum([...FAMILIES, 'other']).meta({ id: 'StoredFamily' })
+export const StoredFamily = z
+  .enum([...FAMILIES, 'other'])
+  .meta({ id: 'StoredFamily', description: 'Family of a stored file.' })
 export type StoredFamily = z.infer<typeof StoredFamily>
 
 const instant = z.iso.datetime()
@@ -22,20 +24,22 @@ const instant = z.iso.datetime()
 /** A user file record: one of the account's own files (specification of the identity service, part 2). */
 export const UserFile = z
   .object({
-    id: z.uuid(),
-    file_name: z.string(),
+    id: z.uuid().meta({ description: 'Id of the file.' }),
+    file_name: z.string().meta({ description: 'File name.' }),
     s3_key: z.string().meta({ description: 'Takes the place of a file in a conversion.' }),
-    file_size_bytes: z.int().min(0),
+    file_size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
     storage_bytes_recorded: z.int().min(0).meta({
       description:
         'What this record adds to the storage that is counted: 0 where another record of the same object counts it already, or the caller said so.',
     }),
-    created_at: instant,
-    updated_at: instant,
+    created_at: instant.meta({ description: 'When it was stored.' }),
+    updated_at: instant.meta({ description: 'When it was last changed.' }),
     family: StoredFamily,
     format: z.string().nullable().meta({ description: 'Null where it is none that we know.' }),
     sha256: z.string().meta({ description: 'Lower-case hex.' }),
-    source: z.enum(['upload', 'conversion']),
+    source: z
+      .enum(['upload', 'conversion'])
+      .meta({ description: 'Whether it was uploaded or made by a conversion.' }),
     conversion_id: z.uuid().nullable().meta({ description: 'The conversion that made it, if one did.' }),
     thumbnail_url: z.string().nullable().meta({
       description: 'Absolute. A small picture, drawn by a worker; null where there is none to be had.',
@@ -45,10 +49,10 @@ export const UserFile = z
       .meta({ description: 'Absolute. The bytes themselves, for the signed-in owner.' }),
     share_count: z.int().min(0).meta({ description: 'Links that open it now.' }),
     versions: z.int().min(0).meta({ description: 'What it was before it was replaced, and is kept.' }),
-    deleted_at: instant.nullable(),
+    deleted_at: instant.nullable().meta({ description: 'When it was deleted; null if it is not.' }),
     purge_at: instant.nullable().meta({ description: 'Until when a deleted file can be brought back.' }),
   })
-  .meta({ id: 'UserFile' })
+  .meta({ id: 'UserFile', description: 'A stored file.' })
 export type UserFile = z.infer<typeof UserFile>
 
 /** What an account keeps, and may keep. An object that two records hold is counted once. */
@@ -56,24 +60,36 @@ export const StorageUsage = z
   .object({
     used_bytes: z.int().min(0).meta({ description: 'Of the objects that the account’s files hold.' }),
     recorded_bytes: z.int().min(0).meta({ description: 'The sum of `storage_bytes_recorded`.' }),
-    quota_bytes: z.int().min(0),
-    available_bytes: z.int().min(0),
-    files: z.int().min(0),
+    quota_bytes: z.int().min(0).meta({ description: 'Storage that the account may use.' }),
+    available_bytes: z.int().min(0).meta({ description: 'Storage that is left.' }),
+    files: z.int().min(0).meta({ description: 'Number of files.' }),
     families: z
-      .array(z.object({ family: StoredFamily, files: z.int().min(0), bytes: z.int().min(0) }))
+      .array(
+        z.object({
+          family: StoredFamily,
+          files: z.int().min(0).meta({ description: 'Number of files of the family.' }),
+          bytes: z.int().min(0).meta({ description: 'Size of the files of the family.' }),
+        }),
+      )
       .meta({ description: 'Every family, by the records of it.' }),
     deleted: z
-      .object({ files: z.int().min(0), bytes: z.int().min(0) })
+      .object({
+        files: z.int().min(0).meta({ description: 'Number of files that can be restored.' }),
+        bytes: z.int().min(0).meta({ description: 'Size of the files that can be restored.' }),
+      })
       .meta({ description: 'What can still be brought back. It is not counted above.' }),
   })
-  .meta({ id: 'StorageUsage' })
+  .meta({ id: 'StorageUsage', description: 'Storage that an account uses.' })
 export type StorageUsage = z.infer<typeof StorageUsage>
 
 export const UserFilesQuery = listQuery(USER_FILE_SORT).extend({
   q: z.string().max(100).optional().meta({ description: 'Part of a file name, or a format.' }),
-  family: StoredFamily.optional(),
-  format: z.string().max(32).optional(),
-  source: z.enum(['upload', 'conversion']).optional(),
+  family: StoredFamily.optional().meta({ description: 'Only files of this family.' }),
+  format: z.string().max(32).optional().meta({ description: 'Only files of this format.' }),
+  source: z
+    .enum(['upload', 'conversion'])
+    .optional()
+    .meta({ description: 'Only files that were uploaded, or that a conversion made.' }),
   shared: BooleanText.optional().meta({
     description: '`true`: only files that a share link opens now; `false`: only those that none opens.',
   }),
@@ -85,17 +101,17 @@ export const UserFilesQuery = listQuery(USER_FILE_SORT).extend({
 
 export const UserFileList = listOf('UserFileList', UserFile)
   .extend({ storage: StorageUsage })
-  .meta({ id: 'UserFilePage' })
+  .meta({ id: 'UserFilePage', description: 'A page of stored files with the storage usage.' })
 
 const TRACKED =
   'Whether the caller has counted this object already: then the recorded storage usage is not increased again. The quota still applies.'
 const alreadyTracked = z.boolean().meta({ description: TRACKED })
 export const UserFileForm = z
   .object({
-    file: z.file(),
+    file: z.file().meta({ description: 'The file.' }),
     storage_already_tracked: BooleanText.default(false).meta({ description: TRACKED }),
   })
-  .meta({ id: 'UserFileForm' })
+  .meta({ id: 'UserFileForm', description: 'Form with a file to store.' })
 
 export const RegisterJson = z
   .strictObject({
@@ -103,7 +119,7 @@ export const RegisterJson = z
     file_name: FileName.optional(),
     storage_already_tracked: alreadyTracked.default(false),
   })
-  .meta({ id: 'RegisterJson' })
+  .meta({ id: 'RegisterJson', description: 'Object to register as a file.' })
 
 /** A list of ids as JSON has it; a form sends them with commas between. */
 const idsOf = (most: number) =>
@@ -116,92 +132,105 @@ const ids = z.array(z.uuid()).min(1).max(FILES_AT_ONCE)
 /** What a file was before it was replaced. */
 export const FileVersion = z
   .object({
-    id: z.uuid(),
-    file_size_bytes: z.int().min(0),
-    format: z.string().nullable(),
-    sha256: z.string(),
+    id: z.uuid().meta({ description: 'Id of the version.' }),
+    file_size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
+    format: z.string().nullable().meta({ description: 'Format; null if unknown.' }),
+    sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
     created_at: instant.meta({ description: 'When the file became this.' }),
-    replaced_at: instant,
+    replaced_at: instant.meta({ description: 'When it was replaced.' }),
     download_url: z.string().meta({ description: 'Absolute. The bytes, for the signed-in owner.' }),
     thumbnail_url: z.string().nullable().meta({ description: 'Absolute.' }),
   })
-  .meta({ id: 'FileVersion' })
+  .meta({ id: 'FileVersion', description: 'An earlier version of a file.' })
 export type FileVersion = z.infer<typeof FileVersion>
-export const FileVersions = z.object({ versions: z.array(FileVersion) }).meta({ id: 'FileVersions' })
+export const FileVersions = z
+  .object({ versions: z.array(FileVersion).meta({ description: 'Earlier versions, newest first.' }) })
+  .meta({ id: 'FileVersions', description: 'Earlier versions of a file.' })
 
 export const DownloadsJson = z
-  .strictObject({ file_ids: z.array(z.uuid()).min(1).max(DOWNLOADS_AT_ONCE) })
-  .meta({ id: 'DownloadsJson' })
+  .strictObject({
+    file_ids: z.array(z.uuid()).min(1).max(DOWNLOADS_AT_ONCE).meta({ description: 'Ids of stored files.' }),
+  })
+  .meta({ id: 'DownloadsJson', description: 'Files to create download URLs for.' })
 export const Downloads = z
   .object({
-    downloads: z.array(
-      z.object({
-        id: z.uuid(),
-        file_name: z.string(),
-        download_url: z
-          .string()
-          .meta({ description: 'Absolute. Opens without a session, until it expires.' }),
-        expires_at: instant,
-      }),
-    ),
+    downloads: z
+      .array(
+        z.object({
+          id: z.uuid().meta({ description: 'Id of the file.' }),
+          file_name: z.string().meta({ description: 'File name.' }),
+          download_url: z
+            .string()
+            .meta({ description: 'Absolute. Opens without a session, until it expires.' }),
+          expires_at: instant.meta({ description: 'When the URL stops working.' }),
+        }),
+      )
+      .meta({ description: 'A URL for each file.' }),
   })
-  .meta({ id: 'Downloads' })
+  .meta({ id: 'Downloads', description: 'Download URLs.' })
 
 export const FilesZipJson = z
   .strictObject({
-    file_ids: idsOf(FILES_AT_ONCE),
+    file_ids: idsOf(FILES_AT_ONCE).meta({
+      description: 'Ids of stored files. A form separates them by commas.',
+    }),
     filename: FileName.optional(),
   })
-  .meta({ id: 'FilesZipJson' })
+  .meta({ id: 'FilesZipJson', description: 'Files to download as a ZIP.' })
 
 export const DeleteFilesJson = z
   .strictObject({
-    file_ids: ids,
+    file_ids: ids.meta({ description: 'Ids of stored files.' }),
     permanently: z
       .boolean()
       .default(false)
       .meta({ description: 'True: at once and for good. Else they can be brought back for a while.' }),
   })
-  .meta({ id: 'DeleteFilesJson' })
+  .meta({ id: 'DeleteFilesJson', description: 'Files to delete.' })
 export const DeletedFiles = z
   .object({
     file_ids: z
       .array(z.uuid())
       .meta({ description: 'Those of them that were the caller’s and are deleted now.' }),
-    reclaimed_bytes: z.int().min(0),
+    reclaimed_bytes: z.int().min(0).meta({ description: 'Bytes that became free.' }),
     purge_at: instant.nullable().meta({ description: 'Until when they can be brought back; null for good.' }),
     storage: StorageUsage,
   })
-  .meta({ id: 'DeletedFiles' })
+  .meta({ id: 'DeletedFiles', description: 'Files that were deleted.' })
 
-export const RestoreFilesJson = z.strictObject({ file_ids: ids }).meta({ id: 'RestoreFilesJson' })
+export const RestoreFilesJson = z
+  .strictObject({ file_ids: ids.meta({ description: 'Ids of deleted files.' }) })
+  .meta({ id: 'RestoreFilesJson', description: 'Files to restore.' })
 export const RestoredFiles = z
-  .object({ file_ids: z.array(z.uuid()), storage: StorageUsage })
-  .meta({ id: 'RestoredFiles' })
+  .object({
+    file_ids: z.array(z.uuid()).meta({ description: 'Ids of the files that were restored.' }),
+    storage: StorageUsage,
+  })
+  .meta({ id: 'RestoredFiles', description: 'Files that were restored.' })
 
 /** An upload in pieces, which goes on where a cut left it. */
 export const UploadSession = z
   .object({
-    upload_id: z.uuid(),
-    file_name: z.string(),
-    size_bytes: z.int().min(1),
+    upload_id: z.uuid().meta({ description: 'Id of the upload.' }),
+    file_name: z.string().meta({ description: 'File name.' }),
+    size_bytes: z.int().min(1).meta({ description: 'Size of the whole file in bytes.' }),
     offset: z.int().min(0).meta({ description: 'Bytes that have arrived: the next piece begins here.' }),
-    expires_at: instant,
+    expires_at: instant.meta({ description: 'When an unfinished upload is deleted.' }),
     file: UserFile.nullable().meta({ description: 'Once all of it has arrived.' }),
   })
-  .meta({ id: 'UploadSession' })
+  .meta({ id: 'UploadSession', description: 'An upload in parts.' })
 export type UploadSession = z.infer<typeof UploadSession>
 
 export const UploadSessionJson = z
   .strictObject({
     file_name: FileName,
-    size_bytes: z.int().min(1),
+    size_bytes: z.int().min(1).meta({ description: 'Size of the whole file in bytes.' }),
     storage_already_tracked: alreadyTracked.default(false),
   })
-  .meta({ id: 'UploadSessionJson' })
+  .meta({ id: 'UploadSessionJson', description: 'A file to upload in parts.' })
 
-const uploadParams = z.object({ upload_id: z.uuid() })
-const fileParams = z.object({ file_id: z.uuid() })
+const uploadParams = z.object({ upload_id: z.uuid().meta({ description: 'Id of the upload.' }) })
+const fileParams = z.object({ file_id: z.uuid().meta({ description: 'Id of the stored file.' }) })
 
 const arrivals = [
   'file_missing',
@@ -342,7 +371,7 @@ export const storageEndpoints = {
     summary: 'Rename a stored file',
     description: 'Changes the name of the record. The bytes and the share links stay.',
     params: fileParams,
-    json: z.strictObject({ file_name: FileName }).meta({ id: 'RenameJson' }),
+    json: z.strictObject({ file_name: FileName }).meta({ id: 'RenameJson', description: 'New file name.' }),
     responses: { 200: UserFile },
     problems: ['not_found', ...jsonProblems],
     extension: true,
@@ -390,7 +419,7 @@ export const storageEndpoints = {
     area: 'storage',
     summary: 'Restore an earlier version of a file',
     description: 'Makes the version the content of the file. The present content is kept as a version.',
-    params: fileParams.extend({ version_id: z.uuid() }),
+    params: fileParams.extend({ version_id: z.uuid().meta({ description: 'Id of the version.' }) }),
     responses: { 200: UserFile },
     problems: ['not_found'],
     extension: true,
@@ -402,7 +431,9 @@ export const storageEndpoints = {
     area: 'storage',
     summary: 'Download by a prepared URL',
     description: 'Serves a URL from `makeDownloads` until it expires. Needs no credentials.',
-    params: z.object({ ticket: z.string().min(20).max(200) }),
+    params: z.object({
+      ticket: z.string().min(20).max(200).meta({ description: 'Ticket of the download URL.' }),
+    }),
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found', 'link_expired'],
     extension: true,
@@ -449,7 +480,13 @@ export const storageEndpoints = {
     description:
       'Appends bytes at `offset`. The part that completes the file stores it and returns its record.',
     params: uploadParams,
-    query: z.object({ offset: z.coerce.number().int().min(0) }),
+    query: z.object({
+      offset: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .meta({ description: 'Number of bytes that have arrived, where this part begins.' }),
+    }),
     bytes: true,
     responses: { 200: UploadSession },
     problems: [

@@ -7,47 +7,53 @@ const Token = z.string().min(1).max(4096)
 /** RFC 7517: the public halves of the keys that sign access tokens. */
 const KeySet = z
   .object({
-    keys: z.array(
-      z.object({
-        kty: z.string(),
-        crv: z.string(),
-        x: z.string(),
-        kid: z.string(),
-        alg: z.string(),
-        use: z.string(),
-      }),
-    ),
+    keys: z
+      .array(
+        z.object({
+          kty: z.string().meta({ description: 'Key type: `OKP`.' }),
+          crv: z.string().meta({ description: 'Curve: `Ed25519`.' }),
+          x: z.string().meta({ description: 'Public key, base64url.' }),
+          kid: z.string().meta({ description: 'Id of the key, as the header of a token names it.' }),
+          alg: z.string().meta({ description: 'Algorithm: `EdDSA`.' }),
+          use: z.string().meta({ description: 'Use: `sig`.' }),
+        }),
+      )
+      .meta({ description: 'The public keys.' }),
   })
-  .meta({ id: 'JsonWebKeySet' })
+  .meta({ id: 'JsonWebKeySet', description: 'Public keys (RFC 7517).' })
 
 /** RFC 7662, section 2.2. Of a token that is not active nothing else is said. */
 const Introspection = z
   .object({
-    active: z.boolean(),
-    scope: z.string().optional(),
+    active: z.boolean().meta({ description: 'Whether the token is valid now.' }),
+    scope: z.string().optional().meta({ description: 'Scopes, separated by spaces.' }),
     client_id: z.string().optional().meta({ description: 'The API key’s id, or `dashboard`.' }),
-    username: z.string().optional(),
-    token_type: z.string().optional(),
-    exp: z.int().optional(),
-    iat: z.int().optional(),
-    nbf: z.int().optional(),
-    sub: z.string().optional(),
-    aud: z.string().optional(),
-    iss: z.string().optional(),
-    jti: z.string().optional(),
+    username: z.string().optional().meta({ description: 'User name of the account.' }),
+    token_type: z.string().optional().meta({ description: 'Type of the token.' }),
+    exp: z.int().optional().meta({ description: 'Expiry, in seconds since 1970.' }),
+    iat: z.int().optional().meta({ description: 'Time of issue, in seconds since 1970.' }),
+    nbf: z.int().optional().meta({ description: 'Valid from, in seconds since 1970.' }),
+    sub: z.string().optional().meta({ description: 'Id of the account.' }),
+    aud: z.string().optional().meta({ description: 'Audience.' }),
+    iss: z.string().optional().meta({ description: 'Issuer: the URL of this instance.' }),
+    jti: z.string().optional().meta({ description: 'Id of the token.' }),
     user: z
       .object({
-        id: z.uuid(),
-        username: z.string(),
-        email: z.string(),
-        email_verified: z.boolean(),
-        is_admin: z.boolean(),
+        id: z.uuid().meta({ description: 'Id of the account.' }),
+        username: z.string().meta({ description: 'User name.' }),
+        email: z.string().meta({ description: 'E-mail address.' }),
+        email_verified: z.boolean().meta({ description: 'Whether the address was confirmed.' }),
+        is_admin: z.boolean().meta({ description: 'Whether the account administers this instance.' }),
       })
-      .optional(),
+      .optional()
+      .meta({ description: 'The account of the token.' }),
     permissions: z.array(z.string()).optional().meta({ description: 'The same as `scope`, as a list.' }),
     services: z.array(z.string()).optional().meta({ description: 'Areas of the service that it opens.' }),
   })
-  .meta({ id: 'Introspection' })
+  .meta({
+    id: 'Introspection',
+    description: 'Facts about a token (RFC 7662). Of an inactive token only `active` is returned.',
+  })
 
 export const tokenEndpoints = {
   getJwks: endpoint({
@@ -69,8 +75,15 @@ export const tokenEndpoints = {
     description:
       'Answers as RFC 7662 says. A caller can introspect tokens of their own account; an API key that the administrator created with `tokens:introspect` can introspect any. Every other token is `active: false`.',
     json: z
-      .object({ token: Token, token_type_hint: z.string().max(64).optional() })
-      .meta({ id: 'IntrospectionRequest' }),
+      .object({
+        token: Token.meta({ description: 'The token to introspect.' }),
+        token_type_hint: z
+          .string()
+          .max(64)
+          .optional()
+          .meta({ description: 'Accepted and ignored (RFC 7662, section 2.1).' }),
+      })
+      .meta({ id: 'IntrospectionRequest', description: 'Token to introspect (RFC 7662).' }),
     urlencoded: true,
     responses: { 200: Introspection },
   }),
@@ -82,9 +95,18 @@ export const tokenEndpoints = {
     summary: 'Check whether a token is valid',
     description:
       'Says only whether the token authenticates requests now. A refresh token does not, so the answer for it is `valid: false`.',
-    json: z.object({ token: Token }).meta({ id: 'TokenToVerify' }),
+    json: z
+      .object({ token: Token.meta({ description: 'The token to check.' }) })
+      .meta({ id: 'TokenToVerify', description: 'Token to check.' }),
     urlencoded: true,
-    responses: { 200: z.object({ valid: z.boolean(), message: z.string() }).meta({ id: 'TokenVerified' }) },
+    responses: {
+      200: z
+        .object({
+          valid: z.boolean().meta({ description: 'Whether the token authenticates requests now.' }),
+          message: z.string().meta({ description: 'Explanation for people.' }),
+        })
+        .meta({ id: 'TokenVerified', description: 'Whether a token is valid.' }),
+    },
   }),
   refreshToken: endpoint({
     method: 'POST',
@@ -95,7 +117,9 @@ export const tokenEndpoints = {
     summary: 'Exchange a refresh token for new tokens',
     description:
       'Returns a new access token and a new refresh token. A refresh token works once; a second use ends the session.',
-    json: z.strictObject({ refresh_token: Token }).meta({ id: 'TokenRefresh' }),
+    json: z
+      .strictObject({ refresh_token: Token.meta({ description: 'The refresh token.' }) })
+      .meta({ id: 'TokenRefresh', description: 'Refresh token to exchange.' }),
     responses: { 200: Tokens },
     extension: true,
   }),

@@ -25,34 +25,42 @@ const zone = TimeZone.optional().meta({ description: 'An IANA name; without it, 
 
 const Plan = z
   .object({
-    code: z.string().meta({ example: 'free' }),
-    name: z.string().meta({ example: 'Free' }),
-    is_current: z.boolean(),
+    code: z.string().meta({ description: 'Code of the plan.', example: 'free' }),
+    name: z.string().meta({ description: 'Name for people.', example: 'Free' }),
+    is_current: z.boolean().meta({ description: 'Whether the account has it.' }),
     credits_granted: count.meta({ description: 'What the account was given so far.' }),
     credits_period: z
       .enum(['once', 'month'])
       .meta({ description: 'How often credits are given: `once`, or anew each month.' }),
-    limits: z.object({
-      max_upload_bytes: bytes.meta({ description: 'Of one upload.' }),
-      keep_hours: count.meta({ description: 'How long a conversion’s files are kept.' }),
-    }),
-    since: z.iso.datetime(),
+    limits: z
+      .object({
+        max_upload_bytes: bytes.meta({ description: 'Of one upload.' }),
+        keep_hours: count.meta({ description: 'How long a conversion’s files are kept.' }),
+      })
+      .meta({ description: 'Limits of the plan.' }),
+    since: z.iso.datetime().meta({ description: 'Since when the account has it.' }),
   })
-  .meta({ id: 'UsagePlan' })
+  .meta({ id: 'UsagePlan', description: 'A pricing plan.' })
 
 /** What went on in some time. Those that neither completed, failed nor were cancelled are still running. */
 const figures = {
-  conversions: count,
-  completed: count,
+  conversions: count.meta({ description: 'Conversions that were accepted.' }),
+  completed: count.meta({ description: 'Conversions that completed.' }),
   failed: count.meta({ description: 'Without those that were cancelled. They cost nothing.' }),
-  cancelled: count,
+  cancelled: count.meta({ description: 'Conversions that were cancelled.' }),
   credits: count.meta({
     description:
       'Credits charged in the period, by the ledger: also for conversions that were hidden or removed since.',
   }),
 }
 
-export const UsageFigures = z.object(figures).meta({ id: 'UsageFigures' })
+export const UsageFigures = z
+  .object(figures)
+  .meta({
+    id: 'UsageFigures',
+    description:
+      'Counts and charged credits of a period. What is neither completed, failed nor cancelled still runs.',
+  })
 export type UsageFigures = z.infer<typeof UsageFigures>
 
 const FamilyStorage = z
@@ -61,19 +69,26 @@ const FamilyStorage = z
     originals_bytes: bytes.meta({ description: 'Of what was sent.' }),
     results_bytes: bytes.meta({ description: 'Of what came out.' }),
   })
-  .meta({ id: 'FamilyStorage' })
+  .meta({ id: 'FamilyStorage', description: 'Stored bytes of one family.' })
 
 export const UsageSummary = z
   .object({
-    time_zone: z.string(),
-    month: UsageFigures.extend({ from: date, to: date.meta({ description: 'The last day of it.' }) }),
-    all_time: UsageFigures.omit({ credits: true }).extend({
-      since: z.iso.datetime().meta({ description: 'Of the account. What it spent is in `credits.charged`.' }),
-    }),
+    time_zone: z.string().meta({ description: 'Time zone of the dates.' }),
+    month: UsageFigures.extend({
+      from: date.meta({ description: 'First day of the month.' }),
+      to: date.meta({ description: 'The last day of it.' }),
+    }).meta({ description: 'Figures of the present month.' }),
+    all_time: UsageFigures.omit({ credits: true })
+      .extend({
+        since: z.iso
+          .datetime()
+          .meta({ description: 'Of the account. What it spent is in `credits.charged`.' }),
+      })
+      .meta({ description: 'Figures since the account was created.' }),
     credits: z
       .object({
-        granted: count,
-        remaining: count,
+        granted: count.meta({ description: 'Credits granted so far.' }),
+        remaining: count.meta({ description: 'Credits free to spend.' }),
         held: count.meta({ description: 'Set aside for what runs.' }),
         charged: count.meta({
           description: 'Spent by the account: what was granted and neither remains nor is held.',
@@ -92,7 +107,7 @@ export const UsageSummary = z
           .meta({
             description: `By the ledger: what was charged or is held, divided by those days. Null where they are fewer than ${FORECAST.fromDays}.`,
           }),
-        month_end: date,
+        month_end: date.meta({ description: 'Last day of the month.' }),
         credits_at_month_end: count
           .nullable()
           .meta({ description: 'At that average. Null where nothing was spent, or too little is known.' }),
@@ -104,7 +119,7 @@ export const UsageSummary = z
     storage: z
       .object({
         bytes: bytes.meta({ description: 'Of all files that the account has here now.' }),
-        files: count,
+        files: count.meta({ description: 'Number of files.' }),
         families: z.array(FamilyStorage).meta({ description: 'Every family.' }),
         leaving_bytes: bytes.meta({
           description: 'Of those, what expires within a day unless something new needs it.',
@@ -112,18 +127,23 @@ export const UsageSummary = z
       })
       .meta({ description: 'A file that several conversions share counts once, small pictures not at all.' }),
   })
-  .meta({ id: 'UsageSummary' })
+  .meta({ id: 'UsageSummary', description: 'Usage, balance, forecast and storage.' })
 
 const perFamily = z.object(
-  Object.fromEntries(FAMILIES.map((family) => [family, count])) as Record<Family, typeof count>,
+  Object.fromEntries(
+    FAMILIES.map((family) => [
+      family,
+      count.meta({ description: `Number of conversions of the family ${family}.` }),
+    ]),
+  ) as Record<Family, typeof count>,
 )
 
 export const UsageTrend = z
   .object({
-    time_zone: z.string(),
-    family: Family.nullable(),
-    step: z.enum(['day', 'week']),
-    from: date,
+    time_zone: z.string().meta({ description: 'Time zone of the dates.' }),
+    family: Family.nullable().meta({ description: 'Family that the figures are limited to; null for all.' }),
+    step: z.enum(['day', 'week']).meta({ description: 'Length of a row.' }),
+    from: date.meta({ description: 'First day of the period.' }),
     to: date.meta({ description: 'The last day: today.' }),
     rows: z
       .array(
@@ -136,23 +156,28 @@ export const UsageTrend = z
             ...figures,
             previous: UsageFigures.meta({ description: 'At the same place in the period before.' }),
           })
-          .meta({ id: 'UsageTrendRow' }),
+          .meta({ id: 'UsageTrendRow', description: 'Usage of one day or week.' }),
       )
       .meta({ description: 'Oldest first. Days on which nothing was done are there too.' }),
-    total: UsageFigures.extend({ families: perFamily }),
-    previous: UsageFigures.extend({ from: date, to: date }).meta({
+    total: UsageFigures.extend({
+      families: perFamily.meta({ description: 'Number of conversions by family.' }),
+    }).meta({ description: 'Figures of the whole period.' }),
+    previous: UsageFigures.extend({
+      from: date.meta({ description: 'First day of the period before.' }),
+      to: date.meta({ description: 'Last day of the period before.' }),
+    }).meta({
       description: 'As many days right before `from`.',
     }),
   })
-  .meta({ id: 'UsageTrend' })
+  .meta({ id: 'UsageTrend', description: 'Usage over time.' })
 
 const LedgerEntry = z
   .object({
-    kind: z.enum(['hold', 'settle', 'release']),
+    kind: z.enum(['hold', 'settle', 'release']).meta({ description: 'Kind of the entry.' }),
     amount: z.int().meta({ description: 'What it did to the credits that are free to spend.' }),
-    at: z.iso.datetime(),
+    at: z.iso.datetime().meta({ description: 'When it was written.' }),
   })
-  .meta({ id: 'LedgerEntry' })
+  .meta({ id: 'LedgerEntry', description: 'One entry of the credit ledger.' })
 
 /** A conversion with what else is known of it. */
 export const ConversionRecord = Conversion.extend({
@@ -163,21 +188,14 @@ export const ConversionRecord = Conversion.extend({
   timeline: z
     .array(
       z.object({
-        event: z.enum([
-          'accepted',
-          'started',
-          'completed',
-          'failed',
-          'cancelled',
-          'hidden',
-          'expires',
-          'expired',
-        ]),
-        at: z.iso.datetime(),
+        event: z
+          .enum(['accepted', 'started', 'completed', 'failed', 'cancelled', 'hidden', 'expires', 'expired'])
+          .meta({ description: 'What happened.' }),
+        at: z.iso.datetime().meta({ description: 'When it happened or will happen.' }),
       }),
     )
     .meta({ description: 'Oldest first.' }),
-}).meta({ id: 'ConversionRecord' })
+}).meta({ id: 'ConversionRecord', description: 'A conversion with its ledger and timeline.' })
 
 const base = { method: 'GET', auth: 'account', area: 'usage' } as const
 
@@ -187,7 +205,11 @@ export const usageEndpoints = {
     path: '/api/v1/user/usage/',
     summary: 'List pricing plans of the account',
     description: 'Returns each plan with its limits and credits, and which one the account has.',
-    responses: { 200: z.object({ plans: z.array(Plan) }).meta({ id: 'UsagePlans' }) },
+    responses: {
+      200: z
+        .object({ plans: z.array(Plan).meta({ description: 'The plans.' }) })
+        .meta({ id: 'UsagePlans', description: 'Pricing plans.' }),
+    },
   }),
   getUsageSummary: endpoint({
     ...base,

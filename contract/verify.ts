@@ -13,20 +13,20 @@ export const InstanceSeal = z
       .array(z.base64())
       .min(1)
       .meta({ description: 'DER; its own first, those that follow lead to its authority.' }),
-    valid_from: z.iso.datetime(),
-    valid_until: z.iso.datetime(),
+    valid_from: z.iso.datetime().meta({ description: 'From when the certificate is valid.' }),
+    valid_until: z.iso.datetime().meta({ description: 'Until when the certificate is valid.' }),
     time_stamps: z
       .boolean()
       .meta({ description: 'Whether a time-stamp authority says when a document was sealed.' }),
   })
-  .meta({ id: 'InstanceSeal' })
+  .meta({ id: 'InstanceSeal', description: 'Certificate of the seal.' })
 export type InstanceSeal = z.infer<typeof InstanceSeal>
 
 /** A file as it was sealed here, known by its bytes alone: nothing of who signed it, which stands in the file itself. */
 export const SealedHere = z
   .object({
     session_id: z.uuid().meta({ description: 'As the certificate in the file has it.' }),
-    sealed_at: z.iso.datetime(),
+    sealed_at: z.iso.datetime().meta({ description: 'When it was sealed.' }),
     acted: z.int().min(1).meta({ description: 'How many have signed or approved.' }),
     time_stamped: z.boolean().meta({ description: 'Whether an authority says when.' }),
     log: z
@@ -43,7 +43,7 @@ export const SealedHere = z
       })
       .meta({ description: 'Of the session’s audit log as it lies here now.' }),
   })
-  .meta({ id: 'SealedHere' })
+  .meta({ id: 'SealedHere', description: 'A document that was sealed by this instance.' })
 export type SealedHere = z.infer<typeof SealedHere>
 
 export const SealedAnswer = z
@@ -52,7 +52,7 @@ export const SealedAnswer = z
       description: 'Null where no such file was sealed here, or its session was removed.',
     }),
   })
-  .meta({ id: 'SealedAnswer' })
+  .meta({ id: 'SealedAnswer', description: 'What is known of a file.' })
 
 export const verifyEndpoints = {
   lookUpSealed: endpoint({
@@ -71,7 +71,7 @@ export const verifyEndpoints = {
           .toLowerCase()
           .meta({ description: 'Of the whole file. In a body, so that it stands in no address.' }),
       })
-      .meta({ id: 'LookUpSealedJson' }),
+      .meta({ id: 'LookUpSealedJson', description: 'Hash of a file.' }),
     responses: { 200: SealedAnswer },
     problems: ['malformed_body', 'unsupported_media_type'],
     extension: true,
