@@ -3,13 +3,11 @@ import { ConversionErrorCode } from './conversion-errors.ts'
 import { Family } from './families.ts'
 
 /** The specification's three states; a cancelled conversion is `failed` with the error code `cancelled`. */
-export const ConversionStatus = z
-  .enum(['pending', 'completed', 'failed'])
-  .meta({
-    id: 'ConversionStatus',
-    description: 'Status of a conversion. A cancelled conversion is `failed` with the error `cancelled`.',
-    example: 'completed',
-  })
+export const ConversionStatus = z.enum(['pending', 'completed', 'failed']).meta({
+  id: 'ConversionStatus',
+  description: 'Status of a conversion. A cancelled conversion is `failed` with the error `cancelled`.',
+  example: 'completed',
+})
 export type ConversionStatus = z.infer<typeof ConversionStatus>
 
 const instant = z.iso.datetime()

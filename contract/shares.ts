@@ -8,21 +8,17 @@ const instant = z.iso.datetime()
 /**
  * How a link stands. `unavailable`: its file was deleted, or has expired; bringing a deleted file back opens its links again.
  */
-export const ShareState = z
-  .enum(['active', 'expired', 'revoked', 'used_up', 'unavailable'])
-  .meta({
-    id: 'ShareState',
-    description: 'State of a share link. `unavailable`: its file was deleted or has expired.',
-  })
+export const ShareState = z.enum(['active', 'expired', 'revoked', 'used_up', 'unavailable']).meta({
+  id: 'ShareState',
+  description: 'State of a share link. `unavailable`: its file was deleted or has expired.',
+})
 export type ShareState = z.infer<typeof ShareState>
 
 /** Whether whoever comes says their e-mail address, and whether they show by a code that it is theirs. */
-export const EmailGate = z
-  .enum(['none', 'ask', 'confirm'])
-  .meta({
-    id: 'EmailGate',
-    description: 'Whether visitors give an e-mail address, and whether they confirm it by a code.',
-  })
+export const EmailGate = z.enum(['none', 'ask', 'confirm']).meta({
+  id: 'EmailGate',
+  description: 'Whether visitors give an e-mail address, and whether they confirm it by a code.',
+})
 export type EmailGate = z.infer<typeof EmailGate>
 
 const SharedFile = z.object({

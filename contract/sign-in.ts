@@ -100,12 +100,10 @@ export const signInEndpoints = {
       ])
       .meta({ id: 'LogIn', description: 'A password sign-in, or the answer of an identity provider.' }),
     responses: {
-      200: z
-        .union([SignedIn, MfaRequired])
-        .meta({
-          id: 'LogInAnswer',
-          description: 'A completed sign-in, or one that requires a second factor.',
-        }),
+      200: z.union([SignedIn, MfaRequired]).meta({
+        id: 'LogInAnswer',
+        description: 'A completed sign-in, or one that requires a second factor.',
+      }),
     },
     problems: ['invalid_credentials', 'provider_failed', 'identity_conflict'],
   }),

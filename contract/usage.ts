@@ -54,13 +54,11 @@ const figures = {
   }),
 }
 
-export const UsageFigures = z
-  .object(figures)
-  .meta({
-    id: 'UsageFigures',
-    description:
-      'Counts and charged credits of a period. What is neither completed, failed nor cancelled still runs.',
-  })
+export const UsageFigures = z.object(figures).meta({
+  id: 'UsageFigures',
+  description:
+    'Counts and charged credits of a period. What is neither completed, failed nor cancelled still runs.',
+})
 export type UsageFigures = z.infer<typeof UsageFigures>
 
 const FamilyStorage = z
