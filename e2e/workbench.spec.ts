@@ -109,9 +109,7 @@ test('too few credits: what can be paid runs, and the rest keeps its place', asy
   await page.goto('/convert')
   await addFiles(page, [markdown('a.md'), markdown('b.md'), await picture('c.png')])
   await page.getByRole('button', { name: 'Convert the 2 that can be paid' }).click()
-  await expect(page.getByText('2 done', { exact: true })).toBeVisible({ timeout: 60_000   // A balance may be on its way when the page closes.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
+  await expect(page.getByText('2 done', { exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 ready')).toBeVisible()
   // A balance may be on its way when the page closes.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
