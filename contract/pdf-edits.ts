@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-/** Lengths are PDF points (1/72 inch). */
-const points = z.number().min(-20_000).max(20_000)
-const length = z.number().min(0).max(20_000)
+/** Coordinates and lengths are PDF points (1/72 inch), at most so many either way. */
+export const MOST_POINTS = 20_000
+const points = z.number().min(-MOST_POINTS).max(MOST_POINTS)
+const length = z.number().min(0).max(MOST_POINTS)
 
 /**
  * A rectangle in a page's own user space, as the PDF has it: points, the origin at the bottom left and y upwards, before the

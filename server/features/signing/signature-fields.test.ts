@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type LastPage, signatureFields } from './signature-fields.ts'
+import { LastPage, signatureFields } from './signature-fields.ts'
 
 const signers = (count: number) => Array.from({ length: count }, () => ({ id: crypto.randomUUID() }))
 const page = (rotation: LastPage['rotation'], width = 595, height = 842): LastPage => ({
@@ -54,5 +54,19 @@ it.each([
             other.y + other.height <= one.y,
         ).toBe(true)
     }
+  }
+})
+
+it.each([
+  ['as large as coordinates go', { x: -20_000, y: -20_000, width: 20_000, height: 20_000 }, true],
+  ['wider than coordinates go', { x: 0, y: 0, width: 20_001, height: 842 }, false],
+  ['beyond the coordinates', { x: 19_990, y: 0, width: 595, height: 842 }, false],
+  ['below the coordinates', { x: 0, y: -1e9, width: 595, height: 842 }, false],
+  ['without a height', { x: 0, y: 0, width: 595, height: 0 }, false],
+])('takes a page that is %s only if its fields can be placed', (_, box, taken) => {
+  for (const rotation of [0, 90, 180, 270] as const) {
+    const page = LastPage.safeParse({ ...box, rotation })
+    expect(page.success).toBe(taken)
+    if (page.data) expect(rectsOf(50, page.data)).toHaveLength(50)
   }
 })

@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { MOST_POINTS } from '../../../contract/pdf-edits.ts'
 import { SigningField } from '../../../contract/signing.ts'
 
-/** What the last page shows and how far it is turned, as the operation `inspect` says it. */
-export const LastPage = z.object({
-  x: z.number(),
-  y: z.number(),
-  width: z.number().positive(),
-  height: z.number().positive(),
-  rotation: z.literal([0, 90, 180, 270]),
-})
+const within = z.number().min(-MOST_POINTS).max(MOST_POINTS)
+const length = z.number().positive().max(MOST_POINTS)
+
+/**
+ * What the last page shows and how far it is turned, as the operation `inspect` says it; its corners lie where a signing field
+ * may be.
+ */
+export const LastPage = z
+  .object({ x: within, y: within, width: length, height: length, rotation: z.literal([0, 90, 180, 270]) })
+  .refine(({ x, y, width, height }) => x + width <= MOST_POINTS && y + height <= MOST_POINTS)
 export type LastPage = z.infer<typeof LastPage>
 
 /** Points: the size of a signature field where there is room, the gap between two, and the distance to the page's edge. */
