@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELD_KINDS, SIGNING_LIMITS, SigningField } from './signing.ts'
+import { FIELD_KINDS, SIGNING_LIMITS, SigningDocument, SigningField } from './signing.ts'
 import { RECIPIENT_ROLES } from './signing-states.ts'
 
 const instant = z.iso.datetime()
@@ -57,16 +57,7 @@ export const SigningView = z
         }),
       )
       .meta({ description: 'Everybody else who has a part in it, in their order; nobody’s address.' }),
-    document: z
-      .object({
-        file_name: z.string().meta({ description: 'File name.' }),
-        size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
-        pages: z.int().min(1).meta({ description: 'Number of pages.' }),
-        sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
-        download_url: z.string().meta({ description: 'URL of the PDF, for this recipient.' }),
-      })
-      .nullable()
-      .meta({ description: 'The document; null while locked.' }),
+    document: SigningDocument.nullable().meta({ description: 'The document; null while locked.' }),
     fields: z
       .array(SigningField.omit({ recipient_id: true, form_field: true }))
       .meta({ description: 'Those of this recipient.' }),

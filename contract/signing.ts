@@ -191,6 +191,14 @@ export const Reminders = z
   })
   .meta({ id: 'Reminders', description: 'When recipients are reminded.' })
 
+export const SigningDocument = z.object({
+  file_name: z.string().meta({ description: 'File name.' }),
+  size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
+  pages: z.int().min(1).meta({ description: 'Number of pages.' }),
+  sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
+  download_url: z.string().meta({ description: 'Absolute URL of the PDF, for the caller.' }),
+})
+
 export const SigningSession = z
   .object({
     session_id: z.uuid().meta({ description: 'Id of the session.' }),
@@ -199,15 +207,7 @@ export const SigningSession = z
     state: z.enum(SESSION_STATES).meta({ description: 'The same as `status`.' }),
     title: z.string().meta({ description: 'Title of the session.' }),
     message: z.string().meta({ description: 'Message for all recipients; may be empty.' }),
-    document: z
-      .object({
-        file_name: z.string().meta({ description: 'File name.' }),
-        size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
-        pages: z.int().min(1).meta({ description: 'Number of pages.' }),
-        sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
-        download_url: z.string().meta({ description: 'Absolute URL, for the owner.' }),
-      })
-      .meta({ description: 'The document as it was sent.' }),
+    document: SigningDocument.meta({ description: 'The document as it was sent.' }),
     recipients: z.array(OwnedRecipient).meta({ description: 'The recipients in their order.' }),
     fields: z.array(SigningField).meta({ description: 'The fields on the pages.' }),
     attachments: z

@@ -19,8 +19,8 @@ export type SignInAnswer =
 
 /**
  * The first factor was right: opens a session, or begins a challenge where a second one is set up and this device is not
- * trusted. A challenge is known by a token of its own, in a cookie and as `challenge_id`, which opens nothing
- * else.
+ * trusted. A challenge has a token of its own, in a cookie and as `challenge_id`, which is valid for
+ * nothing else.
  */
 export async function afterFirstFactor(
   ctx: TransactionContext,

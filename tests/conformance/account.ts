@@ -3,20 +3,21 @@ import { signUp } from './accounts.ts'
 import type { Checks } from './check.ts'
 import { HttpClient } from './client.ts'
 import { corpusFile } from './corpus-file.ts'
-import { expectFile, expectJson, expectList, expectNothing, INSTANT, NUMBER, TEXT, UUID } from './shapes.ts'
+import {
+  expectFile,
+  expectJson,
+  expectList,
+  expectNothing,
+  INSTANT,
+  NUMBER,
+  STORED_FILE,
+  TEXT,
+  UUID,
+} from './shapes.ts'
 
 const USER = '/api/v1/user'
 const FILES = `${USER}/storage/files`
 const SHARES = `${USER}/shares`
-const FILE = {
-  id: UUID,
-  file_name: TEXT,
-  s3_key: TEXT,
-  file_size_bytes: NUMBER,
-  storage_bytes_recorded: NUMBER,
-  created_at: INSTANT,
-  updated_at: INSTANT,
-}
 
 export const accountChecks: Checks = {
   [`POST ${USER}/auth/login/`]: {
@@ -63,15 +64,18 @@ export const accountChecks: Checks = {
   },
   [`GET ${FILES}/`]: async (send, world) => {
     await world.storedFile()
-    expectList(await send(), FILE)
+    expectList(await send(), STORED_FILE)
   },
   [`POST ${FILES}/upload/`]: async (send) => {
     const answer = await send({ form: { file: corpusFile('docs/letter.docx') } })
-    expectJson(answer, 201, { ...FILE, file_name: 'letter.docx', file_size_bytes: 1002 })
+    expectJson(answer, 201, { ...STORED_FILE, file_name: 'letter.docx', file_size_bytes: 1002 })
   },
   [`POST ${FILES}/register/`]: async (send, world) => {
     const { output } = await world.document()
-    expectJson(await send({ json: { s3_key: output.s3_key } }), 201, { ...FILE, s3_key: output.s3_key })
+    expectJson(await send({ json: { s3_key: output.s3_key } }), 201, {
+      ...STORED_FILE,
+      s3_key: output.s3_key,
+    })
   },
   [`POST ${FILES}/download/`]: async (send, world) => {
     const { id } = await world.storedFile()
@@ -127,7 +131,7 @@ export const accountChecks: Checks = {
   },
 }
 
-/** A link that somebody else made: whoever opens it needs no account. */
+/** A share of another account. Opening it needs no account. */
 async function shareOf(url: string): Promise<{ token: string }> {
   const { client } = await signUp(url)
   const form = { file: corpusFile('pdf/fields-two-pages.pdf', 'lease.pdf') }

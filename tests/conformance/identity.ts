@@ -4,7 +4,7 @@ import { signUp } from './accounts.ts'
 import type { Checks } from './check.ts'
 import { HttpClient } from './client.ts'
 import { corpusFile } from './corpus-file.ts'
-import { BOOLEAN, expectJson, INSTANT, LIST, NUMBER, TEXT, UUID } from './shapes.ts'
+import { BOOLEAN, expectJson, INSTANT, LIST, NUMBER, STORED_FILE, TEXT } from './shapes.ts'
 import type { World } from './world.ts'
 
 const AUTH = '/auth/api/v1'
@@ -17,15 +17,6 @@ const STATUS = {
   email_enabled: BOOLEAN,
   backup_codes_count: NUMBER,
   security_score: NUMBER,
-}
-const RECORD = {
-  id: UUID,
-  file_name: TEXT,
-  s3_key: TEXT,
-  file_size_bytes: NUMBER,
-  storage_bytes_recorded: NUMBER,
-  created_at: INSTANT,
-  updated_at: INSTANT,
 }
 
 export const identityChecks: Checks = {
@@ -133,12 +124,12 @@ export const identityChecks: Checks = {
   },
   [`POST ${AUTH}/storage/files/upload/`]: async (send) => {
     const form = { file: corpusFile('docs/letter.docx'), storage_already_tracked: 'False' }
-    expectJson(await send({ form }), 200, { ...RECORD, file_name: 'letter.docx', file_size_bytes: 1002 })
+    expectJson(await send({ form }), 200, { ...STORED_FILE, file_name: 'letter.docx', file_size_bytes: 1002 })
   },
   [`POST ${AUTH}/storage/files/register/`]: async (send, world) => {
     const { output } = await world.image()
     const json = { s3_key: output.s3_key, storage_already_tracked: false }
-    expectJson(await send({ json }), 200, { ...RECORD, s3_key: output.s3_key })
+    expectJson(await send({ json }), 200, { ...STORED_FILE, s3_key: output.s3_key })
   },
   [`GET ${AUTH}/storage/files/`]: async (send, world) => {
     await world.storedFile()
@@ -147,7 +138,7 @@ export const identityChecks: Checks = {
     })
     expectJson(answer, 200, { count: NUMBER, total_pages: NUMBER, page: 1, page_size: 20 })
     const [records] = Object.values(answer.body).filter(Array.isArray)
-    expect(records?.[0]).toMatchObject(RECORD)
+    expect(records?.[0]).toMatchObject(STORED_FILE)
     expect(answer.body.storage).toMatchObject({ used_bytes: NUMBER, quota_bytes: NUMBER })
   },
 }

@@ -9,6 +9,16 @@ export const LIST = expect.any(Array)
 export const OBJECT = expect.any(Object)
 export const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/)
 
+export const STORED_FILE = {
+  id: UUID,
+  file_name: TEXT,
+  s3_key: TEXT,
+  file_size_bytes: NUMBER,
+  storage_bytes_recorded: NUMBER,
+  created_at: INSTANT,
+  updated_at: INSTANT,
+}
+
 /** Holds an answer to a status, and its JSON to the fields that the specification names. */
 export function expectJson(answer: Answer, status: number, fields: object) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status)

@@ -46,7 +46,7 @@ export const signingChecks: Checks = {
   },
 }
 
-/** Somebody who sends documents. Whoever signs them has nothing of theirs but the token. */
+/** An account of its own that sends documents: the caller has nothing of it but a recipient’s token. */
 async function owner({ url, mailbox }: World): Promise<World> {
   const account = await signUp(url)
   return new World(url, account.client, mailbox, account)

@@ -21,8 +21,10 @@ export async function findChallenge(
   named: string | undefined,
 ): Promise<Challenge> {
   const { actor, shown } = ctx
-  const own = actor.kind === 'user' ? await sessionChallenge(ctx, tx, actor) : undefined
-  if (own && (named === undefined || named === own.id)) return own
+  if (actor.kind === 'user') {
+    const own = await sessionChallenge(ctx, tx, actor)
+    if (named === undefined || named === own.id) return own
+  }
   const token = named ?? shown.challenge
   if (!token) throw new Refusal('unauthenticated', 'Sign in with your password first.')
   const [found] = await tx

@@ -52,8 +52,8 @@ export async function getSession(ctx: Context, id: string): Promise<SigningSessi
 }
 
 /**
- * The link that a recipient was sent, while it can be acted on. Whoever has it can act as the recipient: an API key that may
- * not send sessions is not told it.
+ * The link that a recipient was sent, while it can be acted on. It is a secret: its holder can act as the recipient, so an API
+ * key without `signing:write` does not get it.
  */
 function linkOf(
   { platform, actor }: Context,
