@@ -9,6 +9,7 @@ import { contract } from '../contract/contract.ts'
 import { BYTES, type Endpoint } from '../contract/endpoint.ts'
 import { PROBLEM_DESCRIPTIONS } from '../contract/problem-descriptions.ts'
 import { PROBLEMS, Problem, type ProblemCode, problemsOf } from '../contract/problems.ts'
+import recorded from './openapi-examples.json' with { type: 'json' }
 
 const TAGS: Record<string, string> = {
   status:
@@ -118,11 +119,20 @@ const SECURITY = {
   challenged: [{}, { challenge: [] }, { session: [] }, { bearer: [] }],
 } as const
 
+/** What was sent and answered when the operation was called (`npm run examples`). In a form, a file is its name. */
+interface Example {
+  request?: unknown
+  responses: Partial<Record<string, unknown>>
+}
+
+const EXAMPLES: Partial<Record<string, Example>> = recorded
+
 const BINARY = { type: 'string', format: 'binary' } as const
 
 function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
   const { params, query, json, form, bytes } = endpoint
-  const content = form || json || bytes ? requestBody(endpoint) : undefined
+  const example = EXAMPLES[name]
+  const content = form || json || bytes ? requestBody(endpoint, example?.request) : undefined
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -135,7 +145,7 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
     ...(endpoint.cache && { parameters: [IF_NONE_MATCH] }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      ...successes(endpoint),
+      ...successes(endpoint, example?.responses),
       ...(endpoint.cache && { 304: NOT_MODIFIED }),
       ...failures(endpoint),
     },
@@ -147,12 +157,15 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
  * Where an operation takes a form, JSON is accepted beside it and not declared: generated clients choose one media type, and
  * only the form can carry a file.
  */
-function requestBody({ form, json, bytes, urlencoded }: Endpoint): ZodOpenApiRequestBodyObject['content'] {
-  if (form) return { 'multipart/form-data': { schema: form } }
+function requestBody(
+  { form, json, bytes, urlencoded }: Endpoint,
+  example: unknown,
+): ZodOpenApiRequestBodyObject['content'] {
+  if (form) return { 'multipart/form-data': { schema: form, example } }
   if (bytes) return { 'application/octet-stream': { schema: BINARY } }
   return {
-    'application/json': { schema: json },
-    ...(urlencoded && { 'application/x-www-form-urlencoded': { schema: json } }),
+    'application/json': { schema: json, example },
+    ...(urlencoded && { 'application/x-www-form-urlencoded': { schema: json, example } }),
   }
 }
 
@@ -182,14 +195,17 @@ const MEANING: Record<string, string> = {
   503: 'A required part of the service is down. The checks name it.',
 }
 
-function successes(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
+function successes(
+  endpoint: Endpoint,
+  examples: Example['responses'] = {},
+): ZodOpenApiOperationObject['responses'] {
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => {
       const description = MEANING[status] ?? 'Success.'
       if (schema === null) return [status, { description }]
       if (schema === BYTES)
         return [status, { description, content: { 'application/octet-stream': { schema: BINARY } } }]
-      return [status, { description, content: { 'application/json': { schema } } }]
+      return [status, { description, content: { 'application/json': { schema, example: examples[status] } } }]
     }),
   )
 }

@@ -65,7 +65,8 @@ export class HttpClient {
   }
 }
 
-function formOf(fields: NonNullable<Sent['form']>): FormData {
+/** Fields and files as a form. */
+export function formOf(fields: NonNullable<Sent['form']>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     for (const part of [value].flat())

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Outbox } from '../contract/outbox.ts'
+import { fieldsOf, record } from '../examples/recorder.ts'
 import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { end, type ServerProcess, spawnServer } from '../server/process.ts'
 import { accountChecks } from './account.ts'
 import type { Check, Checks } from './check.ts'
-import { HttpClient } from './client.ts'
+import { formOf, HttpClient } from './client.ts'
 import { documentChecks } from './documents.ts'
 import { identityChecks } from './identity.ts'
 import { mediaChecks } from './media.ts'
@@ -80,8 +81,14 @@ describe.each(Object.entries(Object.groupBy(operations, ({ group }) => group)))(
       expect(called.length).toBeGreaterThan(0)
       for (const credential of called) {
         const world = worlds[credential]
-        await check.run((sent, values) => {
-          return world.client.request(operation.method, pathOf(operation, values), sent)
+        await check.run(async (sent, values) => {
+          const { method } = operation
+          const path = pathOf(operation, values)
+          const answer = await world.client.request(method, path, sent)
+          const { status, body } = answer
+          const form = sent?.form && fieldsOf(formOf(sent.form))
+          record({ method, path, status, json: sent?.json, ...(form && { form }), body })
+          return answer
         }, world)
       }
       results.set(name, `exact: ${called.join(', ')}`)

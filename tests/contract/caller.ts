@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Conversion } from '../../contract/conversion.ts'
+import { fieldsOf, record } from '../examples/recorder.ts'
 import { expectDeclared, seen } from './declared.ts'
 
 /** One browser's conversation with a target: it keeps its cookies. */
@@ -37,7 +38,9 @@ export class Caller {
 
   async fetch(method: string, path: string, init: RequestInit = {}) {
     const response = await this.talker.fetch(path, { ...init, method })
-    await expectDeclared(method, path.split('?', 1)[0] as string, response, this.#log)
+    const bare = path.split('?', 1)[0] as string
+    await expectDeclared(method, bare, response, this.#log)
+    await keep(method, bare, init, response)
     return response
   }
 
@@ -79,6 +82,20 @@ export class Caller {
   async settled(core: 'docs_core' | 'media_core', id: string): Promise<Conversion> {
     return (await this.call('GET', `/api/v1/${core}/conversion/wait/${id}/`)).body
   }
+}
+
+async function keep(method: string, path: string, { headers, body: sent }: RequestInit, response: Response) {
+  if (!response.ok) return
+  const isJson = (headers?: HeadersInit) =>
+    new Headers(headers).get('content-type')?.startsWith('application/json')
+  record({
+    method,
+    path,
+    ...(isJson(headers) && { json: JSON.parse(sent as string) }),
+    ...(sent instanceof FormData && { form: fieldsOf(sent) }),
+    status: response.status,
+    ...(isJson(response.headers) && { body: await response.clone().json() }),
+  })
 }
 
 /** Callers of one suite, which share what they have seen. */

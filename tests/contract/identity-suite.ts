@@ -157,7 +157,7 @@ export function identitySuite({ anyone, someone }: Callers, target: Target) {
     it('open what their scopes say, and never what is a person’s own', async () => {
       const me = await someone()
       const scopes = ['account:read', 'tokens:introspect']
-      const made = await me.call('POST', '/api/v1/user/api-keys/', { name: ' nightly ', scopes })
+      const made = await me.call('POST', '/api/v1/user/api-keys/', { name: 'nightly', scopes })
       expect(made.body).toMatchObject({ name: 'nightly', scopes, expires_at: null, last_used_at: null })
       expect(made.body.key.startsWith(made.body.prefix)).toBe(true)
       const { key, id } = made.body
@@ -191,7 +191,8 @@ export function identitySuite({ anyone, someone }: Callers, target: Target) {
 
     it('let an API key see the status of two-factor authentication, and change nothing', async () => {
       const me = await someone()
-      const made = await me.call('POST', '/api/v1/user/api-keys/', { name: 'audit', scopes: ['mfa:read'] })
+      const made = await me.call('POST', '/api/v1/user/api-keys/', { name: ' audit ', scopes: ['mfa:read'] })
+      expect(made.body.name).toBe('audit')
       const bearer = { authorization: `Bearer ${made.body.key}` }
       const robot = anyone()
       const status = await robot.call('GET', `${MFA}/status/`, undefined, bearer)
@@ -331,6 +332,7 @@ export function identitySuite({ anyone, someone }: Callers, target: Target) {
       }
       const linked = await me.call('POST', '/api/v1/user/identities/', await answerOf(me))
       expect(linked.body).toMatchObject({ provider: 'google', label: 'Google' })
+      expect((await me.call('GET', '/api/v1/user/identities/')).body.results).toEqual([linked.body])
       const other = anyone()
       const entered = await other.call('POST', `${AUTH}/login/`, await answerOf(other))
       expect(entered.body.user.username).toBe(me.username)

@@ -3,8 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { contract } from '../../contract/contract.ts'
+import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
 import { openApiDocument } from '../../server/openapi.ts'
+
+interface OperationObject {
+  requestBody?: { content: Record<string, { example?: object }> }
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'filewright-openapi-'))
 const file = join(folder, 'openapi.json')
@@ -58,4 +65,40 @@ it('has every operation, every body by name, and an example of every problem', (
   expect(Object.keys(document.components?.schemas ?? {})).toEqual(
     expect.arrayContaining(['Conversion', 'Problem', 'ProblemCode', 'User', 'Health']),
   )
+})
+
+it('has an example of every body, as the operation takes and answers it', () => {
+  const missing: string[] = []
+  const wrong: unknown[] = []
+  const check = (what: string, schema: z.ZodType, example: unknown) => {
+    if (example === undefined) {
+      missing.push(what)
+      return
+    }
+    const { data, error } = schema.safeParse(example)
+    if (error) wrong.push([what, z.prettifyError(error)])
+    else return data
+  }
+  for (const [name, endpoint] of Object.entries(contract as Record<string, Endpoint>)) {
+    const method = endpoint.method.toLowerCase() as 'get'
+    const operation = document.paths?.[endpoint.path]?.[method]
+    const { requestBody, responses } = operation as unknown as OperationObject
+    for (const [type, { example }] of Object.entries(requestBody?.content ?? {})) {
+      if (endpoint.form) {
+        // A file is its name, which the schema of a file is not for.
+        if (!example) missing.push(`${name} ${type}`)
+        expect(Object.keys(endpoint.form.shape), name).toEqual(
+          expect.arrayContaining(Object.keys(example ?? {})),
+        )
+      } else if (endpoint.json) check(`${name} ${type}`, endpoint.json, example)
+    }
+    for (const [status, schema] of Object.entries(endpoint.responses)) {
+      if (Number(status) >= 300 || schema === null || schema === BYTES) continue
+      const { example } = responses[status]?.content?.['application/json'] ?? {}
+      const answered = check(`${name} ${status}`, schema, example)
+      // Every property of the answer is one of the schema's.
+      if (answered) expect(example, name).toEqual(answered)
+    }
+  }
+  expect({ missing, wrong }).toEqual({ missing: [], wrong: [] })
 })
