@@ -442,7 +442,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'Duplicate a pipeline',
     description:
-      'Creates a pipeline with the same steps, including stored passwords, and a name that is free.',
+      'Creates a pipeline with the same steps, including stored passwords. “(copy)” is added to its name.',
     params: pipelineParams,
     idempotent: true,
     responses: { 201: Pipeline },

@@ -89,7 +89,8 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   insufficient_credits: {
     cause: 'The operation needs more credits than the account has. Nothing was charged.',
-    remedy: 'Buy credits, wait for the next period, or use an account instead of an anonymous request.',
+    remedy:
+      '`credits_required` and `credits_available` say what is missing. Convert fewer files, or use an account instead of an anonymous request.',
   },
   step_up_required: {
     cause: 'The operation is sensitive, and the last confirmation of identity is too long ago.',

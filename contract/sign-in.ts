@@ -61,7 +61,7 @@ export const signInEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'account',
-    summary: 'Make an account; a visitor’s conversions come along',
+    summary: 'Create an account',
     description:
       'Creates an account and signs it in. Conversions that the visitor made before move to the account. The first account of an instance administers it.',
     json: z
