@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAMILIES } from '../contract/families.ts'
 import { buildCatalog } from '../server/engines/catalog.ts'
+import { usualMemory } from '../server/engines/limits.ts'
 import { chooseSandbox } from '../server/engines/sandbox/choose-sandbox.ts'
 import { engineStates, findInstalled } from '../server/engines/states.ts'
 
@@ -13,7 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'filewright-engines-'))
 const choice = await chooseSandbox(folder, quiet).finally(() => rmSync(folder, { recursive: true }))
 choice.close()
 const sandbox = choice.current()
-const installed = findInstalled(sandbox)
+const memoryBytes = usualMemory()
+const installed = findInstalled(sandbox, { memoryBytes })
 const catalog = buildCatalog(installed)
 const pairs = (engine: string) =>
   catalog
@@ -22,7 +24,7 @@ const pairs = (engine: string) =>
 
 const lines: string[] = [`Sandbox: ${sandbox.kind} (${sandbox.detail})`]
 for (const family of FAMILIES) {
-  const states = engineStates(installed, sandbox).filter((state) => state.family === family)
+  const states = engineStates(installed, sandbox, memoryBytes).filter((state) => state.family === family)
   if (states.length === 0) continue
   lines.push('', family.toUpperCase())
   for (const { name, version, licence, adds, install, installed: here, system } of states) {

@@ -78,6 +78,8 @@ const Settings = z.object({
   DATABASE_POOL: count(1, 200, 12),
   ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   CONCURRENCY: count(1, 64, availableParallelism()),
+  /** What all engines may hold together, in millions of bytes; half of the machine's memory without it. */
+  MEMORY_MB: z.coerce.number().int().min(256).max(10_000_000).optional(),
   /** `required` refuses to start where engines cannot be confined from network and files. */
   SANDBOX: z.enum(['auto', 'required']).default('auto'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -75,6 +75,7 @@ export async function start(
         folder: children.path,
         log,
         cores: config.CONCURRENCY,
+        ...(config.MEMORY_MB && { memoryBytes: config.MEMORY_MB * 1_000_000 }),
         works: config.ROLE !== 'web',
         // A process that runs no engines needs no sandbox.
         required: config.SANDBOX === 'required' && config.ROLE !== 'web',

@@ -8,9 +8,12 @@ import type { CatalogEntry, EngineModule, Installed } from './module.ts'
 import { ocrEngines } from './ocr/module.ts'
 import { officeEngines } from './office/module.ts'
 import { pdfEngines } from './pdf/module.ts'
+import { UNLOCKER, unlockEngines } from './unlock/module.ts'
+import { withPassword } from './unlock/unlock.ts'
 
 /** Every engine that Filewright knows. Where two can do the same, the one whose module or entry stands first does it. */
 export const MODULES: readonly EngineModule[] = [
+  unlockEngines,
   officeEngines,
   pdfEngines,
   ocrEngines,
@@ -25,7 +28,8 @@ export const MODULES: readonly EngineModule[] = [
 export function buildCatalog(installed: Installed): CatalogEntry[] {
   const taken = new Set<string>()
   const entries: CatalogEntry[] = []
-  for (const entry of MODULES.flatMap((module) => module.entries(installed))) {
+  const offered = MODULES.flatMap((module) => module.entries(installed))
+  for (const entry of installed.has(UNLOCKER) ? offered.flatMap(withPassword) : offered) {
     const { operation } = entry
     const [target = ''] = operation.to
     const key = (from: string) => `${operation.operation} ${from} ${target}`

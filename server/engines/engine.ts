@@ -46,6 +46,8 @@ export interface EngineState {
   system: boolean
   /** Whether it is here, and used. */
   installed: boolean
+  /** The last day on which its makers maintain this version, as YYYY-MM-DD; null where they name none. */
+  supportedUntil: string | null
   /** How an operator gets it, where it is not here. */
   install?: string
 }

@@ -10,7 +10,7 @@ import {
   type Operation,
 } from './engine.ts'
 import { FORMATS, normaliseFormat } from './formats.ts'
-import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { DEFAULT_LIMITS, type Limits, usualMemory } from './limits.ts'
 import type { EngineLog } from './log.ts'
 import type { CatalogEntry } from './module.ts'
 import { stepRunner } from './run-step.ts'
@@ -31,6 +31,8 @@ export interface EngineSettings {
   compileCache?: string
   /** How many jobs run at once. */
   cores: number
+  /** What all engines may hold together, in bytes; half of the machine's memory unless said. */
+  memoryBytes?: number
   /** Whether jobs run in this process at all, so that getting ready for them makes sense; true unless said. */
   works?: boolean
   /** Whether programs of the system's may be used where they are found; true unless said. */
@@ -50,22 +52,24 @@ export interface EngineSettings {
 export async function createEngines(settings: EngineSettings): Promise<Engines> {
   const { folder, log, cores } = settings
   const limits = { ...DEFAULT_LIMITS, ...settings.limits }
+  const memoryBytes = settings.memoryBytes ?? usualMemory()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const choice = await chooseSandbox(folder, log, {
     ...(settings.required && { required: true }),
     ...(settings.sandboxes && { search: settings.sandboxes }),
     onUpgrade: (sandbox) => {
-      offer = offerOf(sandbox, settings.system)
+      offer = offerOf(sandbox, memoryBytes, settings.system)
       pool.upgrade(sandbox, offer.programmes)
     },
   })
-  let offer = offerOf(choice.current(), settings.system)
+  let offer = offerOf(choice.current(), memoryBytes, settings.system)
   const pool = new Pool({
     folder,
     programmes: offer.programmes,
     sandbox: choice.current(),
     limits,
     cores,
+    memoryBytes,
     log,
     compileCache: settings.compileCache ?? join(folder, 'compile-cache'),
   })
@@ -86,7 +90,7 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
             (from === undefined || operation.from.includes(from)) &&
             (to === undefined || operation.to.includes(to)),
         ),
-    states: () => engineStates(offer.installed, choice.current()),
+    states: () => engineStates(offer.installed, choice.current(), memoryBytes),
     detect: detectFormat,
     normalise: normaliseFormat,
     checkOptions(operation, options) {
@@ -116,8 +120,8 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
 }
 
 /** What can be done in a sandbox: made once for each, since every conversion asks. */
-function offerOf(sandbox: Sandbox, system: boolean | undefined) {
-  const installed = findInstalled(sandbox, system)
+function offerOf(sandbox: Sandbox, memoryBytes: number, system: boolean | undefined) {
+  const installed = findInstalled(sandbox, { memoryBytes, system })
   const catalog = buildCatalog(installed)
   const conversions = catalog.filter(({ operation }) => operation.operation === 'convert')
   const sources = (format: string) => conversions.filter(({ operation }) => operation.from.includes(format))

@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os'
+
 /** What one job may use. Sizes are bytes, times are milliseconds. */
 export interface Limits {
   /** From the first step's start to the last one's end; waiting for a free place does not count. */
@@ -40,10 +42,17 @@ export const DEFAULT_LIMITS: Limits = {
   startMs: 30_000,
   jobsPerChild: 100,
   ownedIdleMs: 60_000,
-  freshIdleMs: 2 * 60_000,
+  freshIdleMs: 100_000,
   pixels: 100_000_000,
   zipInflatedBytes: 256 * MEGABYTE,
   zipEntries: 10_000,
   zipRatio: 200,
   textBytes: 20 * MEGABYTE,
+}
+
+/** What all engines may hold together unless an operator says: half of the machine's memory, or of its container's, in bytes. */
+export function usualMemory(): number {
+  // 0 where the system does not say; without a container it may be more than the machine has.
+  const allowed = process.constrainedMemory()
+  return (allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()) / 2
 }

@@ -22,6 +22,10 @@ export interface Engine {
   install: string
   /** A program of the system's reads what it likes: it is used in the full sandbox only. */
   system: boolean
+  /** The memory that engines need together for it to be used, in bytes. */
+  memoryBytes?: number
+  /** The last day on which its makers maintain this version, as YYYY-MM-DD. */
+  supportedUntil?: string
   /** Looks for it; cheap, and without running it on anything. Null where it is not here. */
   find(): Found | null
 }

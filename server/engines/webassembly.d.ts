@@ -3,13 +3,15 @@ declare namespace WebAssembly {
   interface Module {
     readonly kind?: 'module'
   }
-  interface Memory {
+  class Memory {
+    constructor(descriptor: { initial: number; maximum: number; shared: boolean })
     readonly buffer: ArrayBuffer
   }
   type Exports = Record<string, unknown>
   interface Instance {
     readonly exports: Exports
   }
+  function compileStreaming(response: Response): Promise<Module>
   function compile(bytes: Uint8Array): Promise<Module>
   function instantiate(module: Module, imports: Record<string, unknown>): Promise<Instance>
 }

@@ -206,6 +206,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
         adds: 'all that a test needs',
         system: false,
         installed: true,
+        supportedUntil: null,
       },
     ],
     detect: async ({ path, filename }) => {

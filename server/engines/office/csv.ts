@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { EngineFailure } from '../engine.ts'
 import { decodeText } from '../source/text.ts'
-import { CSV_FILTER } from './filters.ts'
+import { CSV_FILTER, type Filter } from './filters.ts'
 
 /** Text, in the office's numbers for a column's format. */
 const AS_TEXT = 2
 
 /**
- * Writes a CSV file anew as UTF-8 and returns the name of the reader with all that the office has to be told: it would else
+ * Writes a CSV file anew as UTF-8 and returns the reader with all that the office has to be told: it would else
  * guess at the encoding and ask about the rest. A column with a number such as 007 stays text, since a sheet would drop what
  * stands before the 7; a formula stays what is written and is never reckoned.
  */
-export function prepareCsv(from: string, to: string): string {
+export function prepareCsv(from: string, to: string): Filter {
   const text = decodeText(readFileSync(from), true)
   if (text === null)
     throw new EngineFailure(
@@ -23,7 +23,10 @@ export function prepareCsv(from: string, to: string): string {
   writeFileSync(to, tidy)
   const separator = separatorOf(tidy)
   const columns = textColumns(tidy, separator).map((column) => `${column + 1}/${AS_TEXT}`)
-  return `${CSV_FILTER}:${separator.charCodeAt(0)},34,76,1,${columns.join('/')},0,false,false,false,false,false,0,false`
+  return {
+    name: CSV_FILTER,
+    options: `${separator.charCodeAt(0)},34,76,1,${columns.join('/')},0,false,false,false,false,false,0,false`,
+  }
 }
 
 /** The sign that stands most often in the first lines, outside of quotation marks. */

@@ -44,6 +44,18 @@ export function formatsOf(kind: Kind): string[] {
   return Object.keys(OFFICE_FORMATS).filter((format) => OFFICE_FORMATS[format]?.kind === kind)
 }
 
+/** What writes or reads a document: the office's name of it, and what it is told. */
+export interface Filter {
+  name: string
+  options?: string
+}
+
+export interface Writer extends Filter {
+  extension: string
+  /** The sheet to write, counted from 1; 0 for all, each as a file of its own. */
+  sheet?: number
+}
+
 export interface PdfExport {
   /** `1-3,7`; all when empty. */
   pages: string
@@ -56,8 +68,8 @@ export interface PdfExport {
   single_page_sheets?: boolean
 }
 
-/** What is said to the office about a PDF: extension, filter, and its options as JSON. */
-export function pdfFilter(source: string, options: PdfExport): string {
+/** What writes a PDF of a document in the format `source`. Its options are JSON. */
+export function pdfWriter(source: string, options: PdfExport): Writer {
   const kind = OFFICE_FORMATS[source]?.kind ?? 'text'
   const long = (value: number) => ({ type: 'long', value: String(value) })
   const boolean = (value: boolean) => ({ type: 'boolean', value: String(value) })
@@ -72,7 +84,7 @@ export function pdfFilter(source: string, options: PdfExport): string {
     MaxImageResolution: long(Number(options.image_resolution) || 300),
     ...(options.single_page_sheets ? { SinglePageSheets: boolean(true) } : {}),
   }
-  return `pdf:${PDF_FILTERS[kind]}:${JSON.stringify(settings)}`
+  return { extension: 'pdf', name: PDF_FILTERS[kind], options: JSON.stringify(settings) }
 }
 
 export interface CsvExport {
@@ -85,10 +97,15 @@ export type Separator = 'comma' | 'semicolon' | 'tab'
 export const SEPARATORS: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' }
 
 /**
- * Tokens: separator, quotation mark, UTF-8, first line, columns, language, quote all texts, special numbers, as shown,
- * formulas, spaces, sheet.
+ * What writes sheets as CSV. Tokens: separator, quotation mark, UTF-8, first line, columns, language, quote all texts, special
+ * numbers, as shown, formulas, spaces; the sheet is the last one.
  */
-export function csvFilter({ separator, sheet }: CsvExport): string {
+export function csvWriter({ separator, sheet }: CsvExport): Writer {
   const code = SEPARATORS[separator].charCodeAt(0)
-  return `csv:${CSV_FILTER}:${code},34,76,1,,0,false,true,true,false,false,${sheet || -1}`
+  return {
+    extension: 'csv',
+    name: CSV_FILTER,
+    options: `${code},34,76,1,,0,false,true,true,false,false`,
+    sheet,
+  }
 }

@@ -5,17 +5,27 @@ import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
 import { PDF_LOSSY_OPTIONS, PDF_PNG_OPTIONS } from '../pdf/options.ts'
 import { PAGE_PICTURE_OPTIONS } from '../picture-size.ts'
-import { convertOffice, convertThroughOffice, drawOffice, MODERN, picturePages } from './convert.ts'
+import { MODERN, officeJobs } from './convert.ts'
 import { formatsOf, KINDS, type Kind } from './filters.ts'
 import { CSV_OPTIONS, NO_OPTIONS, OFFICE_PDF_OPTIONS, SHEET_PDF_OPTIONS } from './options.ts'
 import { findOffice } from './program.ts'
+import { WASM_PACKAGE, WASM_SUPPORTED_UNTIL, WASM_VERSION, wasmFolder } from './wasm-package.ts'
 
-const NAME = 'LibreOffice'
+/** Which LibreOffice converts, and in which children. */
+interface Program {
+  name: string
+  child: 'office' | 'office-wasm'
+}
+
+const NATIVE: Program = { name: 'LibreOffice', child: 'office' }
+const WASM: Program = { name: 'LibreOffice (WebAssembly)', child: 'office-wasm' }
 const family = 'document'
 const MEGABYTE = 1024 * 1024
+/** Measured: 0.55 GB when it has started, 0.75 GB after many documents. */
+const WASM_BYTES = 800 * MEGABYTE
 
 const libreOffice: Engine = {
-  name: NAME,
+  name: NATIVE.name,
   family,
   licence: 'MPL-2.0',
   adds: 'office documents as PDF with their layout, into one another, and the old binary ones at all',
@@ -24,39 +34,70 @@ const libreOffice: Engine = {
   find: findOffice,
 }
 
+const wasmLibreOffice: Engine = {
+  name: WASM.name,
+  family,
+  licence: 'MPL-2.0',
+  adds: 'the same without a program of the system’s, at the cost of memory',
+  install: `npm install ${WASM_PACKAGE}`,
+  system: false,
+  memoryBytes: WASM_BYTES,
+  supportedUntil: WASM_SUPPORTED_UNTIL,
+  find: () => (wasmFolder() ? { version: WASM_VERSION } : null),
+}
+
 export const officeEngines: EngineModule = {
-  engines: [libreOffice],
+  engines: [libreOffice, wasmLibreOffice],
 
-  entries(installed) {
-    if (!works(installed)) return []
-    const kinds = findOffice()?.kinds ?? KINDS
-    return kinds.flatMap((kind) => [
-      ...ownEntries(kind),
-      ...(installed.has('pandoc') ? throughPandoc(kind) : []),
-    ])
-  },
+  entries: (installed) =>
+    KINDS.flatMap((kind) => {
+      const program = programFor(kind, installed)
+      if (!program) return []
+      return [...ownEntries(kind, program), ...(installed.has('pandoc') ? throughPandoc(kind, program) : [])]
+    }),
 
-  programmes: (installed) =>
-    works(installed)
+  programmes: (installed) => [
+    ...(works(NATIVE, installed)
       ? [
           {
-            ...programmeAt('office', 'office', 'office-child.ts'),
+            ...programmeAt(NATIVE.child, 'office', 'office-child.ts'),
             spawns: true,
             keeps: true,
+            expectedBytes: 350 * MEGABYTE,
             // At rest it takes a third of a gigabyte, and it grows with each document.
             limits: { memoryBytes: 1536 * MEGABYTE, jobsPerChild: 50 },
           },
         ]
-      : [],
+      : []),
+    ...(works(WASM, installed)
+      ? [
+          {
+            ...programmeAt(WASM.child, 'office', 'wasm-office-child.ts'),
+            threads: true,
+            onDemand: true,
+            expectedBytes: WASM_BYTES,
+            reservedBytes: 2560 * MEGABYTE,
+            limits: { memoryBytes: 2048 * MEGABYTE, jobsPerChild: 50 },
+          },
+        ]
+      : []),
+  ],
 }
 
-const works = (installed: Installed) => [NAME, 'PDFium', 'sharp'].every((name) => installed.has(name))
+const works = ({ name }: Program, installed: Installed) =>
+  [name, 'PDFium', 'sharp'].every((one) => installed.has(one))
 
-function ownEntries(kind: Kind): CatalogEntry[] {
+/** The system's LibreOffice where it has this kind, else the one that npm brings. */
+function programFor(kind: Kind, installed: Installed): Program | null {
+  if (works(NATIVE, installed) && findOffice()?.kinds.includes(kind)) return NATIVE
+  return works(WASM, installed) ? WASM : null
+}
+
+function ownEntries(kind: Kind, { name, child }: Program): CatalogEntry[] {
   const formats = formatsOf(kind)
-  const kinds = ['office']
-  const common = { family, engine: NAME, from: formats, kinds, run: convertOffice } as const
-  const pages = { family, engine: `${NAME} + PDFium`, from: formats, kinds: ['office', 'pdf'] } as const
+  const { convertOffice, drawOffice, picturePages } = officeJobs(child)
+  const common = { family, engine: name, from: formats, kinds: [child], run: convertOffice } as const
+  const pages = { family, engine: `${name} + PDFium`, from: formats, kinds: [child, 'pdf'] } as const
   const tables = kind === 'sheet' ? ['csv'] : []
   return [
     conversion({
@@ -89,18 +130,18 @@ function ownEntries(kind: Kind): CatalogEntry[] {
 /** What pandoc does not read itself it reads in the modern form of its kind. */
 const UNREAD: Record<Kind, string[]> = { text: ['doc'], sheet: ['ods', 'xls'], slides: ['odp', 'ppt'] }
 
-function throughPandoc(kind: Kind): CatalogEntry[] {
+function throughPandoc(kind: Kind, { name, child }: Program): CatalogEntry[] {
   return Object.entries(WRITERS)
     .filter(([target]) => target !== MODERN[kind])
     .map(([target, { group }]) =>
       conversion({
         family,
-        engine: `${NAME} + pandoc`,
+        engine: `${name} + pandoc`,
         from: UNREAD[kind],
         target,
         schema: WRITER_OPTIONS[group],
-        kinds: ['office', 'pandoc'],
-        run: convertThroughOffice,
+        kinds: [child, 'pandoc'],
+        run: officeJobs(child).convertThroughOffice,
       }),
     )
 }

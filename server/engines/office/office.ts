@@ -1,133 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
-import { officeFonts } from './fonts.ts'
-import { makeProfile, type Profile } from './profile.ts'
+import type { Filter, Writer } from './filters.ts'
 
+/** A document for the office, and what it is to become. Paths are absolute. */
 export interface OfficeJob {
-  /** Absolute paths. The result gets the input's name with the extension that `filter` begins with. */
   input: string
+  /** The result gets the input's name with the writer's extension; of several sheets, each also its own name. */
   outFolder: string
-  /** `pdf:writer_pdf_Export:{…}`. */
-  filter: string
-  reader?: string
+  writer: Writer
+  reader?: Filter
 }
 
-const KEPT_CHARACTERS = 4000
-const ATTEMPTS = 3
-
-/**
- * One LibreOffice that stays open: started once, it takes one document after the other. A document is handed over by a second,
- * small start of the same program with the same profile, which ends when the document is done. The two meet at a socket in
- * /tmp, so that has to be a place that lasts. `state` is an absolute path.
- */
-export class Office {
-  readonly #program: string
-  readonly #state: string
-  readonly #environment: NodeJS.ProcessEnv
-  #process: ChildProcess | null = null
-  #profile: Profile | null = null
-  #said = ''
-
-  constructor(program: string, state: string) {
-    this.#program = program
-    this.#state = state
-    this.#environment = {
-      PATH: '/usr/bin:/bin',
-      HOME: state,
-      TMPDIR: state,
-      LANG: 'C.UTF-8',
-      FONTCONFIG_FILE: join(state, 'fonts.conf'),
-      // It draws into memory and asks for no screen and no graphics card.
-      SAL_USE_VCLPLUGIN: 'svp',
-    }
-  }
-
-  get alive(): boolean {
-    return this.#process !== null
-  }
-
+/** LibreOffice, which is started once and converts one document after the other. */
+export interface Office {
+  readonly alive: boolean
   /** What it said about the last document; for the log, and to tell why there is no result. */
-  get said(): string {
-    return this.#said
-  }
-
-  /**
-   * Starts it with a fresh profile, and lets it convert its own document: that shows that it works, and loads what the first
-   * one needs. Throws when it does not get ready.
-   */
-  async start(): Promise<void> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (!this.#process) await this.#launch()
-      const input = this.#profile?.keep ?? ''
-      await this.convert({ input, outFolder: this.#state, filter: 'pdf:writer_pdf_Export' })
-      const proof = input.replace(/\.\w+$/, '.pdf')
-      if (existsSync(proof)) return rmSync(proof)
-      await after(50)
-    }
-    throw new Error(`The office does not get ready: ${this.#said}`)
-  }
-
-  async #launch(): Promise<void> {
-    for (const name of readdirSync(this.#state)) rmSync(join(this.#state, name), { recursive: true })
-    this.#profile = makeProfile(this.#state)
-    officeFonts(join(this.#state, 'fonts.conf'), join(this.#state, 'font-cache'))
-    const started = this.#run([this.#profile.keep])
-    this.#process = started
-    started.once('close', () => {
-      if (this.#process === started) this.#process = null
-    })
-    // It listens before it is ready, and a document that comes in between is its end. It is ready when it opens its own.
-    const lock = join(this.#state, `.~lock.${basename(this.#profile.keep)}#`)
-    while (!existsSync(lock)) {
-      if (this.#process !== started) return
-      await after(20)
-    }
-  }
-
-  /** Hands a document over and waits until it is done; whether there is a result is for the caller to see. */
-  async convert({ input, outFolder, filter, reader }: OfficeJob): Promise<void> {
-    this.#said = ''
-    const office = this.#process
-    const client = this.#run([
-      ...(reader ? [`--infilter=${reader}`] : []),
-      ...['--convert-to', filter],
-      ...['--outdir', outFolder],
-      input,
-    ])
-    // Without the office the small start would become an office of its own.
-    const stop = () => end(client)
-    if (office) office.once('close', stop)
-    else stop()
-    await new Promise<void>((done) => client.once('close', () => done()))
-    office?.off('close', stop)
-  }
-
-  #run(words: string[]): ChildProcess {
-    const profile = `-env:UserInstallation=file://${this.#profile?.folder}`
-    const child = spawn(
-      this.#program,
-      [profile, '--headless', '--norestore', '--nolockcheck', '--nologo', ...words],
-      { cwd: this.#state, env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
-    )
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        if (this.#said.length < KEPT_CHARACTERS) this.#said += text
-      })
-    }
-    child.once('error', (error) => {
-      this.#said += error.message
-    })
-    return child
-  }
-}
-
-/** The program is a script that starts another, which starts the office: all of them are one group. */
-function end(child: ChildProcess): void {
-  try {
-    if (child.pid) process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // Gone already.
-  }
+  readonly said: string
+  /** Starts it, or a fresh one. Throws when it does not get ready. */
+  start(): Promise<void>
+  /** Converts a document; whether there is a result is for the caller to see. */
+  convert(job: OfficeJob): Promise<void>
 }

@@ -8,9 +8,9 @@ import { EngineFailure, type JobHooks } from '../engine.ts'
 import type { Limits } from '../limits.ts'
 import { ChildMessage, type StepResult } from '../protocol.ts'
 import { SYSTEM_PATH } from './limiter.ts'
-import { processTree } from './measure.ts'
+import { processTree, treeMemory } from './measure.ts'
 import type { ChildPlace, Sandbox } from './sandbox.ts'
-import type { Watcher } from './watcher.ts'
+import type { Watch, Watcher } from './watcher.ts'
 
 export interface Programme {
   /** An engine's process of its own, for instance `image`. */
@@ -23,6 +23,12 @@ export interface Programme {
   spawns?: boolean
   /** It works in threads of its own. */
   threads?: boolean
+  /** Bytes that its threads reserve beside what they use. */
+  reservedBytes?: number
+  /** What a job of it may need, in bytes, where that is more than most do. */
+  expectedBytes?: number
+  /** It takes so much memory that it is started for a job and not in advance. */
+  onDemand?: boolean
   /** What it starts goes on from job to job and needs a folder that lasts: `state`, beside `in`, `out` and `tmp`. */
   keeps?: boolean
 }
@@ -36,6 +42,10 @@ export interface ChildSettings {
 }
 
 const STDERR_CHARACTERS = 4000
+
+/** Enough for most children at work. Measured: fonts and pictures stay below 200 MB, pages and models below 300. */
+const USUAL_BYTES = 300 * 1024 * 1024
+export const expectedBytes = (programme: Programme | undefined) => programme?.expectedBytes ?? USUAL_BYTES
 
 /**
  * One child process in its sandbox, with its folder. It does one job at a time; whoever holds it empties the folder
@@ -56,6 +66,10 @@ export class Child {
   lastUsed = Date.now()
   readonly #process: ChildProcess
   readonly #limits: Limits
+  readonly #expectedBytes: number
+  /** Measured when its last job ended; null before. */
+  #restBytes: number | null = null
+  #watch: Watch | null = null
   readonly #watcher: Watcher
   #stderr = ''
   #exit: { code: number | null; signal: NodeJS.Signals | null } | null = null
@@ -69,6 +83,7 @@ export class Child {
     this.sandbox = sandbox
     this.#watcher = watcher
     this.#limits = limits
+    this.#expectedBytes = expectedBytes(programme)
     const { keeps = false } = programme
     for (const name of ['', 'in', 'out', 'tmp', ...(keeps ? ['state'] : [])])
       mkdirSync(join(folder, name), { recursive: true, mode: 0o700 })
@@ -82,7 +97,7 @@ export class Child {
       compileCache,
       limits: {
         // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
-        dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024,
+        dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024 + (programme.reservedBytes ?? 0),
         fileBytes: limits.outputBytes,
         // The wall is the limit; this is for what runs away where no job is. Two threads may work at once.
         cpuSeconds: Math.ceil((2 * limits.jobsPerChild * limits.wallMs) / 1000),
@@ -128,6 +143,19 @@ export class Child {
   /** Whether it has done as many jobs as it may, because engines leak. */
   get worn(): boolean {
     return this.jobs >= this.#limits.jobsPerChild
+  }
+
+  /** The memory that it has to be counted with: what its job may need, or what it was seen to hold. */
+  get heldBytes(): number {
+    if (this.busy) return Math.max(this.#expectedBytes, this.#watch?.peak() ?? 0)
+    return this.#restBytes ?? this.#expectedBytes
+  }
+
+  /** It has no job any more, and waits for the next. */
+  rest(): void {
+    this.busy = false
+    this.lastUsed = Date.now()
+    if (this.alive && this.pid) this.#restBytes = treeMemory(this.pid)
   }
 
   get pid(): number | undefined {
@@ -199,7 +227,7 @@ export class Child {
     const cancel = () => stop(new EngineFailure('cancelled', 'The conversion was cancelled.'))
     const wall = setTimeout(() => stop(timeLimit()), wallMs)
     const { memoryBytes, outputBytes, stallMs } = this.#limits
-    const watch = this.pid
+    this.#watch = this.pid
       ? this.#watcher.watch(
           { pid: this.pid, folder: this.folder, memoryBytes, outputBytes, stallMs },
           (limit) => stop(FAILURES[limit]()),
@@ -213,14 +241,15 @@ export class Child {
           else if (message.type === 'done') resolve(message.result)
           else if (message.type === 'failed') reject(new EngineFailure(message.code, message.message))
         }
-        this.gone.then(() => reject(killed ?? this.#ended(watch?.peak() ?? 0)))
+        this.gone.then(() => reject(killed ?? this.#ended(this.#watch?.peak() ?? 0)))
         if (hooks.signal.aborted) cancel()
         else this.#process.send(request as object)
       })
     } finally {
       this.#listener = null
       clearTimeout(wall)
-      watch?.end()
+      this.#watch?.end()
+      this.#watch = null
       hooks.signal.removeEventListener('abort', cancel)
     }
   }

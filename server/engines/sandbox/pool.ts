@@ -5,8 +5,9 @@ import { EngineFailure, type JobHooks } from '../engine.ts'
 import type { Limits } from '../limits.ts'
 import type { EngineLog } from '../log.ts'
 import type { StepResult } from '../protocol.ts'
-import { Child, EngineStall, type Programme } from './child.ts'
+import { Child, EngineStall, expectedBytes, type Programme } from './child.ts'
 import { emptyFolders, putIn, storageFailure, takeOut } from './handover.ts'
+import { makeRoom } from './make-room.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Slots } from './slots.ts'
 import { Watcher } from './watcher.ts'
@@ -30,6 +31,8 @@ export interface PoolSettings {
   limits: Limits
   /** How many jobs run at once. */
   cores: number
+  /** What all children may hold together, in bytes; a job that runs alone may need more. */
+  memoryBytes: number
   /** A folder for the compiled code of the programmes, which may be kept and shared. */
   compileCache: string
   log: EngineLog
@@ -66,14 +69,14 @@ export class Pool {
 
   /** Runs one step in a child of its kind. Throws an EngineFailure; the child is then replaced. */
   async run(step: Step, hooks: JobHooks): Promise<StepResult> {
-    const release = await this.#slots.take(hooks.signal)
+    const { claimed, release } = await this.#slots.take(hooks.signal, () => this.#claimWithin(step))
     try {
       try {
-        return await this.#runInChild(step, hooks)
+        return await this.#runInChild(claimed, step, hooks)
       } catch (error) {
         if (!(error instanceof EngineStall)) throw error
         this.#settings.log.warn({ kind: step.kind }, 'An engine stalled. Its job begins again.')
-        return await this.#runInChild(step, hooks)
+        return await this.#runInChild(this.#claim(step), step, hooks)
       }
     } finally {
       release()
@@ -81,9 +84,9 @@ export class Pool {
     }
   }
 
-  async #runInChild(step: Step, hooks: JobHooks): Promise<StepResult> {
-    const child = await this.#acquire(step.kind, step.owner)
+  async #runInChild(child: Child, step: Step, hooks: JobHooks): Promise<StepResult> {
     try {
+      await child.ready
       return await this.#work(child, step, hooks)
     } finally {
       await this.#settle(child)
@@ -112,18 +115,36 @@ export class Pool {
     }
   }
 
-  /** The owner's own idle child, else a fresh one, else a new one, which is slow. */
-  async #acquire(kind: string, owner: string): Promise<Child> {
-    const free = [...this.#children].filter((child) => child.kind === kind && child.alive && !child.busy)
-    const child =
-      free.find((one) => one.owner === owner) ?? free.find((one) => one.owner === null) ?? this.#start(kind)
-    child.owner = owner
+  /** A child for the step, or null while what others hold leaves no memory for it. */
+  #claimWithin(step: Step): Child | null {
+    const free = this.#freeFor(step)
+    const others = this.#alive().filter((child) => child !== free)
+    const needed = Math.max(free?.heldBytes ?? 0, expectedBytes(this.#programme(step.kind)))
+    return makeRoom(this.#settings.memoryBytes, needed, others) ? this.#claim(step) : null
+  }
+
+  #claim(step: Step): Child {
+    const child = this.#freeFor(step) ?? this.#start(step.kind)
+    child.owner = step.owner
     child.busy = true
     child.jobs += 1
     this.#evict()
-    this.#replenish(kind)
-    await child.ready
+    this.#replenish(step.kind)
     return child
+  }
+
+  /** The owner's own idle child, else a fresh one; without either a new one has to start, which is slow. */
+  #freeFor({ kind, owner }: Step): Child | undefined {
+    const free = this.#alive().filter((child) => child.kind === kind && !child.busy)
+    return free.find((one) => one.owner === owner) ?? free.find((one) => one.owner === null)
+  }
+
+  #alive(): Child[] {
+    return [...this.#children].filter((child) => child.alive)
+  }
+
+  #programme(kind: string): Programme | undefined {
+    return this.#settings.programmes.find((one) => one.kind === kind)
   }
 
   async #settle(child: Child): Promise<void> {
@@ -134,12 +155,11 @@ export class Pool {
       child.kill()
     }
     if (child.alive && last()) child.kill()
-    child.busy = false
-    child.lastUsed = Date.now()
+    child.rest()
   }
 
   #start(kind: string): Child {
-    const programme = this.#settings.programmes.find((one) => one.kind === kind)
+    const programme = this.#programme(kind)
     if (!programme || this.#closed) {
       throw new EngineFailure(
         'engine_unavailable',
@@ -148,7 +168,9 @@ export class Pool {
     }
     const child = this.#create(programme, false)
     child.ready.then(
-      () => this.#compile(programme),
+      () => {
+        if (!programme.onDemand) this.#compile(programme)
+      },
       () => {
         if (!this.#closed)
           this.#settings.log.error({ kind, stderr: child.stderr }, 'An engine did not start.')
@@ -191,11 +213,8 @@ export class Pool {
 
   /** Keeps one fresh child of a kind that is in use, but not while all cores work: warming would slow those jobs. */
   #replenish(kind: string): void {
-    if (this.#closed || this.#slots.busy >= this.#slots.size) return
-    const fresh = [...this.#children].some(
-      (child) => child.kind === kind && child.alive && child.owner === null,
-    )
-    if (fresh) return
+    if (this.#closed || this.#slots.busy >= this.#slots.size || !this.#startsEarly(kind)) return
+    if (this.#freshOf(kind)) return
     try {
       this.#start(kind)
     } catch (error) {
@@ -204,9 +223,20 @@ export class Pool {
     }
   }
 
+  /** Whether a child may start before a job asks for it: it must fit beside all others, and not be a large one. */
+  #startsEarly(kind: string): boolean {
+    const programme = this.#programme(kind)
+    const held = this.#alive().reduce((total, { heldBytes }) => total + heldBytes, 0)
+    return !programme?.onDemand && held + expectedBytes(programme) <= this.#settings.memoryBytes
+  }
+
+  #freshOf(kind: string): Child | undefined {
+    return this.#alive().find((child) => child.kind === kind && child.owner === null)
+  }
+
   /** No more children with an owner than twice the cores: the one that has waited longest goes. */
   #evict(): void {
-    const owned = [...this.#children].filter((child) => child.owner !== null && child.alive)
+    const owned = this.#alive().filter((child) => child.owner !== null)
     const idle = owned.filter((child) => !child.busy).sort((a, b) => a.lastUsed - b.lastUsed)
     for (let surplus = owned.length - 2 * this.#slots.size; surplus > 0; surplus--) idle.shift()?.kill()
   }
@@ -233,19 +263,16 @@ export class Pool {
   async prepare(kinds: readonly string[]): Promise<void> {
     for (const kind of kinds) {
       if (this.#closed) return
-      const fresh = [...this.#children].find(
-        (child) => child.kind === kind && child.alive && child.owner === null,
-      )
+      const fresh = this.#freshOf(kind)
       if (fresh) fresh.lastUsed = Date.now()
-      await (fresh ?? this.#start(kind)).ready.catch(() => {})
+      else if (this.#startsEarly(kind)) await this.#start(kind).ready.catch(() => {})
+      await fresh?.ready.catch(() => {})
     }
   }
 
   /** For the health page and for tests. */
   children(): { kind: string; owner: string | null; pid: number | undefined; busy: boolean; jobs: number }[] {
-    return [...this.#children]
-      .filter((child) => child.alive)
-      .map(({ kind, owner, pid, busy, jobs }) => ({ kind, owner, pid, busy, jobs }))
+    return this.#alive().map(({ kind, owner, pid, busy, jobs }) => ({ kind, owner, pid, busy, jobs }))
   }
 
   /** Kills every child, waits until all are gone, and removes the folders. Running jobs fail as `engine_failed`. */

@@ -1,43 +1,68 @@
 import { EngineFailure } from '../engine.ts'
 
+interface Waiter {
+  /** Whether it needs its place no more: it has one, it was refused, or it has left. */
+  tryEnter(): boolean
+}
+
 /** So many jobs at once, the others in the order in which they came. */
 export class Slots {
   readonly size: number
   busy = 0
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting: Waiter[] = []
 
   constructor(size: number) {
     this.size = Math.max(1, Math.floor(size))
   }
 
-  /** Waits for a free place; the result gives it back. Throws `cancelled` when `signal` comes first. */
-  async take(signal: AbortSignal): Promise<() => void> {
-    const cancelled = () => new EngineFailure('cancelled', 'The conversion was cancelled.')
-    if (signal.aborted) throw cancelled()
-    if (this.busy >= this.size) {
-      await new Promise<void>((resolve, reject) => {
-        const turn = () => {
+  /**
+   * Waits for a free place and until `claim` gives what the job needs beside it; null means not yet. `claim` is asked again
+   * whenever a place becomes free, and must not answer null while nobody has one. `release` gives the place back. Throws
+   * `cancelled` when `signal` comes first, and what `claim` throws.
+   */
+  take<Claimed>(
+    signal: AbortSignal,
+    claim: () => Claimed | null,
+  ): Promise<{ claimed: Claimed; release: () => void }> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
+        reject(new EngineFailure('cancelled', 'The conversion was cancelled.'))
+        this.#admit()
+      }
+      const waiter: Waiter = {
+        tryEnter: () => {
+          try {
+            const claimed = claim()
+            if (claimed === null) return false
+            this.busy += 1
+            resolve({ claimed, release: this.#releaseOnce() })
+          } catch (error) {
+            reject(error)
+          }
           signal.removeEventListener('abort', leave)
-          resolve()
-        }
-        const leave = () => {
-          this.#waiting.splice(this.#waiting.indexOf(turn), 1)
-          reject(cancelled())
-        }
-        signal.addEventListener('abort', leave, { once: true })
-        this.#waiting.push(turn)
-      })
-    } else {
-      this.busy += 1
-    }
-    let given = false
+          return true
+        },
+      }
+      this.#waiting.push(waiter)
+      if (signal.aborted) return leave()
+      signal.addEventListener('abort', leave, { once: true })
+      this.#admit()
+    })
+  }
+
+  #releaseOnce(): () => void {
+    let released = false
     return () => {
-      if (given) return
-      given = true
-      // The place goes straight to the next in line, so that nobody slips in between.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.busy -= 1
+      if (released) return
+      released = true
+      this.busy -= 1
+      this.#admit()
     }
+  }
+
+  /** The first in line enters first: a job that needs much is not overtaken for ever by those that need little. */
+  #admit(): void {
+    while (this.busy < this.size && this.#waiting[0]?.tryEnter()) this.#waiting.shift()
   }
 }

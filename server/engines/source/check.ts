@@ -1,12 +1,9 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { EngineFailure } from '../engine.ts'
 import { formatNamed } from '../formats.ts'
 import type { Limits } from '../limits.ts'
-import { compoundContent, isCompound } from './compound.ts'
 import { detectFormat, TEXT_FORMATS } from './detect.ts'
-import { checkZip, encrypted, looksZipped } from './zip.ts'
-
-const OFFICE_FORMATS = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'])
+import { checkZip, looksZipped } from './zip.ts'
 
 /**
  * Looks at a source before any engine does: that there is something in it, that its bytes are what `format` says, and that it
@@ -30,7 +27,6 @@ export async function checkSource(path: string, format: string, limits: Limits):
       `The file is not a ${label} file: its content says ${found.label}. Convert it as ${found.label}, or choose another file.`,
     )
   }
-  if (OFFICE_FORMATS.has(format) && holdsEncryptedPackage(path, size)) throw encrypted()
   // A model may come in a ZIP with its textures; whatever is one is looked at as one.
   if (looksZipped(path)) checkZip(path, limits)
   if (TEXT_FORMATS.has(format) && size > limits.textBytes) {
@@ -44,17 +40,4 @@ export async function checkSource(path: string, format: string, limits: Limits):
 /** An extension that speaks for exactly this format, so that the name does not contradict it. */
 function extensionFor(format: string): string {
   return format === 'gfm' ? 'md' : (formatNamed(format)?.extensions[0] ?? format)
-}
-
-function holdsEncryptedPackage(path: string, size: number): boolean {
-  const head = Buffer.alloc(Math.min(size, 16 * 1024 * 1024))
-  const fd = openSync(path, 'r')
-  try {
-    readSync(fd, head, 0, 8, 0)
-    if (!isCompound(head)) return false
-    readSync(fd, head, 0, head.length, 0)
-    return compoundContent(head) === 'encrypted'
-  } finally {
-    closeSync(fd)
-  }
 }

@@ -21,16 +21,25 @@ export function compoundContent(bytes: Buffer): CompoundContent {
   return 'other'
 }
 
-/**
- * The first sector of a stream, or null when there is none of that name, or when it is so short that it lies among the
- * small ones.
- */
+/** Short streams lie in sectors of this size, which the root's own stream holds. Source: [MS-CFB] 2.4. */
+const SMALL_SECTOR = 64
+
+/** The first sector of a stream, at least 64 bytes; null when there is no stream of that name. */
 export function streamStart(bytes: Buffer, name: string): Buffer | null {
-  const stream = directory(bytes).find((entry) => entry.name === name)
-  if (!stream || stream.size < bytes.readUInt32LE(56)) return null
+  const entries = directory(bytes)
+  const stream = entries.find((entry) => entry.name === name)
+  if (!stream) return null
   const size = sectorSizeOf(bytes)
-  const at = (stream.sector + 1) * size
-  return at + size > bytes.length ? null : bytes.subarray(at, at + size)
+  const part = (sector: number, from: number, length: number) => {
+    const at = (sector + 1) * size + from
+    return at + length > bytes.length ? null : bytes.subarray(at, at + length)
+  }
+  if (stream.size >= bytes.readUInt32LE(56)) return part(stream.sector, 0, size)
+  let sector: number | null = entries[0]?.sector ?? null
+  const start = stream.sector * SMALL_SECTOR
+  for (let skipped = Math.floor(start / size); skipped > 0 && sector !== null; skipped--)
+    sector = nextSector(bytes, sector, size)
+  return sector === null ? null : part(sector, start % size, SMALL_SECTOR)
 }
 
 const sectorSizeOf = (bytes: Buffer) => 2 ** Math.min(12, bytes.readUInt16LE(30))

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Format } from '../engine.ts'
 import { fontFormat, isSvgFont } from '../font/detect.ts'
@@ -7,6 +6,7 @@ import { imageFormat } from '../image/detect.ts'
 import { mediaFormat } from '../media/detect.ts'
 import { archivedModel, modelFormat } from '../model/detect.ts'
 import { compoundContent, isCompound } from './compound.ts'
+import { readHead } from './head.ts'
 import { decodeText, formatOfMarkup } from './text.ts'
 import { readZipDirectory, readZipEntry, type ZipEntry } from './zip.ts'
 
@@ -47,18 +47,6 @@ async function detectName({ path, filename }: { path: string; filename: string }
   if (!known && /^(II[*+]\0|MM\0[*+])/.test(head.toString('latin1', 0, 4))) return 'tiff'
   const text = decodeText(head, size === head.length)
   return text === null ? null : textFormat(text, claimed, !/\.[^./\\]+$/.test(filename))
-}
-
-async function readHead(path: string, bytes: number): Promise<{ head: Buffer; size: number }> {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    const head = Buffer.alloc(Math.min(bytes, size))
-    const { bytesRead } = await file.read(head, 0, head.length, 0)
-    return { head: head.subarray(0, bytesRead), size }
-  } finally {
-    await file.close()
-  }
 }
 
 const OFFICE_XML = ['docx', 'xlsx', 'pptx']

@@ -64,5 +64,23 @@ export function enginesCheck(ctx: Context, families: readonly Family[]): Check {
   if (!sandbox.network || !sandbox.filesystem)
     return { status: 'degraded', detail: sandbox.detail, latency_ms: null }
   const note = missing.length > 0 ? ` Not installed: ${missing.map(({ name }) => name).join(', ')}.` : ''
-  return { status: 'ok', detail: `${sandbox.detail}.${note}`, latency_ms: null }
+  return {
+    status: 'ok',
+    detail: `${sandbox.detail}.${note}${endsOfSupport(ctx, families)}`,
+    latency_ms: null,
+  }
+}
+
+/** Which engines in use are a version whose makers name its last day. */
+function endsOfSupport({ platform: { engines, clock } }: Context, families: readonly Family[]): string {
+  return engines
+    .states()
+    .filter(
+      ({ family, installed, supportedUntil }) => families.includes(family) && installed && supportedUntil,
+    )
+    .map(({ name, version, supportedUntil }) => {
+      const ended = (supportedUntil ?? '') < clock().toISOString().slice(0, 10)
+      return ` ${name} ${version}: support ${ended ? 'ended' : 'ends'} on ${supportedUntil}.`
+    })
+    .join('')
 }

@@ -24,8 +24,8 @@ export const FAILURE_TEXT: Record<FailureCode, FailureWords> = {
   source_encrypted: {
     short: msg`Password`,
     title: msg`The file is protected by a password`,
-    next: msg`Save a copy without the password and add that.`,
-    retry: false,
+    next: msg`Enter its password in the options, or save a copy without it.`,
+    retry: true,
   },
   source_empty: {
     short: msg`Empty`,

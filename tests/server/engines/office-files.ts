@@ -1,11 +1,18 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { wasmFolder } from '../../../server/engines/office/wasm-package.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
 import { zip } from './zips.ts'
 
-/** The office is used where it is installed and where the sandbox is the full one. */
+/** The system's LibreOffice is used where it is installed and where the sandbox is the full one. */
 export const hasOffice = existsSync('/usr/bin/soffice') && existsSync('/usr/bin/bwrap')
+
+/** Both builds of LibreOffice, with the settings of engines that use each. */
+export const OFFICES = [
+  { engine: 'LibreOffice', here: hasOffice, settings: undefined },
+  { engine: 'LibreOffice (WebAssembly)', here: wasmFolder() !== null, settings: { system: false } },
+]
 
 export const REPORT = `# Harbour report
 

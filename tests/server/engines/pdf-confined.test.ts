@@ -18,9 +18,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 it('works under Node’s own permissions too, where there is no full sandbox', async () => {
   const { log } = recordingLog()
   const sandbox = await sandboxOf(folder, ['unshare-net', 'none'])
-  const programmes = MODULES.flatMap((module) => module.programmes(findInstalled(sandbox)))
+  const programmes = MODULES.flatMap((module) =>
+    module.programmes(findInstalled(sandbox, { memoryBytes: Infinity })),
+  )
   const compileCache = join(folder, 'compile-cache')
-  const pool = new Pool({ folder, compileCache, programmes, sandbox, limits: DEFAULT_LIMITS, cores: 1, log })
+  const pool = new Pool({
+    folder,
+    compileCache,
+    programmes,
+    sandbox,
+    limits: DEFAULT_LIMITS,
+    cores: 1,
+    memoryBytes: Infinity,
+    log,
+  })
   const out = join(folder, 'out')
   mkdirSync(out)
   const source = join(folder, 'words.pdf')

@@ -22,13 +22,19 @@ beforeAll(async () => {
 afterEach(() => pool.close())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function open(limits: Partial<Limits> = {}, cores = 2, compileCache = COMPILE_CACHE): void {
+function open(
+  limits: Partial<Limits> = {},
+  cores = 2,
+  compileCache = COMPILE_CACHE,
+  memoryBytes = Infinity,
+): void {
   pool = new Pool({
     folder: join(folder, 'children'),
     programmes: [{ kind: 'probe', program: join(children, 'probe-child.ts'), readable: [children] }],
     sandbox,
     limits: { ...DEFAULT_LIMITS, ...limits },
     cores,
+    memoryBytes,
     log,
     compileCache,
   })
@@ -198,6 +204,57 @@ describe('limits', () => {
     expect(pool.children().filter(({ busy }) => busy)).toHaveLength(1)
     cancel.abort()
     expect((await neighbour).code).toBe('cancelled')
+  })
+})
+
+describe('memory', () => {
+  const MEGABYTE = 1024 * 1024
+  const within = (megabytes: number) => open({}, 2, COMPILE_CACHE, megabytes * MEGABYTE)
+
+  it('makes a job wait that does not fit beside another, in order', async () => {
+    within(500)
+    const stop = new AbortController()
+    let working = false
+    const first = start(
+      { do: 'wait' },
+      { signal: stop.signal, onProgress: () => (working = true), wallMs: 60_000 },
+    ).catch((error) => error.code)
+    await until(() => working)
+    const order: string[] = []
+    const others = ['b', 'c'].map((owner) =>
+      start({ do: 'say', text: owner }, { owner }).then(() => order.push(owner)),
+    )
+    expect(pool.children().filter(({ busy }) => busy)).toHaveLength(1)
+    stop.abort()
+    expect(await first).toBe('cancelled')
+    await Promise.all(others)
+    expect(order).toEqual(['b', 'c'])
+  })
+
+  it('runs jobs at once where both fit', async () => {
+    within(700)
+    const stop = new AbortController()
+    const jobs = ['a', 'b'].map((owner) =>
+      start({ do: 'wait' }, { owner, signal: stop.signal }).catch((error) => error.code),
+    )
+    await until(() => pool.children().filter(({ busy }) => busy).length === 2)
+    stop.abort()
+    expect(await Promise.all(jobs)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('ends idle children before it starts one that does not fit beside them', async () => {
+    within(320)
+    await start({ do: 'say', text: 'x' })
+    expect(pool.children().map(({ owner }) => owner)).toEqual(['a'])
+    await start({ do: 'say', text: 'y' }, { owner: 'b' })
+    expect(pool.children().map(({ owner }) => owner)).toEqual(['b'])
+  })
+
+  it('runs a job alone that needs more than there is, and starts nothing in advance', async () => {
+    within(1)
+    expect(await start({ do: 'say', text: 'x' })).toContain('x')
+    await pool.prepare(['probe'])
+    expect(pool.children()).toHaveLength(1)
   })
 })
 

@@ -65,6 +65,7 @@ describe.each(SANDBOX_KINDS)('a child in %s', (kind) => {
       sandbox,
       limits: DEFAULT_LIMITS,
       cores: 2,
+      memoryBytes: Infinity,
       log,
     })
   })

@@ -1,0 +1,162 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join, parse, resolve } from 'node:path'
+import { serve } from '../child-serve.ts'
+import { EngineFailure } from '../engine.ts'
+import { type Pdfium, startPdfium } from '../pdf/pdfium.ts'
+import type { Report, StepResult } from '../protocol.ts'
+import { ZipWriter } from '../zip-writer.ts'
+import { prepareCsv, sheetName } from './csv.ts'
+import {
+  type CsvExport,
+  csvWriter,
+  type Filter,
+  OFFICE_FORMATS,
+  type PdfExport,
+  pdfWriter,
+  type Writer,
+} from './filters.ts'
+import type { Office } from './office.ts'
+import { drawFirstPage } from './thumbnail.ts'
+import { verifyOffice, verifyPdf } from './verify.ts'
+
+export interface OfficeRequest {
+  /** Name in `in`, with the extension that belongs to `format`. */
+  input: string
+  format: string
+  /** `webp` is a picture of the first page. */
+  target: string
+  pdf?: PdfExport
+  csv?: CsvExport
+  /** Pixels of a picture. */
+  size?: number
+}
+
+/** The main loop of a child that converts with this office. */
+export async function serveOffice(office: Office): Promise<void> {
+  const pdfium = await startPdfium()
+  await serve<OfficeRequest>({
+    warm: () => office.start(),
+
+    async run(request, report) {
+      if (!office.alive) await office.start()
+      report('Converting', null)
+      const files = await convert(office, request)
+      report('Checking', null)
+      return finish(pdfium, request, files, report)
+    },
+  })
+}
+
+/** The office says no, after which it may end; without this it ended by itself. */
+const REFUSAL = /^Error: /m
+
+/** What the office made of the document. Throws when that is nothing. */
+async function convert(office: Office, request: OfficeRequest): Promise<string[]> {
+  const outFolder = resolve('out', 'made')
+  mkdirSync(outFolder)
+  const job = { ...reading(request), outFolder, writer: writerOf(request) }
+  await office.convert(job)
+  const files = () => readdirSync(outFolder).map((name) => join(outFolder, name))
+  if (!office.alive && files().length === 0 && !REFUSAL.test(office.said)) {
+    // It may have been at the end of its strength; a fresh one tells whether it was the document.
+    process.stderr.write(office.said)
+    await office.start()
+    await office.convert(job)
+    if (!office.alive && files().length === 0 && !REFUSAL.test(office.said)) {
+      throw new EngineFailure(
+        'engine_failed',
+        'The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.',
+      )
+    }
+  }
+  const made = files().filter((path) => statSync(path).size > 0)
+  if (made.length > 0) return made
+  process.stderr.write(office.said)
+  throw noResult(office, request)
+}
+
+function reading({ input, format }: OfficeRequest): { input: string; reader?: Filter } {
+  if (format === 'csv') {
+    const path = resolve('tmp', 'source.csv')
+    return { input: path, reader: prepareCsv(join('in', input), path) }
+  }
+  const reader = OFFICE_FORMATS[format]?.reader
+  return { input: resolve('in', input), ...(reader ? { reader: { name: reader } } : {}) }
+}
+
+function writerOf({ format, target, pdf, csv }: OfficeRequest): Writer {
+  if (pdf) return pdfWriter(format, pdf)
+  if (csv) return csvWriter(csv)
+  return { extension: target, name: OFFICE_FORMATS[target]?.writer ?? '' }
+}
+
+function noResult(office: Office, { pdf, csv }: OfficeRequest): EngineFailure {
+  if (/could not be loaded/.test(office.said)) {
+    return new EngineFailure(
+      'source_damaged',
+      'The document is damaged and could not be opened. Check that it opens elsewhere, and save it again.',
+    )
+  }
+  if (pdf?.pages) {
+    return new EngineFailure(
+      'option_refused',
+      `The document has no pages "${pdf.pages}". Choose pages that are there, or leave this empty for all.`,
+    )
+  }
+  if (csv && csv.sheet > 1) {
+    return new EngineFailure(
+      'option_refused',
+      `The document has no sheet number ${csv.sheet}, or it is empty. Choose another, or 0 for all.`,
+    )
+  }
+  return new EngineFailure(
+    'output_empty',
+    'The conversion ended without a result. Try another target format.',
+  )
+}
+
+async function finish(
+  pdfium: Pdfium,
+  request: OfficeRequest,
+  files: string[],
+  report: Report,
+): Promise<StepResult> {
+  const { target, pdf, csv, size } = request
+  const [file = ''] = files
+  const name = `result.${target}`
+  if (pdf) {
+    const pages = verifyPdf(pdfium, file, pdf.pdf_a === '2b')
+    if (target === 'pdf') return { files: [moved(file, name)], pages, warnings: [] }
+    report('Drawing', null)
+    const picture = await drawFirstPage(pdfium, file, size ?? 680)
+    writeFileSync(join('out', name), picture.bytes)
+    return { files: [name], width: picture.width, height: picture.height, warnings: [] }
+  }
+  if (csv) return sheets(files, parse(request.input).name)
+  await verifyOffice(file, target)
+  return { files: [moved(file, name)], warnings: [] }
+}
+
+function moved(from: string, name: string): string {
+  renameSync(from, join('out', name))
+  return name
+}
+
+/** A sheet as it is, several in a ZIP. A sheet without a single letter is left out. */
+function sheets(files: string[], source: string): StepResult {
+  const filled = files.filter((file) => /[^\s,;"]/.test(readFileSync(file, 'utf8')))
+  const [first] = filled
+  if (!first)
+    throw new EngineFailure('output_empty', 'There is nothing in the sheet. Choose another, or 0 for all.')
+  if (filled.length === 1) return { files: [moved(first, 'result.csv')], warnings: [] }
+  const zip = new ZipWriter(join('out', 'result.zip'))
+  const names = new Set<string>()
+  for (const file of filled) {
+    let name = sheetName(file, source)
+    while (names.has(name)) name += '_'
+    names.add(name)
+    zip.add(`${name}.csv`, readFileSync(file))
+  }
+  zip.close()
+  return { files: ['result.zip'], format: 'zip', entries: filled.length, warnings: [] }
+}

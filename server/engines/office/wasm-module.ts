@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
+import { createRequire, registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { WASM_HASHES, type WasmFile } from './wasm-package.ts'
+
+/** Pages of 64 KiB that its memory begins with, and has at most: 1 GiB and 1.5 GiB. */
+const MEMORY = { initial: 16_384, maximum: 24_576 }
+
+/** What Emscripten gives of LibreOfficeKit, as far as it is used. Numbers are pointers. */
+export interface OfficeModule {
+  wasmMemory: WebAssembly.Memory
+  FS: {
+    mkdirTree(path: string): void
+    readdir(path: string): string[]
+    readFile(path: string): Uint8Array
+    writeFile(path: string, bytes: Uint8Array | string): void
+    unlink(path: string): void
+  }
+  _malloc(size: number): number
+  _free(pointer: number): void
+  _libreofficekit_hook(folder: number): number
+  _lok_getError(kit: number): number
+  _lok_documentLoadWithOptions(kit: number, url: number, options: number): number
+  _lok_documentSaveAs(document: number, url: number, format: number, options: number): number
+  _lok_documentGetParts(document: number): number
+  _lok_documentGetPartName(document: number, part: number): number
+  _lok_documentSetPart(document: number, part: number): void
+  _lok_documentDestroy(document: number): void
+}
+
+/**
+ * Loads LibreOffice's WebAssembly build, unmodified, into this process, which it may have once. Its files are MEMFS: it sees
+ * none of the machine's. Throws where a file is not the one that the hashes name.
+ */
+export async function loadOfficeModule(folder: string): Promise<OfficeModule> {
+  // The optimising compiler costs more time and memory than it saves on documents of usual length.
+  setFlagsFromString('--liftoff-only')
+  // Emscripten's sockets would load `ws` where that package is installed.
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier === 'ws') throw new Error('The office has no network.')
+      return next(specifier, context)
+    },
+  })
+  const path = (name: string) => join(folder, name)
+  const read = (name: WasmFile) => checked(name, readFileSync(path(name)))
+  read('soffice.cjs')
+  read('soffice.worker.cjs')
+  return new Promise((resolve, reject) => {
+    const settings = {
+      // With its main function running in a thread of its own the calls below stall at random.
+      noInitialRun: true,
+      noExitRuntime: true,
+      locateFile: path,
+      mainScriptUrlOrBlob: path('soffice.cjs'),
+      print() {},
+      printErr() {},
+      wasmMemory: new WebAssembly.Memory({ ...MEMORY, shared: true }),
+      getPreloadedPackage() {
+        const { buffer, byteOffset, byteLength } = read('soffice.data')
+        return buffer.slice(byteOffset, byteOffset + byteLength)
+      },
+      instantiateWasm(imports: Record<string, unknown>, use: (...given: unknown[]) => void) {
+        compile(path('soffice.wasm'))
+          .then(async (module) => use(await WebAssembly.instantiate(module, imports), module))
+          .catch(reject)
+        return {}
+      },
+      onAbort: (reason: unknown) => reject(new Error(String(reason))),
+      onRuntimeInitialized: () => resolve(settings as unknown as OfficeModule),
+    }
+    Object.assign(globalThis, { Module: settings })
+    createRequire(import.meta.url)(path('soffice.cjs'))
+  })
+}
+
+/** Compiles the program while it is read, and checks what was read. */
+async function compile(path: string): Promise<WebAssembly.Module> {
+  const hash = createHash('sha256')
+  const file = createReadStream(path, { highWaterMark: 1024 * 1024 }).on('data', (bytes) =>
+    hash.update(bytes),
+  )
+  const headers = { 'content-type': 'application/wasm' }
+  const module = await WebAssembly.compileStreaming(
+    new Response(Readable.toWeb(file) as ReadableStream<Uint8Array>, { headers }),
+  )
+  compare('soffice.wasm', hash.digest('hex'))
+  return module
+}
+
+function checked(name: WasmFile, bytes: Buffer): Buffer {
+  compare(name, createHash('sha256').update(bytes).digest('hex'))
+  return bytes
+}
+
+function compare(name: WasmFile, found: string): void {
+  if (found !== WASM_HASHES[name]) throw new Error(`${name} is not the file of this release.`)
+}
