@@ -5,6 +5,7 @@ import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
 import { MODULES_FOLDER } from '../packages.ts'
 import { type Pdfium, startPdfium, withPdf } from '../pdf/pdfium.ts'
+import { fontWarnings, scriptsIn } from '../script-fonts.ts'
 import { BASE_FONTS, CJK_FONTS, familiesFor, hasCjk } from '../shipped-fonts.ts'
 
 export interface TypstRequest {
@@ -24,7 +25,8 @@ const PIXEL = Buffer.from(
 )
 
 let base: TypstCompiler
-let full: TypstCompiler | null = null
+/** The last one with further fonts, and which: most documents of an owner are in the same scripts. */
+let extended: { fonts: string; compiler: TypstCompiler } | null = null
 let pdfium: Pdfium
 
 async function compilerWith(fonts: readonly string[]): Promise<TypstCompiler> {
@@ -33,6 +35,15 @@ async function compilerWith(fonts: readonly string[]): Promise<TypstCompiler> {
   builder.set_dummy_access_model()
   for (const font of fonts) await builder.add_raw_font(readFileSync(font))
   return builder.build()
+}
+
+/** A compiler with the fonts of the text's scripts. Each costs its fonts' memory, so only the last one is kept. */
+async function compilerFor(text: string): Promise<TypstCompiler> {
+  const files = [...(hasCjk(text) ? CJK_FONTS : []), ...scriptsIn(text).flatMap((script) => script.files)]
+  if (files.length === 0) return base
+  const fonts = files.join()
+  if (extended?.fonts !== fonts) extended = { fonts, compiler: await compilerWith([...BASE_FONTS, ...files]) }
+  return extended.compiler
 }
 
 type Compiled = { pdf: Uint8Array } | { problem: string }
@@ -70,10 +81,9 @@ await serve<TypstRequest>({
   async run(request, report) {
     report('Typesetting', null)
     const source = readFileSync(join('in', request.input), 'utf8')
-    const cjk = hasCjk(source)
-    if (cjk) full ??= await compilerWith([...BASE_FONTS, ...CJK_FONTS])
-    const compiler = cjk && full ? full : base
-    const fonts = familiesFor(source).map((family) => JSON.stringify(family))
+    const compiler = await compilerFor(source)
+    const families = [...familiesFor(source), ...scriptsIn(source).map(({ family }) => family)]
+    const fonts = families.map((family) => JSON.stringify(family))
     const whole = `#set text(font: (${fonts.join(', ')}))\n${request.preamble}\n${source}`
     const pictures = Object.fromEntries(
       Object.entries(request.names).map(([name, file]) => [
@@ -97,9 +107,7 @@ await serve<TypstRequest>({
         'The document could not be set as pages. Try DOCX or HTML as the target, or simplify the part with tables or formulas.',
       )
     }
-    if (/\p{Extended_Pictographic}/u.test(source.replace(/[\u0023-\u0039\u00a9\u00ae\u2000-\u2bff]/g, ''))) {
-      warnings.push('Emoji are not among the fonts of this server and may be missing from the pages.')
-    }
+    warnings.push(...fontWarnings(source))
     writeFileSync(join('out', request.output), compiled.pdf)
     return { files: [request.output], pages: countPages(compiled.pdf), warnings }
   },

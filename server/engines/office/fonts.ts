@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { scriptFontFiles } from '../script-fonts.ts'
 import { FAMILIES, FONT_FOLDERS } from '../shipped-fonts.ts'
 
 const { text, mono, japanese, korean, chinese, arabic, hebrew, math } = FAMILIES
@@ -32,7 +34,8 @@ export function officeFonts(file: string, cache: string): void {
     ([asked, given]) =>
       `<alias><family>${asked}</family><prefer>${given.map((name) => `<family>${name}</family>`).join('')}</prefer></alias>`,
   )
-  const folders = FONT_FOLDERS.map((folder) => `<dir>${folder}</dir>`)
+  const scripts = scriptFontFiles().map((file) => dirname(file))
+  const folders = [...FONT_FOLDERS, ...new Set(scripts)].map((folder) => `<dir>${folder}</dir>`)
   writeFileSync(
     file,
     // What stands first wins: the system's settings would have its widest font stand in for all.

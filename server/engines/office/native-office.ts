@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -36,6 +36,15 @@ export class NativeOffice implements Office {
       // It draws into memory and asks for no screen and no graphics card.
       SAL_USE_VCLPLUGIN: 'svp',
     }
+  }
+
+  /** Asks fontconfig; where its program is missing, nothing is known against the system's fonts. */
+  hasLetter(letter: string): boolean {
+    const codePoint = letter.codePointAt(0)?.toString(16)
+    const { stdout } = spawnSync('/usr/bin/fc-list', [`:charset=${codePoint}`, 'family'], {
+      encoding: 'utf8',
+    })
+    return stdout === null || stdout.trim() !== ''
   }
 
   get alive(): boolean {

@@ -14,6 +14,8 @@ export interface Office {
   readonly alive: boolean
   /** What it said about the last document; for the log, and to tell why there is no result. */
   readonly said: string
+  /** Whether a font that is not Filewright's has this letter. */
+  hasLetter(letter: string): boolean
   /** Starts it, or a fresh one. Throws when it does not get ready. */
   start(): Promise<void>
   /** Converts a document; whether there is a result is for the caller to see. */

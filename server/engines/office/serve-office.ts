@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSy
 import { join, parse, resolve } from 'node:path'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
-import { type Pdfium, startPdfium } from '../pdf/pdfium.ts'
+import { type Pdfium, startPdfium, withPdf } from '../pdf/pdfium.ts'
+import { pageText } from '../pdf/text.ts'
 import type { Report, StepResult } from '../protocol.ts'
+import { fontWarnings } from '../script-fonts.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { prepareCsv, sheetName } from './csv.ts'
 import {
@@ -42,7 +44,7 @@ export async function serveOffice(office: Office): Promise<void> {
       report('Converting', null)
       const files = await convert(office, request)
       report('Checking', null)
-      return finish(pdfium, request, files, report)
+      return finish(pdfium, office, request, files, report)
     },
   })
 }
@@ -117,6 +119,7 @@ function noResult(office: Office, { pdf, csv }: OfficeRequest): EngineFailure {
 
 async function finish(
   pdfium: Pdfium,
+  office: Office,
   request: OfficeRequest,
   files: string[],
   report: Report,
@@ -126,7 +129,10 @@ async function finish(
   const name = `result.${target}`
   if (pdf) {
     const pages = verifyPdf(pdfium, file, pdf.pdf_a === '2b')
-    if (target === 'pdf') return { files: [moved(file, name)], pages, warnings: [] }
+    if (target === 'pdf') {
+      const warnings = fontWarnings(textOf(pdfium, file), (letter) => office.hasLetter(letter))
+      return { files: [moved(file, name)], pages, warnings }
+    }
     report('Drawing', null)
     const picture = await drawFirstPage(pdfium, file, size ?? 680)
     writeFileSync(join('out', name), picture.bytes)
@@ -135,6 +141,17 @@ async function finish(
   if (csv) return sheets(files, parse(request.input).name)
   await verifyOffice(file, target)
   return { files: [moved(file, name)], warnings: [] }
+}
+
+/** Pages that are read to know the scripts of a document. */
+const PAGES_TO_READ = 100
+
+function textOf(pdfium: Pdfium, path: string): string {
+  return withPdf({ pdfium }, readFileSync(path), (document) =>
+    Array.from({ length: Math.min(document.pages, PAGES_TO_READ) }, (_, index) =>
+      document.page(index, (page) => pageText(pdfium, page)),
+    ).join('\n'),
+  )
 }
 
 function moved(from: string, name: string): string {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, extname, join, parse } from 'node:path'
+import { scriptFontFiles } from '../script-fonts.ts'
 import { CJK_FONTS } from '../shipped-fonts.ts'
 import type { Writer } from './filters.ts'
 import type { Office, OfficeJob } from './office.ts'
@@ -31,6 +32,11 @@ export class WasmOffice implements Office {
     return this.#said
   }
 
+  /** Only the fonts that it was given, which `fontWarnings` knows. */
+  hasLetter(): boolean {
+    return false
+  }
+
   async start(): Promise<void> {
     // A trap in one of its threads arrives here, and no call returns after it.
     process.on('uncaughtException', (error) => {
@@ -40,7 +46,8 @@ export class WasmOffice implements Office {
     if (!folder) throw new Error('The package is not installed.')
     const module = await loadOfficeModule(folder)
     for (const path of [IN, OUT, '/instdir/user/temp', FONTS]) module.FS.mkdirTree(path)
-    for (const path of CJK_FONTS) module.FS.writeFile(join(FONTS, basename(path)), readFileSync(path))
+    for (const path of [...CJK_FONTS, ...scriptFontFiles()])
+      module.FS.writeFile(join(FONTS, basename(path)), readFileSync(path))
     this.#module = module
     this.#kit = this.#withTexts(['/instdir/program'], (path) => module._libreofficekit_hook(path))
     if (this.#kit === 0) throw new Error('The office does not start.')
