@@ -25,7 +25,10 @@ export interface PandocRequest {
   options: Record<string, unknown>
 }
 
-const filter = readFileSync(new URL('clean-up.lua', import.meta.url))
+const FILTERS = ['clean-up.lua', 'metadata.lua']
+const filters = Object.fromEntries(
+  FILTERS.map((name) => [name, readFileSync(new URL(name, import.meta.url))]),
+)
 let pandoc: Pandoc
 
 await serve<PandocRequest>({
@@ -41,7 +44,7 @@ await serve<PandocRequest>({
       ),
       {
         'warm.md': source,
-        'clean-up.lua': filter,
+        ...filters,
       },
     )
   },
@@ -51,7 +54,7 @@ await serve<PandocRequest>({
     const source = readSource(request)
     const name = request.from === 'plain' ? 'source.json' : request.input
     report('Converting', null)
-    const answer = pandoc(callOptions(request, name), { [name]: source, 'clean-up.lua': filter })
+    const answer = pandoc(callOptions(request, name), { [name]: source, ...filters })
     if (answer.stderr.startsWith('ERROR')) throw refusal(answer.stderr, request.label)
     const result = answer.files.result
     if (!result?.length) throw emptyResult()
@@ -70,12 +73,13 @@ function callOptions(
     from: request.from === 'plain' ? 'json' : request.from,
     'input-files': [input],
     'output-file': 'result',
-    filters: [{ type: 'lua', path: 'clean-up.lua' }],
+    filters: FILTERS.map((path) => ({ type: 'lua', path })),
     metadata: {
       'filewright-target': request.target,
       // A new, blank office document is a document; a text without anything to read is a mistake.
       'filewright-blank': request.text ? 'refused' : 'allowed',
-      ...(request.blocks && { 'filewright-blocks': String(request.blocks) }),
+      // Always set: it replaces what the document itself says under this name.
+      'filewright-blocks': String(request.blocks ?? ''),
     },
     ...(request.target === 'pdf' ? { 'extract-media': 'media' } : {}),
     ...request.options,

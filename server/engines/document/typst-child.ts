@@ -6,6 +6,7 @@ import { EngineFailure } from '../engine.ts'
 import { MODULES_FOLDER } from '../packages.ts'
 import { type Pdfium, startPdfium, withPdf } from '../pdf/pdfium.ts'
 import { BASE_FONTS, CJK_FONTS, familiesFor, hasCjk } from '../shipped-fonts.ts'
+import { typstString } from './typst-string.ts'
 
 export interface TypstRequest {
   /** Name of the Typst source in `in`; without it the source is `main.typ`. */
@@ -73,7 +74,7 @@ await serve<TypstRequest>({
     const cjk = hasCjk(source)
     if (cjk) full ??= await compilerWith([...BASE_FONTS, ...CJK_FONTS])
     const compiler = cjk && full ? full : base
-    const fonts = familiesFor(source).map((family) => JSON.stringify(family))
+    const fonts = familiesFor(source).map(typstString)
     const whole = `#set text(font: (${fonts.join(', ')}))\n${request.preamble}\n${source}`
     const pictures = Object.fromEntries(
       Object.entries(request.names).map(([name, file]) => [
@@ -109,7 +110,7 @@ await serve<TypstRequest>({
 function replaceBroken(compiler: TypstCompiler, pictures: Record<string, Uint8Array>): number {
   let replaced = 0
   for (const [name, bytes] of Object.entries(pictures)) {
-    const alone = compile(compiler, `#image(${JSON.stringify(`/${name}`)})`, { [name]: bytes })
+    const alone = compile(compiler, `#image(${typstString(`/${name}`)})`, { [name]: bytes })
     if ('pdf' in alone) continue
     pictures[name] = PIXEL
     replaced += 1
