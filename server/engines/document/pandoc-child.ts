@@ -5,6 +5,7 @@ import type { StepResult } from '../protocol.ts'
 import { loadPandoc, type Pandoc } from './pandoc.ts'
 import { emptyResult, readText, refusal } from './pandoc-source.ts'
 import { plainTextDocument } from './plain-text.ts'
+import { unicodeRtf } from './rtf-text.ts'
 import { plainWords } from './warnings.ts'
 
 export interface PandocRequest {
@@ -88,6 +89,7 @@ function callOptions(
 
 function readSource(request: PandocRequest): Uint8Array {
   const path = join('in', request.input)
+  if (request.from === 'rtf') return new TextEncoder().encode(unicodeRtf(readFileSync(path)))
   if (!request.text) return readFileSync(path)
   const text = readText(path, request.label)
   return new TextEncoder().encode(request.from === 'plain' ? plainTextDocument(text) : text)
