@@ -1,3 +1,5 @@
+import { TextDecoder } from 'node:util'
+
 /** Labels of the Encoding standard by Windows code page. */
 const CODE_PAGES: Readonly<Record<number, string>> = {
   866: 'ibm866',

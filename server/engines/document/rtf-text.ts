@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { TextDecoder } from 'node:util'
 import { decoderOfCharset, decoderOfCodePage, isLead } from './rtf-charsets.ts'
 
 interface Group {
