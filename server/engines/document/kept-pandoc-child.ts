@@ -35,7 +35,7 @@ await serve<KeptPandocRequest>({
   async run({ input, output, label, ...job }, report) {
     report('Reading', null)
     const text = resolve('tmp', 'source')
-    writeFileSync(text, readText(join('in', input), label))
+    writeFileSync(text, readText(join('in', input), label, job.from))
     if (!pandoc.alive) await pandoc.start()
     report('Converting', null)
     const path = resolve('out', output)

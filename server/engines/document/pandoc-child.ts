@@ -91,7 +91,7 @@ function readSource(request: PandocRequest): Uint8Array {
   const path = join('in', request.input)
   if (request.from === 'rtf') return new TextEncoder().encode(unicodeRtf(readFileSync(path)))
   if (!request.text) return readFileSync(path)
-  const text = readText(path, request.label)
+  const text = readText(path, request.label, request.from)
   return new TextEncoder().encode(request.from === 'plain' ? plainTextDocument(text) : text)
 }
 
