@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../child-serve.ts'
 import type { StepResult } from '../protocol.ts'
+import { keepTitlePage } from './epub-title-page.ts'
 import { loadPandoc, type Pandoc } from './pandoc.ts'
 import { emptyResult, readText, refusal } from './pandoc-source.ts'
 import { plainTextDocument } from './plain-text.ts'
@@ -90,6 +91,7 @@ function callOptions(
 function readSource(request: PandocRequest): Uint8Array {
   const path = join('in', request.input)
   if (request.from === 'rtf') return new TextEncoder().encode(unicodeRtf(readFileSync(path)))
+  if (request.from === 'epub') return keepTitlePage(readFileSync(path))
   if (!request.text) return readFileSync(path)
   const text = readText(path, request.label, request.from)
   return new TextEncoder().encode(request.from === 'plain' ? plainTextDocument(text) : text)
