@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineFailure, type JobHooks } from '../engine.ts'
+import { EngineCrash } from '../engine-crash.ts'
 import type { Limits } from '../limits.ts'
 import type { EngineLog } from '../log.ts'
 import type { StepResult } from '../protocol.ts'
@@ -68,21 +69,32 @@ export class Pool {
   async run(step: Step, hooks: JobHooks): Promise<StepResult> {
     const release = await this.#slots.take(hooks.signal)
     try {
-      try {
-        return await this.#runInChild(step, hooks)
-      } catch (error) {
-        if (!(error instanceof EngineStall)) throw error
-        this.#settings.log.warn({ kind: step.kind }, 'An engine stalled. Its job begins again.')
-        return await this.#runInChild(step, hooks)
-      }
+      return await this.#runTwice(step, hooks)
     } finally {
       release()
       this.#replenish(step.kind)
     }
   }
 
-  async #runInChild(step: Step, hooks: JobHooks): Promise<StepResult> {
+  /**
+   * Runs a step again, once and in a fresh child, where its child stalled, or crashed after other jobs: an earlier file may
+   * have damaged the engine's memory. Both runs share the job's time.
+   */
+  async #runTwice(step: Step, hooks: JobHooks): Promise<StepResult> {
     const child = await this.#acquire(step.kind, step.owner)
+    try {
+      return await this.#runInChild(child, step, hooks)
+    } catch (error) {
+      const stalled = error instanceof EngineStall
+      const suspect = error instanceof EngineCrash && child.jobs > 1
+      if (this.#closed || !(stalled || suspect)) throw error
+      const what = stalled ? 'stalled' : 'crashed'
+      this.#settings.log.warn({ kind: step.kind }, `An engine ${what}. Its job begins again.`)
+      return await this.#runInChild(await this.#acquire(step.kind, step.owner, true), step, hooks)
+    }
+  }
+
+  async #runInChild(child: Child, step: Step, hooks: JobHooks): Promise<StepResult> {
     try {
       return await this.#work(child, step, hooks)
     } finally {
@@ -112,11 +124,11 @@ export class Pool {
     }
   }
 
-  /** The owner's own idle child, else a fresh one, else a new one, which is slow. */
-  async #acquire(kind: string, owner: string): Promise<Child> {
+  /** The owner's own idle child unless a `fresh` one is needed, else a fresh one, else a new one, which is slow. */
+  async #acquire(kind: string, owner: string, fresh = false): Promise<Child> {
     const free = [...this.#children].filter((child) => child.kind === kind && child.alive && !child.busy)
-    const child =
-      free.find((one) => one.owner === owner) ?? free.find((one) => one.owner === null) ?? this.#start(kind)
+    const own = fresh ? undefined : free.find((one) => one.owner === owner)
+    const child = own ?? free.find((one) => one.owner === null) ?? this.#start(kind)
     child.owner = owner
     child.busy = true
     child.jobs += 1
