@@ -57,6 +57,7 @@ const ROOMS: Record<string, string[]> = {
     'server/http/file-answer',
     'server/platform',
     'server/engines/engine',
+    'server/engines/article',
     'contract/',
   ],
   'server/core/': ['server/core/', 'server/platform', 'contract/'],

@@ -1,4 +1,5 @@
 import { EngineFailure } from './engine.ts'
+import { causedByTrap, EngineCrash } from './engine-crash.ts'
 import type { ChildMessage, Report, StepResult } from './protocol.ts'
 
 /** What a child program is: something to get ready once, and something to do per job. Paths: `in/NAME`, `out/NAME`, `tmp`. */
@@ -27,10 +28,11 @@ export async function serve<Request>(programme: ChildProgramme<Request>): Promis
       (error: unknown) => {
         if (error instanceof EngineFailure) {
           if (error.cause !== undefined) toLog(error.cause)
-          return say({ type: 'failed', code: error.code, message: error.message })
+          const crashed = error instanceof EngineCrash || causedByTrap(error)
+          return say({ type: 'failed', code: error.code, message: error.message, crashed })
         }
         if (error instanceof RangeError && /allocation failed/i.test(error.message)) {
-          return say({ type: 'failed', code: 'memory_limit', message: MEMORY })
+          return say({ type: 'failed', code: 'memory_limit', message: MEMORY, crashed: false })
         }
         // An error that nobody has translated is shown to the log alone; the person reads a plain sentence.
         toLog(error)
@@ -39,6 +41,7 @@ export async function serve<Request>(programme: ChildProgramme<Request>): Promis
           code: 'engine_failed',
           message:
             'The file could not be converted. Try another target format, or check that it opens elsewhere.',
+          crashed: true,
         })
       },
     )

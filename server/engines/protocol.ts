@@ -31,7 +31,13 @@ export const ChildMessage = z.discriminatedUnion('type', [
     progress: z.number().min(0).max(1).nullable(),
   }),
   z.object({ type: z.literal('done'), result: StepResult }),
-  z.object({ type: z.literal('failed'), code: ConversionErrorCode, message: z.string().max(2000) }),
+  z.object({
+    type: z.literal('failed'),
+    code: ConversionErrorCode,
+    message: z.string().max(2000),
+    /** The engine broke down, and did not refuse the file. */
+    crashed: z.boolean(),
+  }),
 ])
 export type ChildMessage = z.infer<typeof ChildMessage>
 

@@ -46,9 +46,30 @@ local function image(el)
 end
 
 local ids = {}
+
+local function unsafe(name, value)
+  local lower = name:lower()
+  return lower:match '^on' or lower == 'srcdoc' or lower == 'src' or lower == 'srcset' or lower == 'data-src'
+    or lower == 'background' or lower == 'poster' or lower == 'formaction'
+    or (lower == 'style' and (value:lower():match 'url' or value:lower():match 'import'))
+    -- The Typst writer places the values of these as code.
+    or lower:match '^typst'
+end
+
+local function safeAttributes(el)
+  local changed = false
+  for name, value in pairs(el.attributes or {}) do
+    if unsafe(name, value) then
+      el.attributes[name] = nil
+      changed = true
+    end
+  end
+  return changed
+end
+
 -- Both for elements that carry attributes, named one by one below: a filter on every word costs more than the conversion.
 local function attributes(el)
-  local changed = false
+  local changed = safeAttributes(el)
   if el.identifier and el.identifier ~= '' then
     -- Typst stops at a label that stands twice; links go to the first.
     if ids[el.identifier] then
@@ -57,16 +78,35 @@ local function attributes(el)
     end
     ids[el.identifier] = true
   end
-  for name, value in pairs(el.attributes or {}) do
-    local lower = name:lower()
-    if lower:match '^on' or lower == 'srcdoc' or lower == 'src' or lower == 'srcset' or lower == 'data-src'
-      or lower == 'background' or lower == 'poster' or lower == 'formaction'
-      or (lower == 'style' and (value:lower():match 'url' or value:lower():match 'import')) then
-      el.attributes[name] = nil
-      changed = true
+  if changed then return el end
+end
+
+-- Writers place the language of a code block without escaping (Typst, AsciiDoc, reStructuredText).
+local function code(el)
+  local kept = el.classes:filter(function(name) return name:match '^[%w_+.#-]+$' end)
+  if #kept == #el.classes then return attributes(el) end
+  el.classes = kept
+  return attributes(el) or el
+end
+
+local function tableParts(el)
+  local function rows(list)
+    for _, row in ipairs(list) do
+      safeAttributes(row)
+      for _, cell in ipairs(row.cells) do safeAttributes(cell) end
     end
   end
-  if changed then return el end
+  for _, part in ipairs { el.head, el.foot } do
+    safeAttributes(part)
+    rows(part.rows)
+  end
+  for _, body in ipairs(el.bodies) do
+    safeAttributes(body)
+    rows(body.head)
+    rows(body.body)
+  end
+  attributes(el)
+  return el
 end
 
 local function link(el)
@@ -113,37 +153,20 @@ local function raw(el)
   return el.t == 'RawInline' and pandoc.RawInline('html', kept) or pandoc.RawBlock('html', kept)
 end
 
-local function firstHeading(doc)
-  for _, block in ipairs(doc.blocks) do
-    if block.t == 'Header' then return pandoc.utils.stringify(block) end
-  end
-end
-
 function Pandoc(doc)
   local meta = doc.meta
   target = pandoc.utils.stringify(meta['filewright-target'] or '')
-  meta['filewright-target'] = nil
   html, embeds, typeset = HTML[target], EMBEDS[target], target == 'pdf' or target == 'typst'
-  for _, name in ipairs { 'header-includes', 'include-before', 'include-after', 'css', 'cover-image', 'bibliography', 'csl' } do
-    meta[name] = nil
-  end
   local blank = pandoc.utils.stringify(meta['filewright-blank'] or '')
-  meta['filewright-blank'] = nil
   local most = tonumber(pandoc.utils.stringify(meta['filewright-blocks'] or ''))
-  meta['filewright-blocks'] = nil
   if most and #doc.blocks > most then doc.blocks = pandoc.Blocks { table.unpack(doc.blocks, 1, most) } end
   if #doc.blocks == 0 then
     if blank == 'refused' then error 'filewright:empty' end
     say 'blank'
   end
-  if target == 'pdf' and not meta.lang then meta.lang = 'en' end
-  if not meta.title then
-    local title = firstHeading(doc)
-    if target == 'epub' then meta.title = title or 'Document' end
-    if html then meta.pagetitle = title or 'Document' end
-  end
   local first = { RawBlock = raw, RawInline = raw }
-  for name in ('Header Div CodeBlock Table Figure Span Code Link Image'):gmatch '%S+' do first[name] = attributes end
+  for name in ('Header Div Figure Span Link Image'):gmatch '%S+' do first[name] = attributes end
+  first.Code, first.CodeBlock, first.Table = code, code, tableParts
   doc = doc:walk(first)
   if target == 'md' or target == 'gfm' then
     -- Boxes without a meaning in Markdown would be written as HTML.

@@ -7,7 +7,7 @@ import { TEXT_FORMATS } from '../source/detect.ts'
 import { readZipDirectory } from '../source/zip.ts'
 import { READERS, WRITERS } from './formats.ts'
 import type { KeptPandocRequest } from './kept-pandoc-child.ts'
-import { type PdfOptions, pagePreamble, pageVariables, pandocOptions } from './options.ts'
+import { PDF_OPTIONS, pagePreamble, pageVariables, pandocOptions } from './options.ts'
 import type { PandocRequest } from './pandoc-child.ts'
 import type { TypstRequest } from './typst-child.ts'
 
@@ -63,7 +63,7 @@ export async function typesetDocument(
   run: StepRunner,
   { blocks }: { blocks?: number } = {},
 ): Promise<JobOutput> {
-  const options = job.options as PdfOptions
+  const options = PDF_OPTIONS.parse(job.options)
   const read = await run('pandoc', [source(job)], {
     ...reading(job),
     target: 'pdf',

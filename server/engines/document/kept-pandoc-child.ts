@@ -1,7 +1,8 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { serve } from '../child-serve.ts'
-import { EngineFailure } from '../engine.ts'
+import type { EngineFailure } from '../engine.ts'
+import { EngineCrash } from '../engine-crash.ts'
 import { KeptPandoc } from './kept-pandoc.ts'
 import { emptyResult, readText, refusal } from './pandoc-source.ts'
 import { plainWords } from './warnings.ts'
@@ -35,7 +36,7 @@ await serve<KeptPandocRequest>({
   async run({ input, output, label, ...job }, report) {
     report('Reading', null)
     const text = resolve('tmp', 'source')
-    writeFileSync(text, readText(join('in', input), label))
+    writeFileSync(text, readText(join('in', input), label, job.from))
     if (!pandoc.alive) await pandoc.start()
     report('Converting', null)
     const path = resolve('out', output)
@@ -48,7 +49,7 @@ await serve<KeptPandocRequest>({
 
 function failed(reason: string, label: string): EngineFailure {
   if (pandoc.alive) return refusal(reason, label)
-  return new EngineFailure(
+  return new EngineCrash(
     'engine_failed',
     'The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.',
   )

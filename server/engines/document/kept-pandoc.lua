@@ -4,7 +4,7 @@
 -- A job: reader, table of contents (0 or 1), numbered headings (0 or 1), source's path, result's path, with tabs between.
 -- An answer: `warning` and its name, any number of them; then `done`, or `failed` and a reason in one line.
 
-local CLEAN_UP = PANDOC_STATE.input_files[1]
+local CLEAN_UP, METADATA = table.unpack(PANDOC_STATE.input_files)
 -- As the command line set them: the template, the colours of code, formulas as MathML.
 local options = PANDOC_WRITER_OPTIONS
 
@@ -32,11 +32,15 @@ local function convert(from, toc, numbered, source, result)
   local doc = pandoc.read(bytes(source), from)
   doc.meta['filewright-target'] = 'html'
   doc.meta['filewright-blank'] = 'refused'
+  doc.meta['filewright-blocks'] = nil
   -- Anew for each document, since it remembers the labels that it has seen.
   dofile(CLEAN_UP)
+  doc = Pandoc(doc)
+  dofile(METADATA)
+  doc = Pandoc(doc)
   options.table_of_contents = toc == '1'
   options.number_sections = numbered == '1'
-  local html = pandoc.write(Pandoc(doc), 'html5', options)
+  local html = pandoc.write(doc, 'html5', options)
   local file = assert(io.open(result, 'wb'))
   assert(file:write(html))
   assert(file:close())

@@ -53,6 +53,7 @@ export class KeptPandoc {
         ...['--from=markdown', '--to=html5', '--standalone', '--mathml'],
         `--lua-filter=${script('kept-pandoc.lua')}`,
         script('clean-up.lua'),
+        script('metadata.lua'),
       ],
       {
         // Without a home it does not start.

@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../child-serve.ts'
 import type { StepResult } from '../protocol.ts'
+import { keepTitlePage } from './epub-title-page.ts'
 import { loadPandoc, type Pandoc } from './pandoc.ts'
 import { emptyResult, readText, refusal } from './pandoc-source.ts'
 import { plainTextDocument } from './plain-text.ts'
+import { unicodeRtf } from './rtf-text.ts'
 import { plainWords } from './warnings.ts'
 
 export interface PandocRequest {
@@ -25,7 +27,10 @@ export interface PandocRequest {
   options: Record<string, unknown>
 }
 
-const filter = readFileSync(new URL('clean-up.lua', import.meta.url))
+const FILTERS = ['clean-up.lua', 'metadata.lua']
+const filters = Object.fromEntries(
+  FILTERS.map((name) => [name, readFileSync(new URL(name, import.meta.url))]),
+)
 let pandoc: Pandoc
 
 await serve<PandocRequest>({
@@ -41,7 +46,7 @@ await serve<PandocRequest>({
       ),
       {
         'warm.md': source,
-        'clean-up.lua': filter,
+        ...filters,
       },
     )
   },
@@ -51,7 +56,7 @@ await serve<PandocRequest>({
     const source = readSource(request)
     const name = request.from === 'plain' ? 'source.json' : request.input
     report('Converting', null)
-    const answer = pandoc(callOptions(request, name), { [name]: source, 'clean-up.lua': filter })
+    const answer = pandoc(callOptions(request, name), { [name]: source, ...filters })
     if (answer.stderr.startsWith('ERROR')) throw refusal(answer.stderr, request.label)
     const result = answer.files.result
     if (!result?.length) throw emptyResult()
@@ -70,12 +75,13 @@ function callOptions(
     from: request.from === 'plain' ? 'json' : request.from,
     'input-files': [input],
     'output-file': 'result',
-    filters: [{ type: 'lua', path: 'clean-up.lua' }],
+    filters: FILTERS.map((path) => ({ type: 'lua', path })),
     metadata: {
       'filewright-target': request.target,
       // A new, blank office document is a document; a text without anything to read is a mistake.
       'filewright-blank': request.text ? 'refused' : 'allowed',
-      ...(request.blocks && { 'filewright-blocks': String(request.blocks) }),
+      // Always set: it replaces what the document itself says under this name.
+      'filewright-blocks': String(request.blocks ?? ''),
     },
     ...(request.target === 'pdf' ? { 'extract-media': 'media' } : {}),
     ...request.options,
@@ -84,8 +90,10 @@ function callOptions(
 
 function readSource(request: PandocRequest): Uint8Array {
   const path = join('in', request.input)
+  if (request.from === 'rtf') return new TextEncoder().encode(unicodeRtf(readFileSync(path)))
+  if (request.from === 'epub') return keepTitlePage(readFileSync(path))
   if (!request.text) return readFileSync(path)
-  const text = readText(path, request.label)
+  const text = readText(path, request.label, request.from)
   return new TextEncoder().encode(request.from === 'plain' ? plainTextDocument(text) : text)
 }
 

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { EngineFailure } from '../engine.ts'
 import { decodeText } from '../source/text.ts'
+import { normaliseFences } from './markdown-fences.ts'
 
 /**
- * The text of a source, whatever its encoding is.
+ * The text of a source, whatever its encoding is; Markdown as pandoc's reader `from` understands it.
  * @throws EngineFailure source_damaged where it is no text, source_empty where it says nothing
  */
-export function readText(path: string, label: string): string {
+export function readText(path: string, label: string, from: string): string {
   const text = decodeText(readFileSync(path), true)
   if (text === null) {
     throw new EngineFailure(
@@ -19,7 +20,7 @@ export function readText(path: string, label: string): string {
       'source_empty',
       'There is no text in the file. Choose a file with something in it.',
     )
-  return text
+  return from === 'markdown' || from === 'gfm' ? normaliseFences(text, from === 'markdown') : text
 }
 
 export const emptyResult = () =>

@@ -7,6 +7,7 @@ import { MODULES_FOLDER } from '../packages.ts'
 import { type Pdfium, startPdfium, withPdf } from '../pdf/pdfium.ts'
 import { fontWarnings, scriptsIn } from '../script-fonts.ts'
 import { BASE_FONTS, CJK_FONTS, familiesFor, hasCjk } from '../shipped-fonts.ts'
+import { typstString } from './typst-string.ts'
 
 export interface TypstRequest {
   /** Name of the Typst source in `in`; without it the source is `main.typ`. */
@@ -83,7 +84,7 @@ await serve<TypstRequest>({
     const source = readFileSync(join('in', request.input), 'utf8')
     const compiler = await compilerFor(source)
     const families = [...familiesFor(source), ...scriptsIn(source).map(({ family }) => family)]
-    const fonts = families.map((family) => JSON.stringify(family))
+    const fonts = families.map(typstString)
     const whole = `#set text(font: (${fonts.join(', ')}))\n${request.preamble}\n${source}`
     const pictures = Object.fromEntries(
       Object.entries(request.names).map(([name, file]) => [
@@ -117,7 +118,7 @@ await serve<TypstRequest>({
 function replaceBroken(compiler: TypstCompiler, pictures: Record<string, Uint8Array>): number {
   let replaced = 0
   for (const [name, bytes] of Object.entries(pictures)) {
-    const alone = compile(compiler, `#image(${JSON.stringify(`/${name}`)})`, { [name]: bytes })
+    const alone = compile(compiler, `#image(${typstString(`/${name}`)})`, { [name]: bytes })
     if ('pdf' in alone) continue
     pictures[name] = PIXEL
     replaced += 1

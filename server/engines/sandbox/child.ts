@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { EngineFailure, type JobHooks } from '../engine.ts'
+import { EngineCrash } from '../engine-crash.ts'
 import type { Limits } from '../limits.ts'
 import { ChildMessage, type StepResult } from '../protocol.ts'
 import { SYSTEM_PATH } from './limiter.ts'
@@ -239,7 +240,10 @@ export class Child {
         this.#listener = (message) => {
           if (message.type === 'progress') hooks.onProgress(message.stage, message.progress)
           else if (message.type === 'done') resolve(message.result)
-          else if (message.type === 'failed') reject(new EngineFailure(message.code, message.message))
+          else if (message.type === 'failed') {
+            const Failure = message.crashed ? EngineCrash : EngineFailure
+            reject(new Failure(message.code, message.message))
+          }
         }
         this.gone.then(() => reject(killed ?? this.#ended(this.#watch?.peak() ?? 0)))
         if (hooks.signal.aborted) cancel()
@@ -262,7 +266,7 @@ export class Child {
     if (/out of memory|heap limit|allocation failed|bad_alloc|memory exhausted/i.test(this.#stderr))
       return memoryLimit()
     if (peak > this.#limits.memoryBytes * 0.8) return memoryLimit()
-    return new EngineFailure('engine_failed', STOPPED)
+    return new EngineCrash('engine_failed', STOPPED)
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineFailure, type JobHooks } from '../engine.ts'
+import { EngineCrash } from '../engine-crash.ts'
 import type { Limits } from '../limits.ts'
 import type { EngineLog } from '../log.ts'
 import type { StepResult } from '../protocol.ts'
@@ -71,16 +72,27 @@ export class Pool {
   async run(step: Step, hooks: JobHooks): Promise<StepResult> {
     const { claimed, release } = await this.#slots.take(hooks.signal, () => this.#claimWithin(step))
     try {
-      try {
-        return await this.#runInChild(claimed, step, hooks)
-      } catch (error) {
-        if (!(error instanceof EngineStall)) throw error
-        this.#settings.log.warn({ kind: step.kind }, 'An engine stalled. Its job begins again.')
-        return await this.#runInChild(this.#claim(step), step, hooks)
-      }
+      return await this.#runTwice(claimed, step, hooks)
     } finally {
       release()
       this.#replenish(step.kind)
+    }
+  }
+
+  /**
+   * Runs a step again, once and in a fresh child, where its child stalled, or crashed after other jobs: an earlier file may
+   * have damaged the engine's memory. Both runs share the job's time.
+   */
+  async #runTwice(child: Child, step: Step, hooks: JobHooks): Promise<StepResult> {
+    try {
+      return await this.#runInChild(child, step, hooks)
+    } catch (error) {
+      const stalled = error instanceof EngineStall
+      const suspect = error instanceof EngineCrash && child.jobs > 1
+      if (this.#closed || !(stalled || suspect)) throw error
+      const what = stalled ? 'stalled' : 'crashed'
+      this.#settings.log.warn({ kind: step.kind }, `An engine ${what}. Its job begins again.`)
+      return await this.#runInChild(this.#claim(step, this.#freshOf(step.kind)), step, hooks)
     }
   }
 
@@ -120,11 +132,12 @@ export class Pool {
     const free = this.#freeFor(step)
     const others = this.#alive().filter((child) => child !== free)
     const needed = Math.max(free?.heldBytes ?? 0, expectedBytes(this.#programme(step.kind)))
-    return makeRoom(this.#settings.memoryBytes, needed, others) ? this.#claim(step) : null
+    return makeRoom(this.#settings.memoryBytes, needed, others) ? this.#claim(step, free) : null
   }
 
-  #claim(step: Step): Child {
-    const child = this.#freeFor(step) ?? this.#start(step.kind)
+  /** Gives the step a child that is free, or a new one, which is slow. */
+  #claim(step: Step, free: Child | undefined): Child {
+    const child = free ?? this.#start(step.kind)
     child.owner = step.owner
     child.busy = true
     child.jobs += 1
@@ -133,10 +146,10 @@ export class Pool {
     return child
   }
 
-  /** The owner's own idle child, else a fresh one; without either a new one has to start, which is slow. */
+  /** The owner's own idle child, else a fresh one. */
   #freeFor({ kind, owner }: Step): Child | undefined {
-    const free = this.#alive().filter((child) => child.kind === kind && !child.busy)
-    return free.find((one) => one.owner === owner) ?? free.find((one) => one.owner === null)
+    const own = this.#alive().find((child) => child.kind === kind && !child.busy && child.owner === owner)
+    return own ?? this.#freshOf(kind)
   }
 
   #alive(): Child[] {

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { withArticle } from '../article.ts'
 import { EngineFailure } from '../engine.ts'
 import { formatNamed } from '../formats.ts'
 import type { Limits } from '../limits.ts'
@@ -18,13 +19,13 @@ export async function checkSource(path: string, format: string, limits: Limits):
   if (!found) {
     throw new EngineFailure(
       'source_damaged',
-      `The file is damaged, or it is not a ${label} file at all. Check that it opens elsewhere.`,
+      `The file is damaged, or it is not ${withArticle(label)} file at all. Check that it opens elsewhere.`,
     )
   }
   if (found.format !== format && !(TEXT_FORMATS.has(found.format) && TEXT_FORMATS.has(format))) {
     throw new EngineFailure(
       'source_damaged',
-      `The file is not a ${label} file: its content says ${found.label}. Convert it as ${found.label}, or choose another file.`,
+      `The file is not ${withArticle(label)} file: its content says ${found.label}. Convert it as ${found.label}, or choose another file.`,
     )
   }
   // A model may come in a ZIP with its textures; whatever is one is looked at as one.

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import { EngineFailure } from '../engine.ts'
 import type { Limits } from '../limits.ts'
+import { ELSEWHERE, zip64Directory, zip64Numbers } from './zip64.ts'
 
 export interface ZipEntry {
   name: string
@@ -18,7 +19,6 @@ export interface ZipEntry {
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
-const ZIP64 = 0xffffffff
 /** A directory larger than this is not read: ten thousand entries with long names fit in. */
 const MAX_DIRECTORY = 8 * 1024 * 1024
 
@@ -68,7 +68,7 @@ export function looksZipped(path: string): boolean {
 
 /**
  * The directory of a ZIP file, at most `maxEntries` long. Throws `source_damaged` when there is none, and
- * `source_too_complex` for ZIP64 and for too many entries: no document needs either.
+ * `source_too_complex` for too many entries: no document needs them.
  */
 export function readZipDirectory(path: string, maxEntries: number): ZipEntry[] {
   return withSlice(path, (slice) => {
@@ -76,10 +76,17 @@ export function readZipDirectory(path: string, maxEntries: number): ZipEntry[] {
     let end = tail.length - 22
     while (end >= 0 && tail.readUInt32LE(end) !== END_OF_DIRECTORY) end--
     if (end < 0) throw damaged()
-    const count = tail.readUInt16LE(end + 10)
-    const length = tail.readUInt32LE(end + 12)
-    const start = tail.readUInt32LE(end + 16)
-    if (count === 0xffff || length === ZIP64 || start === ZIP64) throw tooComplex()
+    const short = {
+      count: tail.readUInt16LE(end + 10),
+      length: tail.readUInt32LE(end + 12),
+      start: tail.readUInt32LE(end + 16),
+    }
+    const full = short.count === 0xffff || short.length === ELSEWHERE || short.start === ELSEWHERE
+    const directory = full
+      ? zip64Directory((...range) => slice.at(...range), slice.size - tail.length + end)
+      : short
+    if (!directory) throw damaged()
+    const { count, length, start } = directory
     if (count > maxEntries || length > MAX_DIRECTORY) throw tooComplex()
     return parseDirectory(slice.at(start, length), count)
   })
@@ -91,17 +98,26 @@ function parseDirectory(directory: Buffer, count: number): ZipEntry[] {
   for (let index = 0; index < count; index++) {
     if (at + 46 > directory.length || directory.readUInt32LE(at) !== DIRECTORY_ENTRY) throw damaged()
     const nameLength = directory.readUInt16LE(at + 28)
-    const next = at + 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+    const extraLength = directory.readUInt16LE(at + 30)
+    const next = at + 46 + nameLength + extraLength + directory.readUInt16LE(at + 32)
     if (next > directory.length) throw damaged()
+    const extraStart = at + 46 + nameLength
+    const numbers = zip64Numbers(directory.subarray(extraStart, extraStart + extraLength), [
+      directory.readUInt32LE(at + 24),
+      directory.readUInt32LE(at + 20),
+      directory.readUInt32LE(at + 42),
+    ])
+    if (!numbers) throw damaged()
+    const [inflated = 0, packed = 0, offset = 0] = numbers
     const madeByUnix = directory.readUInt16LE(at + 4) >> 8 === 3
     entries.push({
       name: directory.toString('utf8', at + 46, at + 46 + nameLength),
-      inflated: directory.readUInt32LE(at + 24),
-      packed: directory.readUInt32LE(at + 20),
+      inflated,
+      packed,
       method: directory.readUInt16LE(at + 10),
       encrypted: (directory.readUInt16LE(at + 8) & 1) !== 0,
       symlink: madeByUnix && directory.readUInt32LE(at + 38) >>> 28 === 0xa,
-      offset: directory.readUInt32LE(at + 42),
+      offset,
     })
     at = next
   }
@@ -118,7 +134,6 @@ export function checkZip(path: string, limits: Limits): ZipEntry[] {
   const size = withSlice(path, (slice) => slice.size)
   let total = 0
   for (const entry of entries) {
-    if (entry.inflated === ZIP64 || entry.packed === ZIP64 || entry.offset === ZIP64) throw tooComplex()
     if (entry.symlink || pointsOutside(entry.name)) {
       throw new EngineFailure(
         'source_damaged',

@@ -7,6 +7,7 @@ import { Refusal } from '../../core/refusal.ts'
 import { objects } from '../../core/schema.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import { ensureOwner } from '../../core/visitors.ts'
+import { withArticle } from '../../engines/article.ts'
 
 const DAY = 86_400_000
 
@@ -26,7 +27,7 @@ export async function keepUpload(ctx: Context, upload: Upload, family?: Family):
       (family && found.family !== family) ||
       engines.operations({ from: found.format }).length === 0
     ) {
-      const kind = family ? `a ${family}` : 'a file'
+      const kind = family ? withArticle(family) : 'a file'
       throw new Refusal(
         'unsupported_source',
         `${filename} is not ${kind} that can be converted here, or it is damaged.`,

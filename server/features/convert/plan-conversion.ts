@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts'
 import { ROUTE_FAMILIES, type RouteFamily } from '../../core/families.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { isUnlisted } from '../../core/service-runs.ts'
+import { withArticle } from '../../engines/article.ts'
 import type { Format, Operation } from '../../engines/engine.ts'
 
 /** What the caller wants done, as the form and the JSON body both say it. */
@@ -153,7 +154,7 @@ async function sourceFormat(
   if (!found) {
     throw new Refusal(
       'unsupported_source',
-      `${file.filename} is not a ${route} file that can be converted here, or it is damaged. Nothing was charged.`,
+      `${file.filename} is not ${withArticle(route)} file that can be converted here, or it is damaged. Nothing was charged.`,
     )
   }
   return found
@@ -167,7 +168,7 @@ const isText = (format: Format) =>
 const unsupported = (file: File, format: Format) =>
   new Refusal(
     'unsupported_source',
-    `${file.filename} is a ${format.label} file, which this operation does not take. Nothing was charged.`,
+    `${file.filename} is ${withArticle(format.label)} file, which this operation does not take. Nothing was charged.`,
   )
 
 const mismatch = (file: File, wanted: Format, found?: Format) =>

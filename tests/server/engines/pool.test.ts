@@ -42,7 +42,12 @@ function open(
 
 function start(
   request: ProbeRequest,
-  more: { owner?: string; wallMs?: number; signal?: AbortSignal; onProgress?: () => void } = {},
+  more: {
+    owner?: string
+    wallMs?: number | (() => number)
+    signal?: AbortSignal
+    onProgress?: () => void
+  } = {},
 ) {
   const outFolder = mkdtempSync(join(folder, 'out-'))
   const source = join(outFolder, 'source.txt')
@@ -55,7 +60,7 @@ function start(
         inputs: [{ path: source, name: 'source.txt' }],
         request,
         outFolder,
-        wallMs: () => more.wallMs ?? 20_000,
+        wallMs: typeof more.wallMs === 'function' ? more.wallMs : () => Number(more.wallMs ?? 20_000),
       },
       { signal: more.signal ?? new AbortController().signal, onProgress: more.onProgress ?? (() => {}) },
     )
@@ -255,6 +260,68 @@ describe('memory', () => {
     expect(await start({ do: 'say', text: 'x' })).toContain('x')
     await pool.prepare(['probe'])
     expect(pool.children()).toHaveLength(1)
+  })
+})
+
+describe('a job whose child crashes', () => {
+  const counted = (request: ProbeRequest, more: Parameters<typeof start>[1] = {}) => {
+    const runs = { count: 0 }
+    return { runs, job: start(request, { ...more, onProgress: () => runs.count++ }) }
+  }
+
+  it.each(['trap', 'throw', 'end'] as const)(
+    'by %s after another file runs again in a fresh one',
+    async (what) => {
+      open()
+      await start({ do: 'spoil' })
+      const { runs, job } = counted({ do: what })
+      expect(await job).toBe('well')
+      expect(runs.count).toBe(2)
+      expect(said.slice(-3).map(({ message }) => message)).toContain(
+        'An engine crashed. Its job begins again.',
+      )
+    },
+  )
+
+  it.each([
+    ['trap', 'source_damaged'],
+    ['throw', 'engine_failed'],
+    ['end', 'engine_failed'],
+  ] as const)('by %s fails when a fresh one crashes too', async (what, code) => {
+    open()
+    await start({ do: 'spoil' })
+    const second = counted({ do: what, always: true })
+    expect((await failureOf(second.job)).code).toBe(code)
+    expect(second.runs.count).toBe(2)
+    const first = counted({ do: what, always: true }, { owner: 'new' })
+    expect((await failureOf(first.job)).code).toBe(code)
+    expect(first.runs.count).toBe(1)
+  })
+
+  it('does not run again when the file is refused', async () => {
+    open()
+    for (const what of ['refuse', 'refuse-with-cause'] as const) {
+      await start({ do: 'spoil' })
+      const { runs, job } = counted({ do: what })
+      expect((await failureOf(job)).code).toBe('source_damaged')
+      expect(runs.count).toBe(1)
+    }
+  })
+
+  it('has no more time for both runs than for one', async () => {
+    open()
+    await start({ do: 'spoil' })
+    const deadline = performance.now() + 4000
+    const left: number[] = []
+    const wallMs = () => {
+      left.push(deadline - performance.now())
+      return left.at(-1) ?? 0
+    }
+    const { runs, job } = counted({ do: 'end', always: true, burnMs: 2500 }, { wallMs })
+    expect((await failureOf(job)).code).toBe('time_limit')
+    expect(runs.count).toBeLessThanOrEqual(2)
+    expect(left).toHaveLength(2)
+    expect(left[1]).toBeLessThan(1500)
   })
 })
 

@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { withArticle } from '../../../server/engines/article.ts'
 import { isSvgFont } from '../../../server/engines/font/detect.ts'
+import { DEFAULT_LIMITS } from '../../../server/engines/limits.ts'
+import { checkSource } from '../../../server/engines/source/check.ts'
 import { formatOfMarkup } from '../../../server/engines/source/text.ts'
 
 describe('markup', () => {
@@ -31,5 +37,54 @@ describe('markup', () => {
   it('is looked for once in a name without end', () => {
     expect(formatOfMarkup(`<a${'b'.repeat(400_000)}`)).toBeNull()
     expect(formatOfMarkup(`<!DOCTYPE ${'b'.repeat(400_000)}`)).toBeNull()
+  })
+})
+
+describe('the article before a format', () => {
+  it('is the one that is spoken', () => {
+    const labels = [
+      'PDF',
+      'ODS',
+      'JPEG',
+      'SVG',
+      'MP4',
+      'UFO',
+      'USDZ',
+      'FLAC',
+      'LaTeX',
+      'Org',
+      'XWiki',
+      '3MF',
+      'OpenEXR',
+    ]
+    expect(labels.map(withArticle)).toEqual(
+      [
+        'a PDF',
+        'an ODS',
+        'a JPEG',
+        'an SVG',
+        'an MP4',
+        'a UFO',
+        'a USDZ',
+        'a FLAC',
+        'a LaTeX',
+        'an Org',
+        'an XWiki',
+      ].concat(['a 3MF', 'an OpenEXR']),
+    )
+    expect(['audio', 'image', 'video'].map(withArticle)).toEqual(['an audio', 'an image', 'a video'])
+  })
+
+  it('stands in what is said of a file of another format', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'filewright-article-'))
+    try {
+      const path = join(folder, 'a')
+      writeFileSync(path, '%PDF-1.4')
+      await expect(checkSource(path, 'ods', DEFAULT_LIMITS)).rejects.toThrow(
+        'The file is not an ODS file: its content says PDF.',
+      )
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })

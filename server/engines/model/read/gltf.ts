@@ -48,12 +48,19 @@ function splitGlb(bytes: Buffer): JSONDocument {
 
 function parse(bytes: Buffer): GLTF.IGLTF {
   try {
-    const json: unknown = JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''))
+    const json: unknown = JSON.parse(withoutInvalidBounds(bytes.toString('utf8').replace(/^\ufeff/, '')))
     if (typeof json === 'object' && json !== null) return json as GLTF.IGLTF
   } catch (error) {
     if (error instanceof RangeError) throw tooComplex()
   }
   throw damaged()
+}
+
+/** Some programs write bounds that JSON has no word for; they are computed anew from the positions. */
+function withoutInvalidBounds(text: string): string {
+  return text.replace(/"(min|max)"\s*:\s*\[([^\][]*)\]/g, (whole, name: string, numbers: string) =>
+    /nan|inf/i.test(numbers) ? `"${name}":[]` : whole,
+  )
 }
 
 /** Nodes form trees: whoever walks a ring, or a tree that is deeper than the stack, never comes back. */

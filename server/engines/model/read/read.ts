@@ -3,6 +3,7 @@ import { EngineFailure } from '../../engine.ts'
 import { damaged, tooComplex } from '../failures.ts'
 import type { ModelFiles } from '../source/files.ts'
 import { checkClaims } from '../source/guard.ts'
+import { dropNonFinite } from './finite.ts'
 import { readGltf } from './gltf.ts'
 import { dropEmptyTextures, type Missing, missingWarnings } from './images.ts'
 import { dropPlaceless } from './places.ts'
@@ -21,17 +22,27 @@ export async function readModel(files: ModelFiles): Promise<ReadModel> {
     const document = await readAs(files, missing)
     checkIndices(document)
     dropEmptyTextures(document)
-    const placeless = dropPlaceless(document)
-    const warnings =
-      placeless > 0
-        ? [
-            `${placeless} triangle${placeless > 1 ? 's' : ''} with a corner that is nowhere ${placeless > 1 ? 'were' : 'was'} left out.`,
-          ]
-        : []
-    return { document, warnings: [...missingWarnings(missing), ...warnings] }
+    return { document, warnings: [...missingWarnings(missing), ...dropInvalidNumbers(document)] }
   } catch (error) {
     throw readFailure(error)
   }
+}
+
+function dropInvalidNumbers(document: Document): string[] {
+  const placeless = dropPlaceless(document)
+  const other = dropNonFinite(document)
+  return [
+    ...(placeless > 0
+      ? [
+          `${placeless} triangle${placeless > 1 ? 's' : ''} with a corner that is nowhere ${placeless > 1 ? 'were' : 'was'} left out.`,
+        ]
+      : []),
+    ...(other
+      ? [
+          'The model holds invalid numbers (NaN or infinity) beside its positions. They were removed, so shading or textures may look different.',
+        ]
+      : []),
+  ]
 }
 
 async function readAs(files: ModelFiles, missing: Missing): Promise<Document> {

@@ -17,8 +17,11 @@ export type ProbeRequest =
   | { do: 'wait' }
   | { do: 'fill-memory' | 'fill-folder' | 'fill-table' }
   | { do: 'overwrite-input' }
+  | { do: 'spoil' }
+  | { do: 'trap' | 'throw' | 'end'; always?: boolean; burnMs?: number }
 
 const kept: Buffer[] = []
+let spoiled = false
 
 function attempt(what: () => string): string {
   try {
@@ -60,6 +63,19 @@ await serve<ProbeRequest>({
         const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
         return answer(status === 0 ? stdout : `refused: ${stderr}`)
       }
+      case 'spoil':
+        spoiled = true
+        return answer('spoiled')
+      case 'trap':
+      case 'throw':
+      case 'end':
+        for (const end = performance.now() + (request.burnMs ?? 0); performance.now() < end; ) kept.length = 0
+        if (!spoiled && !request.always) return answer('well')
+        if (request.do === 'end') return process.abort()
+        if (request.do === 'throw') throw new TypeError('Something is not a function.')
+        throw new EngineFailure('source_damaged', 'It is damaged.', {
+          cause: new WebAssembly.RuntimeError('memory access out of bounds'),
+        })
       case 'hang':
         for (;;) kept.length = 0
       case 'wait':
