@@ -6,6 +6,7 @@ export const PROGRAMS = {
   'libreoffice-impress-nogui': '/usr/lib/libreoffice/program/libsdlo.so',
   ffmpeg: '/usr/bin/ffmpeg',
   'fontforge-nox': '/usr/bin/fontforge',
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   'assimp-utils': '/usr/bin/assimp',
   pandoc: '/usr/bin/pandoc',
   'libheif-examples': '/usr/bin/heif-enc',

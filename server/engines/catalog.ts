@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { browserEngines } from './browser/module.ts'
 import { documentEngines } from './document/module.ts'
 import { fontEngines } from './font/module.ts'
 import { imageEngines } from './image/module.ts'
@@ -17,6 +18,7 @@ export const MODULES: readonly EngineModule[] = [
   officeEngines,
   pdfEngines,
   ocrEngines,
+  browserEngines,
   documentEngines,
   imageEngines,
   fontEngines,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serve } from '../child-serve.ts'
 import type { StepResult } from '../protocol.ts'
 import { keepTitlePage } from './epub-title-page.ts'
+import { typesettingLosses } from './html-losses.ts'
 import { loadPandoc, type Pandoc } from './pandoc.ts'
 import { emptyResult, readText, refusal } from './pandoc-source.ts'
 import { plainTextDocument } from './plain-text.ts'
@@ -62,6 +63,8 @@ await serve<PandocRequest>({
     if (!result?.length) throw emptyResult()
     writeFileSync(join('out', request.output), result)
     const written: StepResult = { files: [request.output], warnings: plainWords(answer.warnings) }
+    if (request.target === 'pdf' && request.from === 'html')
+      written.warnings.push(...typesettingLosses(new TextDecoder().decode(source)))
     if (request.target === 'pdf') Object.assign(written, writeMedia(answer.files, written.files))
     return written
   },

@@ -141,9 +141,10 @@ describe('pages', () => {
   })
 
   it('leave out a broken picture, repeated labels and links to nowhere, and say so', async () => {
+    // Markdown, since a browser may print HTML.
     const source = shop.file(
-      'odd.html',
-      '<h1 id="a">One</h1><h2 id="a">Two</h2><a href="#a">x</a><a href="#none">y</a><a href="">z</a><img src="data:image/png;base64,iVBORw0KGgoAAAA="><img src="gone.png"><p>end</p>',
+      'odd.md',
+      '# One {#a}\n\n## Two {#a}\n\n[x](#a) [y](#none) [z]() ![](data:image/png;base64,iVBORw0KGgoAAAA=) ![](gone.png)\n\nend\n',
     )
     const { warnings, pages } = await shop.convert(source, 'pdf')
     expect(pages).toBe(1)
