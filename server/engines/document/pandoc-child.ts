@@ -2,13 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../child-serve.ts'
 import type { StepResult } from '../protocol.ts'
+import { holdsDrawings } from './drawings.ts'
 import { keepTitlePage } from './epub-title-page.ts'
 import { typesettingLosses } from './html-losses.ts'
 import { loadPandoc, type Pandoc } from './pandoc.ts'
 import { emptyResult, readText, refusal } from './pandoc-source.ts'
 import { plainTextDocument } from './plain-text.ts'
 import { unicodeRtf } from './rtf-text.ts'
-import { plainWords } from './warnings.ts'
+import { isBlank, plainWords } from './warnings.ts'
 
 export interface PandocRequest {
   /** The source's name in `in`. */
@@ -62,7 +63,10 @@ await serve<PandocRequest>({
     const result = answer.files.result
     if (!result?.length) throw emptyResult()
     writeFileSync(join('out', request.output), result)
-    const written: StepResult = { files: [request.output], warnings: plainWords(answer.warnings) }
+    const warnings = answer.warnings.map((warning) =>
+      isBlank(warning) && holdsDrawings(source, request.from) ? { message: 'filewright:drawings' } : warning,
+    )
+    const written: StepResult = { files: [request.output], warnings: plainWords(warnings) }
     if (request.target === 'pdf' && request.from === 'html')
       written.warnings.push(...typesettingLosses(new TextDecoder().decode(source)))
     if (request.target === 'pdf') Object.assign(written, writeMedia(answer.files, written.files))

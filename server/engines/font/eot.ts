@@ -1,5 +1,5 @@
-import { EngineFailure } from '../engine.ts'
 import { damaged } from './failures.ts'
+import { readMtx } from './mtx.ts'
 import { readSfnt, type Sfnt, sfntBytes } from './sfnt.ts'
 
 const MAGIC = 0x504c
@@ -13,15 +13,10 @@ export function readEot(file: Buffer): Sfnt {
   const length = file.readUInt32LE(4)
   const flags = file.readUInt32LE(12)
   if (total > file.length || length > total - 82) throw damaged()
-  if (flags & COMPRESSED) {
-    throw new EngineFailure(
-      'source_unsupported',
-      'The font is packed with the old MicroType method, which cannot be read here. Convert the original TTF file instead.',
-    )
-  }
-  const font = file.subarray(total - length, total)
+  const stored = file.subarray(total - length, total)
   // The mask hides the font from nobody: each byte is its own with some bits turned.
-  return readSfnt(flags & MASKED ? Buffer.from(font.map((byte) => byte ^ 0x50)) : font)
+  const font = flags & MASKED ? Buffer.from(stored.map((byte) => byte ^ 0x50)) : stored
+  return flags & COMPRESSED ? readMtx(font) : readSfnt(font)
 }
 
 export interface EotNames {

@@ -8,7 +8,7 @@ export interface Sfnt {
 
 /** Nothing that calls itself a font is longer: the largest CJK fonts have 35 MB. */
 export const MAX_FONT_BYTES = 96 * 1024 * 1024
-const MAX_TABLES = 512
+export const MAX_TABLES = 512
 const TAG = /^[\x20-\x7e]{4}$/
 const OTTO = 0x4f54544f
 /** Apple's `true` stands before TrueType outlines as well. */

@@ -43,8 +43,7 @@ export function mediaJob(kind: string) {
 /** The engine has read its result itself; here our own look at its first bytes must agree. */
 async function checkKind(path: string, target: string): Promise<void> {
   const found = await detectFormat({ path, filename: `result.${extensionOf(target)}` })
-  // An MP4 without a picture is a sound by its content.
-  if (found?.format === target || (found?.format === 'm4a' && target === 'mp4')) return
+  if (found?.format === target) return
   throw new EngineFailure(
     'output_wrong',
     'The result came out in another format than it should. Try another target format.',

@@ -17,7 +17,7 @@ export function mediaFormat(head: Buffer, claimed: string | null, path: string):
   if (start.startsWith('0&\xb2u\x8ef\xcf\x11')) return asfFormat(head)
   if (isTransportStream(head)) return 'ts'
   if (start.startsWith('ID3')) return taggedFormat(head, claimed)
-  return isoMediaFormat(head, path) ?? rawSound(head)
+  return isoMediaFormat(head, claimed, path) ?? rawSound(head)
 }
 
 function riffFormat(kind: string): string | null {

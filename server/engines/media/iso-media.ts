@@ -15,8 +15,14 @@ const BRANDS: [pattern: RegExp, format: string][] = [
 const OLD_BOXES = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
 const MOVIE_BYTES = 4 * 1024 * 1024
 
-/** The format of a file of boxes, or null where it is none: pictures (HEIC, AVIF) are files of boxes too. */
-export function isoMediaFormat(head: Buffer, path: string): string | null {
+/** Formats of films that stay what their name says when they hold sound alone. */
+const FILMS = ['mp4', 'm4v', '3gp']
+
+/**
+ * The format of a file of boxes, or null where it is none: pictures (HEIC, AVIF) are files of boxes too. A file of sound
+ * alone is an M4A unless it is `claimed` to be a film.
+ */
+export function isoMediaFormat(head: Buffer, claimed: string | null, path: string): string | null {
   if (head.length < 16) return null
   const box = head.toString('latin1', 4, 8)
   if (box !== 'ftyp') return OLD_BOXES.includes(box) && isQuickTime(path) ? 'mov' : null
@@ -25,7 +31,8 @@ export function isoMediaFormat(head: Buffer, path: string): string | null {
   for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4))
   for (const brand of brands) {
     const format = BRANDS.find(([pattern]) => pattern.test(brand))?.[1]
-    if (format) return format !== 'm4a' && format !== 'mov' && soundAlone(path) ? 'm4a' : format
+    if (format && FILMS.includes(format) && !FILMS.includes(claimed ?? '') && soundAlone(path)) return 'm4a'
+    if (format) return format
     // The first brand is what the file is for, and it is a picture's.
     if (/^(avif|avis|mif1|msf1|hei|hev|jp2|jpx|jxl|crx)/.test(brand)) return null
   }

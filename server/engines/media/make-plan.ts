@@ -165,7 +165,7 @@ function requirePicture({ picture }: MediaFacts): PictureFacts {
   if (picture) return picture
   throw new EngineFailure(
     'source_unsupported',
-    'There is no picture in this file, only sound. Choose a sound format as the target.',
+    'The file has sound only, no picture. Choose a sound format such as MP3 or M4A.',
   )
 }
 

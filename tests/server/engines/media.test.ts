@@ -256,6 +256,29 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       expect(failure.message).not.toMatch(INSIDE)
     })
 
+    it('keeps an MP4 with sound alone an MP4, and says so', async () => {
+      const m4a = readFileSync((await shop.convert(tone, 'm4a')).path)
+      const bytes = Buffer.from(m4a)
+      for (let at = bytes.indexOf('M4A '); at >= 0 && at < 64; at = bytes.indexOf('M4A '))
+        bytes.write('mp42', at)
+      const path = shop.file('voice.mp4', bytes)
+      const named = async (filename: string) => (await shop.engines.detect({ path, filename }))?.format
+      expect(await named('voice.mp4')).toBe('mp4')
+      expect(await named('voice.m4a')).toBe('m4a')
+      expect(await named('voice')).toBe('m4a')
+      const sound = await shop.convert(path, 'mp3')
+      expect(sound.warnings).toEqual([])
+      expect(await look(sound.path, 'mp3')).toMatchObject({ picture: null, sound: { codec: 'mp3' } })
+      const film = await shop.convert(path, 'webm')
+      expect(film.warnings).toEqual([expect.stringMatching(/no picture in the file/)])
+      const failure = await failureOf(shop.convert(path, 'png'))
+      expect(failure).toMatchObject({
+        code: 'source_unsupported',
+        message: expect.stringMatching(/sound only/),
+      })
+      expect(failure.message).toMatch(SENTENCE)
+    })
+
     it('says what is not there', async () => {
       const sound = await failureOf(shop.convert(silent, 'mp3'))
       expect(sound).toMatchObject({ code: 'source_unsupported', message: expect.stringMatching(/no sound/) })

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Workshop } from './helpers.ts'
+import { docx } from './zips.ts'
+
+const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const document = (body: string) =>
+  docx('', {
+    'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="${W}"><w:body>${body}</w:body></w:document>`,
+  })
+
+describe('a document of which nothing was read', () => {
+  const shop = new Workshop()
+  beforeAll(async () => {
+    await shop.open()
+  })
+  afterAll(() => shop.close())
+
+  const warningsOf = async (body: string) =>
+    (await shop.convert(shop.file('a.docx', document(body)), 'html')).warnings
+
+  it('is said to be empty where it is', async () => {
+    expect(await warningsOf('<w:p/>')).toEqual([expect.stringMatching(/^The document is empty/)])
+  })
+
+  it('is said to hold drawings where it does', async () => {
+    const drawing =
+      '<w:p><w:r><w:drawing><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/unknown"/></a:graphic></w:drawing></w:r></w:p>'
+    expect(await warningsOf(drawing)).toEqual([expect.stringMatching(/only charts, drawings or text boxes/)])
+  })
+})
