@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../child-serve.ts'
+import { DEFAULT_LIMITS } from '../limits.ts'
+import { type PreparedDocument, prepareOffice } from '../ooxml/prepare.ts'
 import type { StepResult } from '../protocol.ts'
 import { loadPandoc, type Pandoc } from './pandoc.ts'
 import { emptyResult, readText, refusal } from './pandoc-source.ts'
@@ -48,15 +50,18 @@ await serve<PandocRequest>({
 
   async run(request, report) {
     report('Reading', null)
-    const source = readSource(request)
-    const name = request.from === 'plain' ? 'source.json' : request.input
+    const { from, name, files, warnings } =
+      prepareOffice(join('in', request.input), request.from, DEFAULT_LIMITS) ?? unprepared(request)
     report('Converting', null)
-    const answer = pandoc(callOptions(request, name), { [name]: source, 'clean-up.lua': filter })
+    const answer = pandoc(callOptions({ ...request, from }, name), { ...files, 'clean-up.lua': filter })
     if (answer.stderr.startsWith('ERROR')) throw refusal(answer.stderr, request.label)
     const result = answer.files.result
     if (!result?.length) throw emptyResult()
     writeFileSync(join('out', request.output), result)
-    const written: StepResult = { files: [request.output], warnings: plainWords(answer.warnings) }
+    const written: StepResult = {
+      files: [request.output],
+      warnings: [...warnings, ...plainWords(answer.warnings)],
+    }
     if (request.target === 'pdf') Object.assign(written, writeMedia(answer.files, written.files))
     return written
   },
@@ -67,7 +72,7 @@ function callOptions(
   input: string,
 ): Record<string, unknown> {
   return {
-    from: request.from === 'plain' ? 'json' : request.from,
+    from: request.from,
     'input-files': [input],
     'output-file': 'result',
     filters: [{ type: 'lua', path: 'clean-up.lua' }],
@@ -80,6 +85,11 @@ function callOptions(
     ...(request.target === 'pdf' ? { 'extract-media': 'media' } : {}),
     ...request.options,
   }
+}
+
+function unprepared(request: PandocRequest): PreparedDocument {
+  const [from, name] = request.from === 'plain' ? ['json', 'source.json'] : [request.from, request.input]
+  return { from, name, files: { [name]: readSource(request) }, warnings: [] }
 }
 
 function readSource(request: PandocRequest): Uint8Array {
