@@ -87,7 +87,7 @@ function ownEntries(kind: Kind): CatalogEntry[] {
 }
 
 /** What pandoc does not read itself it reads in the modern form of its kind. */
-const UNREAD: Record<Kind, string[]> = { text: ['doc'], sheet: ['ods', 'xls'], slides: ['odp', 'ppt'] }
+const UNREAD: Record<Kind, string[]> = { text: ['doc'], sheet: ['xls'], slides: ['ppt'] }
 
 function throughPandoc(kind: Kind): CatalogEntry[] {
   return Object.entries(WRITERS)

@@ -8,6 +8,8 @@ const SENTENCES = {
   headersAndFooters: () =>
     'Headers were placed at the beginning and footers at the end, each once and without page numbers.',
   ruby: (n) => `${count(n, 'reading')} above the text ${was(n)} placed in parentheses after it.`,
+  nestedTables: (n) =>
+    `${count(n, 'table')} inside ${n === 1 ? 'a table was' : 'tables were'} converted to paragraphs.`,
   embedded: (n) =>
     `${count(n, 'embedded object')} ${is(n)} shown by ${n === 1 ? 'its' : 'their'} preview picture only.`,
   embeddedLost: (n) => `${count(n, 'embedded object')} without a preview picture ${was(n)} left out.`,

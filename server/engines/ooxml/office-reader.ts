@@ -1,9 +1,9 @@
-import { extname } from 'node:path'
 import { type Block, header, image, nestedList, para, styled, textTable, words } from './ast.ts'
 import { type Chart, readChart } from './chart.ts'
 import { type DiagramItem, readDiagram } from './diagram.ts'
 import type { Losses } from './losses.ts'
 import type { OfficePackage, Relation } from './office-package.ts'
+import { Pictures } from './pictures.ts'
 
 /** An OOXML part with what its references lead to. */
 export interface Scope {
@@ -15,13 +15,12 @@ export interface Scope {
 export class OfficeReader {
   readonly source: OfficePackage
   readonly losses: Losses
-  /** By the name that the document refers to. */
-  readonly pictures: Record<string, Uint8Array> = {}
-  readonly #names = new Map<string, string>()
+  readonly pictures: Pictures
 
   constructor(source: OfficePackage, losses: Losses) {
     this.source = source
     this.losses = losses
+    this.pictures = new Pictures(source)
   }
 
   scope(part: string): Scope {
@@ -51,15 +50,7 @@ export class OfficeReader {
       this.losses.add('pictures')
       return null
     }
-    const known = this.#names.get(relation.target)
-    if (known) return known
-    const bytes = this.source.bytes(relation.target)
-    if (!bytes) return null
-    const extension = /^\.\w{1,5}$/.exec(extname(relation.target))?.[0].toLowerCase() ?? ''
-    const name = `picture-${this.#names.size + 1}${extension}`
-    this.#names.set(relation.target, name)
-    this.pictures[name] = bytes
-    return name
+    return this.pictures.add(relation.target)
   }
 }
 

@@ -19,7 +19,7 @@ export interface GridSpan {
 }
 
 /** More cells than this pandoc does not convert within the time of a job. */
-const MAX_CELLS = 200_000
+export const MAX_CELLS = 200_000
 
 /**
  * The cells of a sheet as one table. Rows and columns in which nothing stands are left out, as a sheet has a million of them.

@@ -168,4 +168,46 @@ export const shape = (paragraphs: string[], placeholder?: string) =>
   `<p:sp><p:nvSpPr><p:cNvPr id="1" name="s"/><p:cNvSpPr/><p:nvPr>${placeholder ? `<p:ph type="${placeholder}"/>` : ''}</p:nvPr></p:nvSpPr><p:spPr/><p:txBody>${paragraphs.map((text) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
 export const frame = (content: string) => `<p:graphicFrame>${graphic(content)}</p:graphicFrame>`
 
+const ODF = 'urn:oasis:names:tc:opendocument:xmlns'
+const ODF_NAMESPACES = [
+  ...['office', 'text', 'table', 'style', 'chart', 'presentation', 'manifest'].map((name) => [name, name]),
+  ['draw', 'drawing'],
+  ['svg', 'svg-compatible'],
+]
+  .map(([prefix, name]) => `xmlns:${prefix}="${ODF}:${name}:1.0"`)
+  .concat('xmlns:xlink="http://www.w3.org/1999/xlink"')
+  .join(' ')
+
+/** A document of OpenDocument; `content` stands in its body. */
+export function odf(
+  kind: 'text' | 'spreadsheet' | 'presentation',
+  content: string,
+  {
+    styles = '',
+    masters = '',
+    more = {},
+  }: { styles?: string; masters?: string; more?: Record<string, string | Uint8Array> } = {},
+) {
+  return zip({
+    mimetype: `application/vnd.oasis.opendocument.${kind}`,
+    'content.xml': odfPart(
+      'content',
+      `<office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${kind}>${content}</office:${kind}></office:body>`,
+    ),
+    'styles.xml': odfPart('styles', `<office:master-styles>${masters}</office:master-styles>`),
+    ...more,
+  })
+}
+export const odfPart = (name: string, content: string) =>
+  `<office:document-${name} ${ODF_NAMESPACES}>${content}</office:document-${name}>`
+
+const odfRow = (...texts: string[]) =>
+  `<table:table-row>${texts.map((text) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`).join('')}</table:table-row>`
+
+/** The content of a chart that is a file in the file. */
+export const ODF_CHART = odfPart(
+  'content',
+  `<office:body><office:chart><chart:chart><chart:title><text:p>Catch by harbour</text:p></chart:title><table:table><table:table-header-rows>${odfRow('', 'Herring')}</table:table-header-rows><table:table-rows>${odfRow('Tromsø', '12')}${odfRow('Bergen', 'NaN')}</table:table-rows></table:table></chart:chart></office:chart></office:body>`,
+)
+
 export { paragraph }
