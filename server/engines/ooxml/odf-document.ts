@@ -5,6 +5,7 @@ import type { Losses } from './losses.ts'
 import { odfText } from './odf-text.ts'
 import type { OfficePackage } from './office-package.ts'
 import { Pictures } from './pictures.ts'
+import { CellBudget } from './sheet-grid.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, elementsOf, firstOf, outermost } from './xml-tree.ts'
 
@@ -23,6 +24,7 @@ export class OdfDocument {
   readonly content: XmlElement | undefined
   readonly styles: XmlElement | undefined
   readonly pictures: Pictures
+  readonly cells = new CellBudget()
   readonly #hidden: ReadonlySet<string>
 
   constructor(source: OfficePackage, losses: Losses) {

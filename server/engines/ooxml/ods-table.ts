@@ -2,7 +2,7 @@ import type { Block } from './ast.ts'
 import { shapeBlocks } from './odf-blocks.ts'
 import type { OdfDocument } from './odf-document.ts'
 import { odfText } from './odf-text.ts'
-import { type GridCell, type GridSpan, gridTable, MAX_CELLS, tooManyCells } from './sheet-grid.ts'
+import { type GridCell, type GridSpan, gridTable } from './sheet-grid.ts'
 import type { XmlElement } from './xml.ts'
 import { childrenOf, firstOf, outermost } from './xml-tree.ts'
 
@@ -27,7 +27,7 @@ export function tableBlocks(table: XmlElement, document: OdfDocument): Block[] {
     }
     row += rows
   }
-  return [...gridTable(cells, spans), ...drawn, ...shapesOf(table, document)]
+  return [...gridTable(cells, spans, document.cells), ...drawn, ...shapesOf(table, document)]
 
   function addCell(cell: XmlElement, place: GridSpan, isOut: boolean): void {
     document.losses.add('comments', childrenOf(cell, 'office:annotation').length)
@@ -38,7 +38,9 @@ export function tableBlocks(table: XmlElement, document: OdfDocument): Block[] {
       document.losses.add('hiddenCells')
       return
     }
-    if (place.rows * place.columns > MAX_CELLS - cells.length) throw tooManyCells()
+    const count = place.rows * place.columns
+    // Before the repeated cells are there.
+    if (count > document.cells.left) document.cells.spend(count)
     const target = firstOf(cell, 'text:a')?.attributes['xlink:href']
     for (let down = 0; down < place.rows; down++) {
       for (let across = 0; across < place.columns; across++) {

@@ -15,7 +15,7 @@ export interface Relation {
 }
 
 /** What the XML parts of one document may hold together; more than that pandoc does not convert within its time. */
-const MAX_NODES = 2_000_000
+const MAX_NODES = 1_000_000
 
 /** An office document as the ZIP file that it is. What its entries really inflate to is limited, whatever its directory says. */
 export class OfficePackage {

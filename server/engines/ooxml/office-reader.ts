@@ -4,6 +4,7 @@ import { type DiagramItem, readDiagram } from './diagram.ts'
 import type { Losses } from './losses.ts'
 import type { OfficePackage, Relation } from './office-package.ts'
 import { Pictures } from './pictures.ts'
+import { CellBudget } from './sheet-grid.ts'
 
 /** An OOXML part with what its references lead to. */
 export interface Scope {
@@ -16,6 +17,7 @@ export class OfficeReader {
   readonly source: OfficePackage
   readonly losses: Losses
   readonly pictures: Pictures
+  readonly cells = new CellBudget()
 
   constructor(source: OfficePackage, losses: Losses) {
     this.source = source

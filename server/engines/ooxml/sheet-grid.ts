@@ -19,18 +19,41 @@ export interface GridSpan {
 }
 
 /** More cells than this pandoc does not convert within the time of a job. */
-export const MAX_CELLS = 200_000
+const MAX_CELLS = 100_000
+
+/** How many cells the tables of one document may still have. */
+export class CellBudget {
+  #left = MAX_CELLS
+
+  get left(): number {
+    return this.#left
+  }
+
+  /** Throws `source_too_complex` where there are not so many left. */
+  spend(cells: number): void {
+    this.#left -= cells
+    if (this.#left >= 0) return
+    throw new EngineFailure(
+      'source_too_complex',
+      `The tables have more than ${MAX_CELLS.toLocaleString('en')} cells, too many for this conversion. Split the document into parts, or convert a workbook to CSV.`,
+    )
+  }
+}
 
 /**
  * The cells of a sheet as one table. Rows and columns in which nothing stands are left out, as a sheet has a million of them.
  * Throws `source_too_complex` for more cells than can be converted.
  */
-export function gridTable(cells: readonly GridCell[], spans: readonly GridSpan[]): Block[] {
+export function gridTable(
+  cells: readonly GridCell[],
+  spans: readonly GridSpan[],
+  budget: CellBudget,
+): Block[] {
   const filled = cells.filter(({ text, blocks }) => text.trim() !== '' || blocks?.length)
   if (filled.length === 0) return []
   const rows = placesOf(filled.map(({ row }) => row))
   const columns = placesOf(filled.map(({ column }) => column))
-  if (rows.size * columns.size > MAX_CELLS) throw tooManyCells()
+  budget.spend(rows.size * columns.size)
   const grid: (Cell | null)[][] = Array.from({ length: rows.size }, () =>
     Array.from({ length: columns.size }, () => ({ blocks: [] })),
   )
@@ -92,9 +115,3 @@ function within(places: ReadonlyMap<number, number>, from: number, count: number
     (place) => place !== undefined,
   )
 }
-
-export const tooManyCells = () =>
-  new EngineFailure(
-    'source_too_complex',
-    `The workbook has more than ${MAX_CELLS.toLocaleString('en')} cells in a sheet, too many for this conversion. Split the sheet, or convert it to CSV.`,
-  )

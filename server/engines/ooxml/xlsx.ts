@@ -67,7 +67,7 @@ function sheetBlocks(sheet: XmlElement, scope: Scope, facts: WorkbookFacts): Blo
   }
   return [
     ...texts(headers),
-    ...gridTable(cells, spansOf(sheet)),
+    ...gridTable(cells, spansOf(sheet), reader.cells),
     ...drawings(sheet, scope),
     ...texts(footers),
   ]

@@ -146,7 +146,7 @@ describe('an ODS', () => {
     )
     const failure = await failureOf(convert('ods', file))
     expect(failure.code).toBe('source_too_complex')
-    expect(failure.message).toContain('200,000 cells')
+    expect(failure.message).toContain('100,000 cells')
   })
 })
 
