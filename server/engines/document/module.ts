@@ -53,7 +53,8 @@ export const documentEngines: EngineModule = {
 
   entries(installed) {
     if (!installed.has('pandoc')) return []
-    const readable = Object.keys(READERS)
+    // The last two are made into what pandoc reads: it has no reader for them.
+    const readable = [...Object.keys(READERS), 'ods', 'odp']
     const family = 'document'
     const entries: CatalogEntry[] = Object.entries(WRITERS).map(([target, { group }]) =>
       conversion({

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../child-serve.ts'
+import { DEFAULT_LIMITS } from '../limits.ts'
+import { type PreparedDocument, prepareOffice } from '../ooxml/prepare.ts'
 import type { StepResult } from '../protocol.ts'
 import { holdsDrawings } from './drawings.ts'
 import { keepTitlePage } from './epub-title-page.ts'
@@ -55,19 +57,20 @@ await serve<PandocRequest>({
 
   async run(request, report) {
     report('Reading', null)
-    const source = readSource(request)
-    const name = request.from === 'plain' ? 'source.json' : request.input
+    const { from, name, files, warnings } =
+      prepareOffice(join('in', request.input), request.from, DEFAULT_LIMITS) ?? unprepared(request)
     report('Converting', null)
-    const answer = pandoc(callOptions(request, name), { [name]: source, ...filters })
+    const answer = pandoc(callOptions({ ...request, from }, name), { ...files, ...filters })
     if (answer.stderr.startsWith('ERROR')) throw refusal(answer.stderr, request.label)
     const result = answer.files.result
     if (!result?.length) throw emptyResult()
     writeFileSync(join('out', request.output), result)
-    const warnings = answer.warnings.map((warning) =>
-      isBlank(warning) && holdsDrawings(source, request.from) ? { message: 'filewright:drawings' } : warning,
+    const source = files[name] ?? new Uint8Array()
+    const said = answer.warnings.map((warning) =>
+      isBlank(warning) && holdsDrawings(source, from) ? { message: 'filewright:drawings' } : warning,
     )
-    const written: StepResult = { files: [request.output], warnings: plainWords(warnings) }
-    if (request.target === 'pdf' && request.from === 'html')
+    const written: StepResult = { files: [request.output], warnings: [...warnings, ...plainWords(said)] }
+    if (request.target === 'pdf' && from === 'html')
       written.warnings.push(...typesettingLosses(new TextDecoder().decode(source)))
     if (request.target === 'pdf') Object.assign(written, writeMedia(answer.files, written.files))
     return written
@@ -79,7 +82,7 @@ function callOptions(
   input: string,
 ): Record<string, unknown> {
   return {
-    from: request.from === 'plain' ? 'json' : request.from,
+    from: request.from,
     'input-files': [input],
     'output-file': 'result',
     filters: FILTERS.map((path) => ({ type: 'lua', path })),
@@ -93,6 +96,11 @@ function callOptions(
     ...(request.target === 'pdf' ? { 'extract-media': 'media' } : {}),
     ...request.options,
   }
+}
+
+function unprepared(request: PandocRequest): PreparedDocument {
+  const [from, name] = request.from === 'plain' ? ['json', 'source.json'] : [request.from, request.input]
+  return { from, name, files: { [name]: readSource(request) }, warnings: [] }
 }
 
 function readSource(request: PandocRequest): Uint8Array {

@@ -128,7 +128,7 @@ function ownEntries(kind: Kind, { name, child }: Program): CatalogEntry[] {
 }
 
 /** What pandoc does not read itself it reads in the modern form of its kind. */
-const UNREAD: Record<Kind, string[]> = { text: ['doc'], sheet: ['ods', 'xls'], slides: ['odp', 'ppt'] }
+const UNREAD: Record<Kind, string[]> = { text: ['doc'], sheet: ['xls'], slides: ['ppt'] }
 
 function throughPandoc(kind: Kind, { name, child }: Program): CatalogEntry[] {
   return Object.entries(WRITERS)

@@ -134,6 +134,8 @@ describe('formats', () => {
     const office = OFFICES.some(({ here }) => here)
     expect(outputs('docx')).toHaveLength(office ? 38 : 35)
     if (office) expect(outputs('xls')).toEqual(expect.arrayContaining(['pdf', 'xlsx', 'ods', 'csv', 'html']))
+    for (const format of ['xlsx', 'ods', 'odp'])
+      expect(outputs(format)).toEqual(expect.arrayContaining(['pdf', 'docx', 'html', 'md', 'txt']))
     expect(outputs('md')).toEqual(expect.arrayContaining(['pdf', 'docx', 'epub', 'html']))
     expect(outputs('pdf')).toEqual(
       expect.arrayContaining(['txt', 'md', 'png', 'jpg', 'webp', 'docx', 'html', 'odt', 'rtf', 'epub']),

@@ -1,0 +1,74 @@
+import { type Block, header, image, nestedList, para, styled, textTable, words } from './ast.ts'
+import { type Chart, readChart } from './chart.ts'
+import { type DiagramItem, readDiagram } from './diagram.ts'
+import type { Losses } from './losses.ts'
+import type { OfficePackage, Relation } from './office-package.ts'
+import { Pictures } from './pictures.ts'
+import { CellBudget } from './sheet-grid.ts'
+
+/** An OOXML part with what its references lead to. */
+export interface Scope {
+  reader: OfficeReader
+  relations: Map<string, Relation>
+}
+
+/** What the readers of all OOXML documents share: the package, the losses, and the pictures that pandoc is given. */
+export class OfficeReader {
+  readonly source: OfficePackage
+  readonly losses: Losses
+  readonly pictures: Pictures
+  readonly cells = new CellBudget()
+
+  constructor(source: OfficePackage, losses: Losses) {
+    this.source = source
+    this.losses = losses
+    this.pictures = new Pictures(source)
+  }
+
+  scope(part: string): Scope {
+    return { reader: this, relations: this.source.relations(part) }
+  }
+
+  /** The chart that a relation leads to; counts it. */
+  chart(relation: Relation | undefined): Chart | null {
+    const root = relation && !relation.external ? this.source.optionalPart(relation.target) : null
+    const chart = root && readChart(root)
+    this.losses.add(chart ? 'charts' : 'chartsUnread')
+    return chart
+  }
+
+  /** The diagram whose data a relation leads to; counts it. */
+  diagram(relation: Relation | undefined): DiagramItem[] {
+    const root = relation && !relation.external ? this.source.optionalPart(relation.target) : null
+    const items = root ? readDiagram(root) : []
+    this.losses.add('diagrams')
+    return items
+  }
+
+  /** The name under which pandoc gets a picture; null where the file does not have it. */
+  picture(relation: Relation | undefined): string | null {
+    if (!relation) return null
+    if (relation.external) {
+      this.losses.add('pictures')
+      return null
+    }
+    return this.pictures.add(relation.target)
+  }
+}
+
+/** A chart as tables below its title; axes and labels follow. */
+export function chartBlocks({ title, tables, labels }: Chart): Block[] {
+  const [first, ...rest] = tables
+  return [
+    ...(first ? [textTable(first, title)] : [para([styled('Strong', words(title))])]),
+    ...rest.map((rows) => textTable(rows)),
+    ...labels.map((label) => para(words(label))),
+  ]
+}
+
+export const diagramBlocks = (items: readonly DiagramItem[]): Block[] =>
+  items.length > 0 ? [nestedList(items.map(({ level, text }) => ({ level, content: words(text) })))] : []
+
+export const pictureBlock = (name: string, description: string): Block => para([image(name, description)])
+
+export const heading = (level: number, text: string): Block => header(level, words(text))

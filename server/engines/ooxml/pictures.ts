@@ -1,0 +1,26 @@
+import { extname } from 'node:path'
+import type { OfficePackage } from './office-package.ts'
+
+/** The pictures that pandoc is given beside a document, under names that say nothing of the package. */
+export class Pictures {
+  readonly files: Record<string, Uint8Array> = {}
+  readonly #source: OfficePackage
+  readonly #names = new Map<string, string>()
+
+  constructor(source: OfficePackage) {
+    this.#source = source
+  }
+
+  /** The name under which pandoc gets a picture of the package; null where the package does not have it. */
+  add(part: string): string | null {
+    const known = this.#names.get(part)
+    if (known) return known
+    const bytes = this.#source.bytes(part)
+    if (!bytes) return null
+    const extension = /^\.\w{1,5}$/.exec(extname(part))?.[0].toLowerCase() ?? ''
+    const name = `picture-${this.#names.size + 1}${extension}`
+    this.#names.set(part, name)
+    this.files[name] = bytes
+    return name
+  }
+}
