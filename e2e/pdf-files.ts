@@ -12,6 +12,7 @@ import {
   type PDFRef,
   PDFString,
   StandardFonts,
+  TextAlignment,
 } from '@cantoo/pdf-lib'
 import { pdfOf } from '../scripts/pdf-of.ts'
 
@@ -179,6 +180,35 @@ export function asian(order: keyof typeof ASIAN): GivenFile {
     `<< /Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>`,
   ]
   return { name: `${order}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
+}
+
+/** A form whose fields cannot be changed, but for a code in cells and a sum at the right. Each is black where it has ink. */
+export async function readOnlyForm(): Promise<GivenFile> {
+  const document = await PDFDocument.create()
+  const page = document.addPage([400, 300])
+  const form = document.getForm()
+  const look = { borderWidth: 0, width: 40, height: 40 }
+  const open = form.createCheckBox('unticked')
+  open.addToPage(page, { ...look, x: 40, y: 220 })
+  open.enableReadOnly()
+  const ticked = form.createCheckBox('ticked')
+  ticked.addToPage(page, { ...look, x: 120, y: 220 })
+  ticked.check()
+  ticked.enableReadOnly()
+  const total = form.createTextField('total')
+  total.setText('1,234.00')
+  total.addToPage(page, { x: 40, y: 160, width: 200, height: 24, borderWidth: 0 })
+  total.enableReadOnly()
+  const code = form.createTextField('code')
+  code.setMaxLength(8)
+  code.enableCombing()
+  code.setText('ABCD')
+  code.addToPage(page, { x: 40, y: 100, width: 240, height: 24, borderWidth: 0 })
+  const sum = form.createTextField('sum')
+  sum.setAlignment(TextAlignment.Right)
+  sum.setText('12')
+  sum.addToPage(page, { x: 40, y: 40, width: 200, height: 24, borderWidth: 0 })
+  return asFile('read-only.pdf', document)
 }
 
 /** A form with a field of each kind; what is required is empty, and the date says how it is to be written. */

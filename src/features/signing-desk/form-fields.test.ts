@@ -18,6 +18,7 @@ const widget = (name: string, type: PdfField['type'], more: Partial<PdfField> = 
   multiline: false,
   password: false,
   comb: false,
+  align: 'left',
   maxLength: null,
   tooltip: '',
   format: null,

@@ -38,6 +38,12 @@ export function fromForm(
   })
 }
 
+/** Those that fields of the session stand for, which are seen in their place. */
+export function coveredBy(form: readonly PdfField[], fields: readonly SigningField[]): PdfField[] {
+  const names = new Set(fields.map(({ form_field }) => form_field))
+  return form.filter(({ name }) => names.has(name))
+}
+
 function fieldOf(
   name: string,
   first: PdfField,

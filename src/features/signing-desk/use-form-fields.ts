@@ -7,7 +7,7 @@ import type { Change } from './use-desk-draft.ts'
 
 const NONE: readonly PdfField[] = []
 
-/** The fields of the PDF's own form that are not in the draft yet, and what puts them in for one recipient. */
+/** The fields of the PDF's own form; how many are not in the draft yet, and what puts them in for one recipient. */
 export function useFormFields(pdf: Pdf | null, draft: DeskDraft, recipient: string | null, onChange: Change) {
   const [form, setForm] = useState(NONE)
   useEffect(() => {
@@ -27,6 +27,7 @@ export function useFormFields(pdf: Pdf | null, draft: DeskDraft, recipient: stri
   )
   const found = useMemo(() => fromForm(form, recipient ?? '', taken), [form, recipient, taken])
   return {
+    form,
     found: found.length,
     takeFound: () =>
       recipient !== null &&
