@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { MOST_FIELDS } from '../../api/signing.ts'
 import { type Pdf, type PdfField, readFields } from '../pdf/index.ts'
 import type { DeskDraft } from './draft.ts'
-import { fromForm } from './form-fields.ts'
+import { fromForm, isSeen } from './form-fields.ts'
 import type { Change } from './use-desk-draft.ts'
 
 const NONE: readonly PdfField[] = []
@@ -14,7 +14,7 @@ export function useFormFields(pdf: Pdf | null, draft: DeskDraft, recipient: stri
     if (!pdf) return
     let gone = false
     readFields(pdf).then(
-      (fields) => !gone && setForm(fields),
+      (fields) => !gone && setForm(fields.filter((field) => isSeen(field, pdf.shape(field.page - 1).view))),
       () => {},
     )
     return () => {

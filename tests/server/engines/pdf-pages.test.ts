@@ -47,6 +47,21 @@ describe('pages', () => {
     ])
   })
 
+  it('are measured as they are seen: cropped, turned, and one after the other where they differ', async () => {
+    const document = await pagesOf(['One', 'Two', 'Three', 'Four'])
+    document.getPage(2).setCropBox(20, 30, 100, 50)
+    document.getPage(3).setCropBox(20, 30, 100, 50)
+    document.getPage(3).setRotation(degrees(90))
+    const { page_boxes, last_page, pages_looked_at } = await pdfs.inspect(await pdfs.file('b.pdf', document))
+    const cropped = { x: 20, y: 30, width: 100, height: 50 }
+    expect(page_boxes).toEqual([
+      { page: 1, x: 0, y: 0, width: 300, height: 200, rotation: 0 },
+      { page: 3, ...cropped, rotation: 0 },
+      { page: 4, ...cropped, rotation: 90 },
+    ])
+    expect([last_page, pages_looked_at]).toEqual([{ ...cropped, rotation: 90 }, 4])
+  })
+
   it.each([
     ['extract_pages', { pages: '6' }],
     ['delete_pages', { pages: '' }],
