@@ -47,6 +47,32 @@ describe('pages', () => {
     ])
   })
 
+  it.each([
+    ['a business card', 241, 156, {}],
+    ['a label', 100, 100, {}],
+    ['a strip', 300, 40, { angle: 0 }],
+    ['a label, in a corner', 100, 100, { position: 'bottom_right' }],
+    ['a label, with more words', 100, 100, { text: 'Draft, for internal use only', angle: 60 }],
+  ])('have all of a watermark: %s', async (_, width, height, options) => {
+    const path = await pdfs.file('small.pdf', await pagesOf([''], [width, height]))
+    const { path: marked } = await pdfs.run('watermark', path, {
+      opacity: 100,
+      colour: '#000000',
+      ...options,
+    })
+    const { data, info } = await pdfs.grey(marked)
+    const isDark = (x: number, y: number) => (data[y * info.width + x] ?? 255) < 200
+    const all = Array.from({ length: info.width * info.height }, (_, at) => at)
+    const dark = all.filter((at) => isDark(at % info.width, Math.floor(at / info.width)))
+    expect(dark.length).toBeGreaterThan(60)
+    for (const at of dark) {
+      const [x, y] = [at % info.width, Math.floor(at / info.width)]
+      expect(Math.min(x, y, info.width - 1 - x, info.height - 1 - y), `${x}, ${y}`).toBeGreaterThan(1)
+    }
+    const word = String((options as { text?: string }).text ?? 'CONFIDENTIAL')
+    expect((await pdfs.texts({ path: marked, pages: 1 }))[0]).toBe(word)
+  })
+
   it('are measured as they are seen: cropped, turned, and one after the other where they differ', async () => {
     const document = await pagesOf(['One', 'Two', 'Three', 'Four'])
     document.getPage(2).setCropBox(20, 30, 100, 50)
