@@ -182,6 +182,24 @@ export function asian(order: keyof typeof ASIAN): GivenFile {
   return { name: `${order}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
 }
 
+/** 32 × 32 pixels of #2060c0 in JPEG 2000, as FFmpeg writes it. */
+const JPEG_2000 =
+  'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAIAAAACAAAwgHAAAAAAAPY29scgEAAAAAABIAAAC6anAyY/9P/1EALwAAAAAAIAAAACAAAAAAAAAAAAAAAQAAAAEAAAAAAAAAAAAAAwcBAQcCAgcCAv9SAAwAAAABAAYCAgAA/1wAKSJ/IH7gfuB+oHbwdvB2wG8AbwBu4GdQZ1BnaFAFUAVQR1fTV9NXYv9kABEAAUxhdmM1OS4zNy4xMDD/kAAKAAAAAAAxAAH/k8f4AgbWx/gDAXV/x/gDBux/AAAAAAAAAAAAAAAAAAAAAAAA/9k='
+
+/** A page of 400 × 300 that a picture in JPEG 2000 fills. */
+export function jpeg2000(): GivenFile {
+  const picture = Buffer.from(JPEG_2000, 'base64').toString('latin1')
+  const draw = 'q 400 0 0 300 0 0 cm /P Do Q'
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>',
+    `<< /Length ${draw.length} >>\nstream\n${draw}\nendstream`,
+    `<< /Type /XObject /Subtype /Image /Width 32 /Height 32 /Filter /JPXDecode /Length ${picture.length} >>\nstream\n${picture}\nendstream`,
+  ]
+  return { name: 'jpeg2000.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
+}
+
 /** A form whose fields cannot be changed, but for a code in cells and a sum at the right. Each is black where it has ink. */
 export async function readOnlyForm(): Promise<GivenFile> {
   const document = await PDFDocument.create()
