@@ -120,10 +120,10 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Send a draft',
     description:
-      'Sends the links to the recipients of the first group. Every signer needs a signature field.',
+      'Sends the links to the recipients of the first group. Every signer needs a signature field, and every field has to lie within what is seen of its page.',
     params: session,
     responses: { 200: SigningSession },
-    problems: ['not_found', 'signing_misfit'],
+    problems: ['not_found', 'signing_misfit', 'inspection_failed'],
     extension: true,
   }),
   remindSigning: endpoint({

@@ -12,6 +12,7 @@ import {
   type PDFRef,
   PDFString,
   StandardFonts,
+  TextAlignment,
 } from '@cantoo/pdf-lib'
 import { pdfOf } from '../scripts/pdf-of.ts'
 
@@ -179,6 +180,53 @@ export function asian(order: keyof typeof ASIAN): GivenFile {
     `<< /Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>`,
   ]
   return { name: `${order}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
+}
+
+/** 32 × 32 pixels of #2060c0 in JPEG 2000, as FFmpeg writes it. */
+const JPEG_2000 =
+  'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAIAAAACAAAwgHAAAAAAAPY29scgEAAAAAABIAAAC6anAyY/9P/1EALwAAAAAAIAAAACAAAAAAAAAAAAAAAQAAAAEAAAAAAAAAAAAAAwcBAQcCAgcCAv9SAAwAAAABAAYCAgAA/1wAKSJ/IH7gfuB+oHbwdvB2wG8AbwBu4GdQZ1BnaFAFUAVQR1fTV9NXYv9kABEAAUxhdmM1OS4zNy4xMDD/kAAKAAAAAAAxAAH/k8f4AgbWx/gDAXV/x/gDBux/AAAAAAAAAAAAAAAAAAAAAAAA/9k='
+
+/** A page of 400 × 300 that a picture in JPEG 2000 fills. */
+export function jpeg2000(): GivenFile {
+  const picture = Buffer.from(JPEG_2000, 'base64').toString('latin1')
+  const draw = 'q 400 0 0 300 0 0 cm /P Do Q'
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>',
+    `<< /Length ${draw.length} >>\nstream\n${draw}\nendstream`,
+    `<< /Type /XObject /Subtype /Image /Width 32 /Height 32 /Filter /JPXDecode /Length ${picture.length} >>\nstream\n${picture}\nendstream`,
+  ]
+  return { name: 'jpeg2000.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
+}
+
+/** A form whose fields cannot be changed, but for a code in cells and a sum at the right. Each is black where it has ink. */
+export async function readOnlyForm(): Promise<GivenFile> {
+  const document = await PDFDocument.create()
+  const page = document.addPage([400, 300])
+  const form = document.getForm()
+  const look = { borderWidth: 0, width: 40, height: 40 }
+  const open = form.createCheckBox('unticked')
+  open.addToPage(page, { ...look, x: 40, y: 220 })
+  open.enableReadOnly()
+  const ticked = form.createCheckBox('ticked')
+  ticked.addToPage(page, { ...look, x: 120, y: 220 })
+  ticked.check()
+  ticked.enableReadOnly()
+  const total = form.createTextField('total')
+  total.setText('1,234.00')
+  total.addToPage(page, { x: 40, y: 160, width: 200, height: 24, borderWidth: 0 })
+  total.enableReadOnly()
+  const code = form.createTextField('code')
+  code.setMaxLength(8)
+  code.enableCombing()
+  code.setText('ABCD')
+  code.addToPage(page, { x: 40, y: 100, width: 240, height: 24, borderWidth: 0 })
+  const sum = form.createTextField('sum')
+  sum.setAlignment(TextAlignment.Right)
+  sum.setText('12')
+  sum.addToPage(page, { x: 40, y: 40, width: 200, height: 24, borderWidth: 0 })
+  return asFile('read-only.pdf', document)
 }
 
 /** A form with a field of each kind; what is required is empty, and the date says how it is to be written. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { corpusFile } from '../tests/corpora/files.ts'
 import { expect, type GivenFile, test, violations } from './fixtures.ts'
-import { ASIAN, asian, book, linked, rightToLeft } from './pdf-files.ts'
+import { ASIAN, asian, book, jpeg2000, linked, rightToLeft } from './pdf-files.ts'
 
 const real = (path: string): GivenFile => ({
   name: path.split('/').at(-1) as string,
@@ -53,6 +53,33 @@ test('a file on this device is opened, and nothing of it is sent', async ({ page
   expect(await violations(page)).toEqual([])
   expect(sent).toEqual([])
 })
+
+for (const [title, isRefused] of [
+  ['by WebAssembly in the worker', false],
+  ['by plain JavaScript where WebAssembly does not come', true],
+] as const)
+  test(`a picture in JPEG 2000 is drawn ${title}`, async ({ page }) => {
+    const decoders: string[] = []
+    page.on('requestfinished', (request) => {
+      if (/openjpeg/.test(request.url())) decoders.push(request.url().split('/').at(-1) ?? '')
+    })
+    if (isRefused) await page.context().route('**/openjpeg.wasm', (route) => route.abort())
+    await open(page, jpeg2000())
+    await expect(picture(page, 1)).toBeVisible()
+    const middle = await picture(page, 1).evaluate((canvas: HTMLCanvasElement) => [
+      ...canvas.getContext('2d')!.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data,
+    ])
+    for (const [at, value] of [0x20, 0x60, 0xc0, 255].entries())
+      expect(Math.abs(middle[at]! - value), String(middle)).toBeLessThan(12)
+    expect(decoders).toEqual([isRefused ? 'openjpeg_nowasm_fallback.js' : 'openjpeg.wasm'])
+    const isAllowed = await page.evaluate(() =>
+      WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
+        () => true,
+        () => false,
+      ),
+    )
+    expect(isAllowed, 'a page runs none').toBe(false)
+  })
 
 test('what is sought is found on every page, marked and brought into sight', async ({ page }) => {
   await open(page, await book(120))

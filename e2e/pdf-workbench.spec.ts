@@ -4,7 +4,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Download, Page } from '@playwright/test'
 import { expect, type GivenFile, picture, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
-import { book, lease } from './pdf-files.ts'
+import { book, lease, readOnlyForm } from './pdf-files.ts'
 
 const FILES = '/api/v1/user/storage/files/'
 
@@ -85,6 +85,43 @@ test('a form is filled in with the keyboard alone, and stored so that others rea
   await expect(field(page, 'tenant.name')).toHaveValue('Ana Ruíz Calder')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Drop a PDF here' })).toBeVisible()
+})
+
+/** How much of a rectangle of page 1, in points, is dark on its canvas: 0 to 1. */
+const inkIn = (page: Page, rect: [left: number, top: number, width: number, height: number]) =>
+  paper(page, 1)
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement, [left, top, width, height]) => {
+      const scale = canvas.width / 400
+      const [x, y, w, h] = [left * scale, top * scale, width * scale, height * scale].map(Math.round)
+      const { data } = canvas.getContext('2d')!.getImageData(x!, y!, w!, h!)
+      let dark = 0
+      for (let at = 0; at < data.length; at += 4) if (data[at + 3]! > 128 && data[at]! < 128) dark++
+      return dark / (data.length / 4)
+    }, rect)
+
+test('fields that cannot be changed are seen once, as the file draws them; the others as it lays them out', async ({
+  signedIn: page,
+}) => {
+  await open(page, await readOnlyForm())
+  await expect(field(page, 'code')).toHaveValue('ABCD')
+  await expect(field(page, 'sum')).toHaveCSS('text-align', 'right')
+  for (const name of ['unticked', 'ticked', 'total']) await expect(field(page, name)).toHaveCount(0)
+  await expect.poll(() => inkIn(page, [40, 116, 200, 24]), 'a total').toBeGreaterThan(0.01)
+  await expect.poll(() => inkIn(page, [120, 40, 40, 40]), 'a tick').toBeGreaterThan(0.03)
+  expect(await inkIn(page, [44, 44, 32, 32]), 'no tick').toBe(0)
+  expect(await inkIn(page, [40, 176, 240, 24]), 'what an input shows is not below it as well').toBe(0)
+  const letters = await field(page, 'code').evaluate((input: HTMLInputElement) => {
+    const { letterSpacing, fontSize } = getComputedStyle(input)
+    return { advance: Number.parseFloat(letterSpacing), size: Number.parseFloat(fontSize) }
+  })
+  const cell = (await field(page, 'code').locator('..').boundingBox())!.width / 8
+  // A letter of the font is six tenths as wide as it is high.
+  expect(letters.advance + letters.size * 0.6).toBeCloseTo(cell, 0)
+  await tool(page, 'Select').click()
+  await expect(field(page, 'code')).toHaveCount(0)
+  await expect.poll(() => inkIn(page, [40, 176, 240, 24])).toBeGreaterThan(0.01)
+  expect(await violations(page)).toEqual([])
 })
 
 test('marks are drawn, moved with the keyboard, taken back and made again, and outlive the page', async ({

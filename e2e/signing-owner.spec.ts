@@ -7,9 +7,8 @@ import { book } from './pdf-files.ts'
 
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
 const SIGN = '/api/v1/pdf_handler/signing/sign/'
-/** A picture of one black point. */
-const POINT =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg=='
+/** A picture of one black stroke. */
+const STROKE = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAAAAACWpiEsAAAAC0lEQVR4nGNgIAwAACQAAbZm3wQAAAAASUVORK5CYII='
 
 let people = 0
 const person = (name: string, settings: object = {}) => ({
@@ -47,7 +46,7 @@ async function session(
 
 const tokenIn = (link: string) => link.split('/sign/')[1]?.split(/[/?#]/)[0] ?? ''
 const at = (link: string, part = '') => `${SIGN}${tokenIn(link)}/${part}`
-const signs = { consent: true, signature: { how: 'drawn', picture: POINT } }
+const signs = { consent: true, signature: { how: 'drawn', picture: STROKE } }
 
 test('what recipients do is followed, up to the sealed result', async ({ signedIn: page, outbox }) => {
   const first = person('Ana Ruiz')

@@ -9,7 +9,13 @@ const folder = dirname(manifest)
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
 
 /** Read by the worker of pdf.js by name, when a file needs them; no import leads to them. */
-const FOLDERS = { cmaps: /\.bcmap$/, standard_fonts: /\.(pfb|ttf)$/, wasm: /nowasm_fallback\.js$/ }
+const FOLDERS = {
+  cmaps: /\.bcmap$/,
+  standard_fonts: /\.(pfb|ttf)$/,
+  iccs: /\.icc$/,
+  // JPEG 2000, JBIG2 and colour profiles, with what takes their place in a browser that refuses WebAssembly. Nothing of scripts.
+  wasm: /^(openjpeg|jbig2|qcms_bg)\.wasm$|_nowasm_fallback\.js$/,
+}
 
 /** Everything by its name under the folder: `cmaps/…` → where it is. */
 const files = new Map(

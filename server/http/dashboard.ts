@@ -7,11 +7,14 @@ import type { PublicShare } from '../../contract/shares.ts'
 import type { Context } from '../core/context.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
+import { PDF_WORKER_POLICY } from './security-headers.ts'
 import { contextFor } from './serve.ts'
 import { isClosedCode, type ShareView, sharePage } from './share-page.ts'
 import type { VisitorLimiter } from './visitor-limiter.ts'
 
 const YEAR = 31_536_000
+/** As scripts/pdf-worker.ts names it, packed or not. */
+const PDF_WORKER = /\/assets\/pdf\.worker\.min-[0-9a-f]{8}\.mjs(\.br|\.gz)?$/
 /** Sent as Retry-After with a page that the server could not fill. */
 const RETRY_AFTER_SECONDS = 5
 const SHARE_PAGE = 'share.html'
@@ -44,6 +47,7 @@ export function serveDashboard(
     globIgnore: [`${SHARE_PAGE}*`, `${SIGN_PAGE}*`], // handed out under their links alone
     cacheControl: false,
     setHeaders: (reply, path) => {
+      if (PDF_WORKER.test(path)) reply.header('content-security-policy', PDF_WORKER_POLICY)
       // Names under assets/ carry a hash of their content, so they never change.
       reply.header(
         'cache-control',

@@ -1,22 +1,25 @@
-/** Said with every answer. Scripts come from our own files alone: no inline script, no eval. */
-export const SECURITY_HEADERS = {
-  'content-security-policy': [
+const policy = (scripts: string): string =>
+  [
     "default-src 'self'",
-    "script-src 'self'",
+    scripts,
     // React sets style attributes (a progress bar's width); style sheets are our own files.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self' blob:",
     // Films and sounds are played from our own addresses, or from this device before they are sent. Fonts and models that are looked at are handed over as bytes,
-    // and PDFs are drawn by a worker that is a file of ours: neither needs a word here, nor WebAssembly.
+    // and PDFs are drawn by a worker that is a file of ours: neither needs a word here.
     "media-src 'self' blob:",
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join('; '),
+  ].join('; ')
+
+/** Said with every answer. Scripts come from our own files alone: no inline script, no eval. */
+export const SECURITY_HEADERS = {
+  'content-security-policy': policy("script-src 'self'"),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
@@ -31,3 +34,9 @@ export const FILE_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cache-control': 'private, no-store',
 } as const
+
+/**
+ * Said with the worker that draws PDFs: its decoders of pictures are WebAssembly. A worker keeps to the policy of its own file,
+ * so that pages still run none.
+ */
+export const PDF_WORKER_POLICY = policy("script-src 'self' 'wasm-unsafe-eval'")

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { signUp } from './accounts.ts'
 import type { Checks } from './check.ts'
 import { expectJson, INSTANT, LIST, TEXT, UUID } from './shapes.ts'
-import { PIXEL, World } from './world.ts'
+import { STROKE, World } from './world.ts'
 
 const SIGNING = '/api/v1/pdf_handler/signing'
-const SIGNATURE = { consent: true, signature: { how: 'drawn', picture: PIXEL } }
+const SIGNATURE = { consent: true, signature: { how: 'drawn', picture: STROKE } }
 
 export const signingChecks: Checks = {
   [`POST ${SIGNING}/sessions/`]: async (send, world) => {

@@ -3,9 +3,9 @@ import { type Account, createKey, expectStatus, signUp } from './accounts.ts'
 import { HttpClient, type Sent } from './client.ts'
 import { corpusFile } from './corpus-file.ts'
 
-/** The smallest PNG there is: one grey pixel. */
-export const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+/** A small PNG that is seen as a signature: a black stroke. */
+export const STROKE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAAAAACWpiEsAAAAC0lEQVR4nGNgIAwAACQAAbZm3wQAAAAASUVORK5CYII='
 
 /** How somebody shows who they are: by nothing, an API key, or the cookie of a signed-in browser. */
 export type Credential = 'none' | 'API key' | 'cookie'

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { SigningField, SigningSession } from '../../contract/signing.ts'
 import { aPdf } from './a-pdf.ts'
-import { type Caller, PIXEL, type Target } from './caller.ts'
+import { type Caller, PIXEL, STROKE, type Target } from './caller.ts'
 
 export const SIGNING = '/api/v1/pdf_handler/signing/'
 export const SESSIONS = `${SIGNING}sessions/`
 const UPLOAD = '/api/v1/user/storage/files/upload/'
 export const NOBODYS = '00000000-0000-4000-8000-000000000000'
-const DRAWN = { how: 'drawn', picture: PIXEL }
+const DRAWN = { how: 'drawn', picture: STROKE }
 /** It says that it is a picture, and is none. */
 export const TORN = btoa(`${atob(PIXEL).slice(0, 33)}${'torn'.repeat(10)}`)
 

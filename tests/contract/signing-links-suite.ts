@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Callers, PIXEL, type Target } from './caller.ts'
+import { type Callers, STROKE, type Target } from './caller.ts'
 import { codeOf, field, NOBODYS, person, SESSIONS, SIGNING, signingDesk, TORN } from './signing-desk.ts'
 
 /** What the links of a signing session open, by the server and by the mock alike. */
@@ -180,11 +180,11 @@ export function signingLinksSuite({ anyone, someone }: Callers, target: Target) 
       const torn = phone.call('POST', at, { picture: btoa('x'.repeat(40)) })
       expect(await codeOf(torn)).toBe('invalid_request')
       expect(await codeOf(phone.call('POST', at, { picture: TORN }))).toBe('invalid_request')
-      expect((await phone.call('POST', at, { picture: PIXEL })).status).toBe(204)
-      expect(await codeOf(phone.call('POST', at, { picture: PIXEL }))).toBe('link_expired')
+      expect((await phone.call('POST', at, { picture: STROKE })).status).toBe(204)
+      expect(await codeOf(phone.call('POST', at, { picture: STROKE }))).toBe('link_expired')
       expect(await codeOf(phone.call('GET', at))).toBe('link_expired')
       const { picture } = (await who.call('GET', `${link}device/`)).body
-      expect(picture).toBe(PIXEL)
+      expect(picture).toBe(STROKE)
       expect((await signs(who, link, { signature: { how: 'device', picture } })).status).toBe(200)
     })
 

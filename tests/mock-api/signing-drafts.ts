@@ -130,7 +130,7 @@ export function makeSession(db: Db, actor: Actor, json: Json, origin: string): S
     deadlineAt: deadlineOf(json.deadline_at),
     reminders: json.reminders === undefined ? (template?.reminders ?? null) : json.reminders,
   })
-  checkDraft(session, document.pages)
+  checkDraft(session, document)
   if (sends) sendDraft(db, origin, session)
   db.signing.sessions.push(session)
   return session
@@ -154,7 +154,7 @@ export function beginSession(
 export function sendDraft(db: Db, origin: string, session: StoredSigning): void {
   const { recipients, fields, document } = session
   if (session.state === 'draft') {
-    checkDraft(session, document.pages)
+    checkDraft(session, document)
     checkReady(recipients, fields)
     deadlineOf(session.deadlineAt)
   }

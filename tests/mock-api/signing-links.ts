@@ -2,6 +2,7 @@ import { SIGNING_LIMITS } from '../../contract/signing.ts'
 import type { signingEndpoints } from '../../contract/signing-endpoints.ts'
 import type { SigningView } from '../../contract/signing-public.ts'
 import { checkValues } from '../../server/features/signing/check-values.ts'
+import { unsealed } from '../../server/features/signing/unsealed.ts'
 import { signingCookie } from './cookies.ts'
 import type { Db } from './db.ts'
 import { type AreaHandlers, MockProblem } from './handler.ts'
@@ -163,7 +164,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
   takeSigningResult(asked) {
     const { session, me } = acting(asked)
     if (me.state === 'delegated') throw new MockProblem('not_found', 'Somebody else acts in your place.')
-    if (!session.result) throw new MockProblem('not_finished', 'Not everybody has signed yet.')
+    if (!session.result) throw new MockProblem('not_finished', unsealed(session.state))
     if (!asked.request.headers.has('range')) note(session, 'downloaded', byRecipient(me))
     return pdfAnswer(session.result.file_name, session.document.content, asked.request)
   },

@@ -2,6 +2,7 @@ import type { AuditRow } from '../../contract/signing.ts'
 import type { signingEndpoints } from '../../contract/signing-endpoints.ts'
 import { checkAccess, checkDraft } from '../../server/features/signing/check-draft.ts'
 import { fieldsOfFirst } from '../../server/features/signing/parts.ts'
+import { unsealed } from '../../server/features/signing/unsealed.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { now } from './identity.ts'
@@ -90,7 +91,7 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
         throw new MockProblem('signing_changed', 'This draft was changed elsewhere meanwhile. Load it again.')
       const recipients = json.recipients ? peopleOf(json.recipients, one.recipients) : one.recipients
       const fields = json.fields ?? one.fields
-      checkDraft({ recipients, fields }, one.document.pages)
+      checkDraft({ recipients, fields }, one.document)
       const deadlineAt = json.deadline_at === undefined ? one.deadlineAt : deadlineOf(json.deadline_at)
       Object.assign(one, { recipients, fields, deadlineAt })
       if (json.title !== undefined) one.title = json.title
@@ -191,8 +192,8 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
     return pdfAnswer(document.file_name, document.content, request)
   },
   getSigningResult({ db, actor, params, request }) {
-    const { document, result } = mine(db, actor, params.session_id)
-    if (!result) throw new MockProblem('not_finished', 'Not everybody has signed yet.')
+    const { document, result, state } = mine(db, actor, params.session_id)
+    if (!result) throw new MockProblem('not_finished', unsealed(state))
     return pdfAnswer(result.file_name, document.content, request)
   },
   getSigningAttachment({ db, actor, params, request }) {

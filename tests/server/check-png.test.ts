@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { isWholePng } from '../../server/features/signing/check-png.ts'
+import { checkPng } from '../../server/features/signing/check-png.ts'
 import { CORPUS_ROWS, inCorpora } from '../corpora/files.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -26,7 +26,7 @@ const png = (...parts: Buffer[]) => Buffer.concat([SIGNATURE, ...parts])
 /** Grey, 3 by 2: two rows, each with its filter. */
 const rows = Buffer.from([0, 1, 2, 3, 0, 4, 5, 6])
 const small = png(head(3, 2), packed(rows), END)
-const isWhole = (bytes: Buffer) => isWholePng(bytes, 4000)
+const isWhole = async (bytes: Buffer) => (await checkPng(bytes, 4000)) !== 'damaged'
 const opens = (bytes: Buffer) =>
   sharp(bytes, { failOn: 'error' })
     .raw()
@@ -113,5 +113,56 @@ describe('a whole PNG', () => {
     const before = process.memoryUsage().arrayBuffers
     expect(await isWhole(bomb)).toBe(false)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000)
+  })
+})
+
+describe('the ink of a PNG', () => {
+  const picture = (width: number, height: number, colour: string) =>
+    sharp({ create: { width, height, channels: 4, background: colour } })
+  const stroke = (colour: string) =>
+    sharp({
+      create: { width: 80, height: 40, channels: 4, background: 'transparent' },
+    }).composite([
+      {
+        input: Buffer.from(
+          `<svg width="80" height="40"><path d="M10 30 C 30 0, 40 40, 70 10" fill="none" stroke="${colour}" stroke-width="1.5"/></svg>`,
+        ),
+      },
+    ])
+
+  it.each([
+    ['clear', picture(80, 40, 'transparent')],
+    ['nearly clear', picture(80, 40, '#00000010')],
+    ['white', picture(80, 40, '#ffffff')],
+    ['one pixel', picture(1, 1, '#000000')],
+    ['a stroke in white', stroke('#ffffff')],
+  ])('is missing where the picture is %s', async (_, made) => {
+    for (const options of [{}, { progressive: true }, { palette: true }])
+      expect(await checkPng(await made.clone().png(options).toBuffer(), 4000)).toBe('blank')
+    const opaque = made.clone().flatten({ background: '#ffffff' }).png()
+    expect(await checkPng(await opaque.toBuffer(), 4000)).toBe('blank')
+  })
+
+  it.each([['#14213d'], ['#b45309'], ['#000000']])('is seen in a stroke of %s', async (colour) => {
+    for (const options of [{}, { progressive: true }, { palette: true }, { adaptiveFiltering: true }])
+      expect(await checkPng(await stroke(colour).png(options).toBuffer(), 4000)).toBe('visible')
+    const grey = stroke(colour).flatten({ background: '#fff' }).greyscale()
+    expect(await checkPng(await grey.clone().toColourspace('b-w').png().toBuffer(), 4000)).toBe('visible')
+    const deep = await grey.clone().toColourspace('grey16').png().toBuffer()
+    expect(await checkPng(deep, 4000)).toBe('visible')
+  })
+
+  it('is not the one colour that a picture says is clear', async () => {
+    const rows = Buffer.alloc(21 * 20)
+    const clear = chunk('tRNS', Buffer.from([0, 0]))
+    expect(await checkPng(png(head(20, 20), packed(rows.subarray(0, 420)), END), 4000)).toBe('visible')
+    expect(await checkPng(png(head(20, 20), clear, packed(rows.subarray(0, 420)), END), 4000)).toBe('blank')
+  })
+
+  it('is not what only fills the last byte of a row', async () => {
+    // White, one bit a pixel: the seven bits after the ninth are none of them.
+    const row = Buffer.from([0, 0xff, 0x80])
+    const white = packed(Buffer.concat(Array.from({ length: 9 }, () => row)))
+    expect(await checkPng(png(head(9, 9, 1), white, END), 4000)).toBe('blank')
   })
 })

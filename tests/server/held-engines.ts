@@ -182,7 +182,9 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
   const inspectStep = async (job: Job, content: string) => {
     if (content.startsWith('damaged')) throw new EngineFailure('source_damaged', 'The PDF is damaged.')
     const path = join(job.folder, 'out.json')
-    await writeFile(path, JSON.stringify({ pages: 3, encrypted: content.startsWith('encrypted') }))
+    const page_boxes = [{ page: 1, x: 0, y: 0, width: 595, height: 842, rotation: 0 }]
+    const encrypted = content.startsWith('encrypted')
+    await writeFile(path, JSON.stringify({ pages: 3, encrypted, page_boxes, pages_looked_at: 3 }))
     return { path, format: 'json', warnings: [] }
   }
   const engines: Engines = {

@@ -74,10 +74,11 @@ export async function tokenOf(server: TestServer, { email }: { email: string }):
   return token
 }
 
-/** A small picture, as a canvas would make it. */
-export function png(width = 60, height = 20): string {
+/** A small picture, as a canvas would make it: black, and as opaque as is said. */
+export function png(width = 60, height = 20, opacity = 255): string {
   const rows = Buffer.alloc((1 + width * 4) * height)
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) rows[y * (1 + width * 4) + 4 + x * 4] = 255
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) rows[y * (1 + width * 4) + 4 + x * 4] = opacity
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)

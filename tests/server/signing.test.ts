@@ -237,6 +237,50 @@ describe('a draft', () => {
     expect(await mailsTo(one.email)).toEqual([])
   })
 
+  it.each([
+    ['outside it', { x: 700, y: 100, width: 160, height: 40 }, /page 1/],
+    ['partly outside it', { x: 72, y: 830, width: 160, height: 40 }, /page 1/],
+    ['without any size', { x: 72, y: 100, width: 0, height: 0 }, /too small/],
+    ['of a line’s height', { x: 72, y: 100, width: 160, height: 1 }, /too small/],
+  ])('takes no field that nobody would see on its page: %s', async (_, where, why) => {
+    const me = await owner(server)
+    const signer = person()
+    const lost = field(signer, { kind: 'text', label: 'Rent', places: [{ page: 1, rect: where }] })
+    const { id: file_id } = await store(me)
+    const asked = { file_id, recipients: [signer], fields: [field(signer), lost] }
+    const made = await me.json('POST', SESSIONS, asked)
+    expect([made.status, made.body.code]).toEqual([400, 'invalid_request'])
+    expect(made.body.errors).toEqual([
+      { path: 'fields.1.places.0.rect', message: expect.stringMatching(why) },
+    ])
+    expect(made.body.detail).toContain('“Rent”')
+    const draft = await session(me, [signer], { draft: true })
+    const at = `${SESSIONS}${draft.id}/`
+    // What a draft says of its pages is checked where it is sent.
+    const kept = await me.json('PATCH', at, { fields: asked.fields })
+    const sent = kept.status === 200 ? await me.json('POST', `${at}send/`) : kept
+    expect([sent.status, sent.body.errors[0].path]).toEqual([400, 'fields.1.places.0.rect'])
+    expect(await mailsTo(signer.email)).toEqual([])
+  })
+
+  it('says of a result that never comes why there is none', async () => {
+    const me = await owner(server)
+    const detailOf = async (id: string) => (await me.json('GET', `${SESSIONS}${id}/result/`)).body.detail
+    const draft = await session(me, [person()], { draft: true })
+    expect(await detailOf(draft.id)).toMatch(/not sent/)
+    const signer = person()
+    const open = await session(me, [signer])
+    expect(await detailOf(open.id)).toMatch(/Not everybody has signed yet/)
+    const token = await tokenOf(server, signer)
+    await me.json('POST', `${SESSIONS}${open.id}/void/`, { reason: '' })
+    expect(await detailOf(open.id)).toMatch(/was voided/)
+    expect((await stranger(server).json('GET', `${SIGN}${token}/result/`)).body.detail).toMatch(/was voided/)
+    const other = person()
+    const declined = await session(me, [other])
+    await stranger(server).json('POST', `${SIGN}${await tokenOf(server, other)}/decline/`, { reason: '' })
+    expect(await detailOf(declined.id)).toMatch(/declined/)
+  })
+
   it('is made once for an idempotency key', async () => {
     const me = await owner(server)
     const { id: file_id } = await store(me)
@@ -456,7 +500,10 @@ describe('signing', () => {
     [
       'a date',
       { kind: 'date' },
-      { right: ['2026-11-22'], wrong: ['22.11.2026', '2026-13-01', '2026-02-31T'] },
+      {
+        right: ['2026-11-22', '2028-02-29'],
+        wrong: ['22.11.2026', '2026-13-01', '2026-02-31T', '2026-02-31', '2027-02-29'],
+      },
     ],
     ['a choice', { kind: 'choice', options: ['a', 'b'] }, { right: ['a'], wrong: ['c'] }],
     ['a text', { kind: 'text', max_length: 3 }, { right: ['abc', 'ä€😀'], wrong: ['abcde', true] }],
@@ -493,7 +540,8 @@ describe('signing', () => {
     expect((await signs(who, token, { consent: false })).status).toBe(400)
     expect((await signs(who, token, { signature: null })).body.errors[0].path).toBe('signature')
     const jpeg = Buffer.from('ffd8ffe0', 'hex').toString('base64')
-    for (const picture of [jpeg, png(4001, 10), 'not base64!'])
+    const clear = png(60, 20, 0)
+    for (const picture of [jpeg, png(4001, 10), 'not base64!', clear, png(1, 1)])
       expect((await signs(who, token, { signature: { how: 'drawn', picture } })).status).toBe(400)
     expect((await signs(who, token, { values: { [fixed.id]: 'Unit 5' } })).status).toBe(400)
     expect((await signs(who, token)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,6 +24,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'filewright-pages-'))
   for (const page of ['index', 'share', 'sign'])
     writeFileSync(join(folder, `${page}.html`), `<!--card--><h1>${page}</h1>`)
+  mkdirSync(join(folder, 'assets'))
+  for (const file of ['pdf.worker.min-0123abcd.mjs', 'pdf.worker.min-0123abcd.mjs.br', 'index-0123abcd.js'])
+    writeFileSync(join(folder, 'assets', file), '// a script')
 })
 afterAll(async () => {
   await server.stop()
@@ -74,6 +77,25 @@ describe('the log', () => {
       await app.close()
     }
   })
+})
+
+it('the worker that draws PDFs may run WebAssembly, and nothing else', async () => {
+  const app: FastifyInstance = createApp(server.platform, { dashboard: folder })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const scriptsOf = async (path: string, headers = {}) => {
+    const answer = await ask(`${url}${path}`, { headers })
+    expect(answer.status).toBe(200)
+    return /script-src [^;]*/.exec(String(answer.headers['content-security-policy']))?.[0]
+  }
+  try {
+    const worker = '/assets/pdf.worker.min-0123abcd.mjs'
+    for (const headers of [{}, { 'accept-encoding': 'br' }])
+      expect(await scriptsOf(worker, headers)).toBe("script-src 'self' 'wasm-unsafe-eval'")
+    for (const path of ['/', '/sign/x', '/convert', '/assets/index-0123abcd.js', '/api/v1/health/'])
+      expect(await scriptsOf(path), path).toBe("script-src 'self'")
+  } finally {
+    await app.close()
+  }
 })
 
 it('a failed query is logged without its parameters', async () => {

@@ -1,6 +1,7 @@
 import { EngineFailure } from '../engine.ts'
-import { openPdf, type Pdfium, savePdf, withPdf } from './pdfium.ts'
-import { type Qpdf, QpdfError, rewrite } from './qpdf.ts'
+import { type Pdfium, withPdf } from './pdfium.ts'
+import type { Qpdf } from './qpdf.ts'
+import { soundCopy } from './sound-copy.ts'
 
 /** What a PDF is worked on with: PDFium for what stands on the pages, qpdf for how the file is put together. */
 export interface Bench {
@@ -41,30 +42,12 @@ export async function openSource(bench: Bench, original: Uint8Array): Promise<So
     return bench.pdfium.FPDF_GetSignatureCount(document.handle) > 0
   })
   if (signed) warnings.push('The PDF was signed digitally. The signature does not hold for the result.')
-  let bytes: Uint8Array
-  try {
-    bytes = await rewrite(bench.qpdf, ['--decrypt', '/source.pdf', '/result.pdf'], { 'source.pdf': original })
-  } catch (error) {
-    if (!(error instanceof QpdfError)) throw error
-    bytes = rebuild(bench, original)
-    warnings.push('The PDF was damaged. What could be read was put together anew.')
-  }
+  const copy = await soundCopy(bench, original)
+  warnings.push(...copy.warnings)
+  const { bytes } = copy
   const pages = withPdf(bench, bytes, (document) => document.pages)
   if (pages === 0) throw noPages()
   return { original, bytes, pages, warnings }
-}
-
-/** The pages that PDFium can read, in a new file. */
-export function rebuild({ pdfium }: Bench, bytes: Uint8Array): Uint8Array {
-  const source = openPdf(pdfium, bytes)
-  const made = pdfium.FPDF_CreateNewDocument()
-  try {
-    if (!pdfium.FPDF_ImportPages(made, source.handle, '', 0)) throw damaged()
-    return savePdf(pdfium, made)
-  } finally {
-    pdfium.FPDF_CloseDocument(made)
-    source.close()
-  }
 }
 
 /** Opens a result again with both readers and counts its pages. Throws `output_wrong`. */

@@ -92,7 +92,10 @@ export const EDIT_OPTIONS = {
       .enum(['centre', 'tile', ...corners])
       .default('centre')
       .meta({ title: 'Position', description: 'Once on each page, or all over it.' }),
-    size: z.int().min(6).max(300).default(60).meta({ title: 'Size', description: 'In points.' }),
+    size: z.int().min(6).max(300).default(60).meta({
+      title: 'Size',
+      description: 'In points; less where the text would not fit on the page.',
+    }),
     angle: z.int().min(0).max(359).default(45).meta({
       title: 'Angle',
       description: 'Degrees against the clock; in a corner the text is level.',

@@ -56,12 +56,13 @@ export function inspectPdf(
     bookmarks,
     bookmarks_left_out: bookmark_count - bookmarks.length,
     ...lookAtPages(pdfium, document, onPage),
-    last_page: lastPage(pdfium, document),
+    last_page: document.page(document.pages - 1, (page) => boxOf(pdfium, page)),
   }
 }
 
 type OfPages =
   | 'sizes'
+  | 'page_boxes'
   | 'form_fields'
   | 'annotations'
   | 'pages_with_text'
@@ -75,6 +76,7 @@ function lookAtPages(
   onPage: (index: number) => void,
 ): Pick<PdfInspection, OfPages> {
   const sizes = new Map<string, { width: number; height: number; pages: number }>()
+  const page_boxes: PdfInspection['page_boxes'] = []
   const fonts = new Map<string, boolean>()
   const counts = { form_fields: 0, annotations: 0, pages_with_text: 0, pages_with_pictures: 0 }
   let pages_looked_at = 0
@@ -87,6 +89,8 @@ function lookAtPages(
       )
       const size = sizes.get(`${width} ${height}`) ?? { width, height, pages: 0 }
       sizes.set(`${width} ${height}`, { ...size, pages: size.pages + 1 })
+      const box = { page: index + 1, ...boxOf(pdfium, page) }
+      if (!isSameBox(page_boxes.at(-1), box)) page_boxes.push(box)
       const widgets = countWidgets(pdfium, page)
       counts.form_fields += widgets
       counts.annotations += Math.max(0, pdfium.FPDFPage_GetAnnotCount(page)) - widgets
@@ -96,23 +100,27 @@ function lookAtPages(
     })
   }
   const named = [...fonts].map(([name, embedded]) => ({ name, embedded }))
-  return { sizes: [...sizes.values()], fonts: named, pages_looked_at, ...counts }
+  return { sizes: [...sizes.values()], page_boxes, fonts: named, pages_looked_at, ...counts }
 }
 
-function lastPage(pdfium: Pdfium, document: PdfDocument): PdfInspection['last_page'] {
-  return document.page(document.pages - 1, (page) => {
-    const [left, bottom, right, top] = visibleBox(pdfium, page)
-    const round = (points: number) => Math.round(points * 100) / 100
-    const rotation = ([0, 90, 180, 270] as const)[pdfium.FPDFPage_GetRotation(page)] ?? 0
-    return {
-      x: round(left),
-      y: round(bottom),
-      width: round(right - left),
-      height: round(top - bottom),
-      rotation,
-    }
-  })
+type Box = Omit<PdfInspection['page_boxes'][number], 'page'>
+
+function boxOf(pdfium: Pdfium, page: number): Box {
+  const [left, bottom, right, top] = visibleBox(pdfium, page)
+  const round = (points: number) => Math.round(points * 100) / 100
+  const rotation = ([0, 90, 180, 270] as const)[pdfium.FPDFPage_GetRotation(page)] ?? 0
+  return {
+    x: round(left),
+    y: round(bottom),
+    width: round(right - left),
+    height: round(top - bottom),
+    rotation,
+  }
 }
+
+const isSameBox = (one: Box | undefined, other: Box): boolean =>
+  one !== undefined &&
+  (['x', 'y', 'width', 'height', 'rotation'] as const).every((key) => one[key] === other[key])
 
 function countWidgets(pdfium: Pdfium, page: number): number {
   let widgets = 0

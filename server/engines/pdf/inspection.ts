@@ -5,11 +5,8 @@ const text = z.string().max(20_000)
 /** A size that pages have, in points (1/72 inch) as they are seen, and how many have it. */
 export const PageSize = z.object({ width: z.number(), height: z.number(), pages: z.int().min(1) })
 
-/**
- * What the last page shows, in points of its own user space, and how far it is turned clockwise when it is seen; null where the
- * page cannot be read.
- */
-const LastPage = z.object({
+/** What a page shows, in points of its own user space, and how far it is turned clockwise when it is seen. */
+const PageBox = z.object({
   x: z.number(),
   y: z.number(),
   width: z.number(),
@@ -35,7 +32,10 @@ export const PdfInspection = z.object({
   version: z.string().max(10),
   pages: z.int().min(1),
   sizes: z.array(PageSize),
-  last_page: LastPage.nullable(),
+  /** Null where the page cannot be read. */
+  last_page: PageBox.nullable(),
+  /** Of the pages looked at: each that differs from the one before, which a page that cannot be read never does. */
+  page_boxes: z.array(PageBox.extend({ page: z.int().min(1) })),
   /** Whether it is encrypted, by a password that only restricts: one that wants a password to open cannot be looked into. */
   encrypted: z.boolean(),
   permissions: z.object({ print: z.boolean(), copy: z.boolean(), change: z.boolean() }),

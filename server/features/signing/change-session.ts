@@ -40,7 +40,7 @@ export async function updateSession(
       )
     const people = hashed && partsOf(hashed, held.recipients)
     const fields = json.fields ?? session.fields
-    checkDraft({ recipients: people ?? held.recipients, fields }, session.pages)
+    checkDraft({ recipients: people ?? held.recipients, fields }, session)
     if (people) await writePeople(tx, held, people)
     await change(ctx.platform, tx, held, {
       fields,

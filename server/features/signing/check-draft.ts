@@ -2,16 +2,24 @@ import type { z } from 'zod'
 import type { RecipientJson, SigningField } from '../../../contract/signing.ts'
 import { Refusal } from '../../core/refusal.ts'
 import type { SigningRecipientRow } from '../../core/schema.ts'
+import { isDate } from './is-date.ts'
+import { type BoxOfPage, faultOfPlace } from './page-boxes.ts'
+
+interface Pages {
+  pages: number
+  boxOf?: BoxOfPage | undefined
+}
+const unmeasured: BoxOfPage = () => null
 
 type Fault = { path: string; message: string }
 
-/** What is wrong with a draft's parts and fields, wherever it stands. @throws Refusal invalid_request */
+/** What is wrong with a draft's parts and fields, on pages that are measured or not. @throws Refusal invalid_request */
 export function checkDraft(
   {
     recipients,
     fields,
   }: { recipients: readonly { id: string; role: string }[]; fields: readonly SigningField[] },
-  pages: number,
+  { pages, boxOf = unmeasured }: Pages,
 ): void {
   const faults: Fault[] = []
   const roles = new Map(recipients.map(({ id, role }) => [id, role]))
@@ -20,8 +28,20 @@ export function checkDraft(
     faults.push({ path: 'fields', message: 'Two have the same id.' })
   for (const [at, field] of fields.entries())
     for (const message of faultsOfField(field, roles, pages)) faults.push({ path: `fields.${at}`, message })
+  for (const [at, field] of fields.entries()) faults.push(...faultsOfPlaces(field, at, boxOf))
   refuse(faults)
 }
+
+function* faultsOfPlaces(field: SigningField, at: number, boxOf: BoxOfPage): Generator<Fault> {
+  for (const [nth, place] of field.places.entries()) {
+    const fault = faultOfPlace(place, boxOf)
+    if (fault) yield { path: `fields.${at}.places.${nth}.rect`, message: `${nameOf(field)} ${fault}` }
+  }
+}
+
+/** Its label may be somebody else's words. */
+const nameOf = ({ label, kind }: SigningField): string =>
+  label === '' ? `The ${kind} field` : `The field “${label}”`
 
 function* faultsOfField(
   { recipient_id, places, kind, options, value, read_only, min, max }: SigningField,
@@ -42,6 +62,8 @@ function* faultsOfField(
     yield 'The value is not of this kind.'
   if ((kind === 'choice' || kind === 'radio') && value !== null && !options.includes(String(value)))
     yield 'The value is none of its options.'
+  if (kind === 'date' && typeof value === 'string' && value !== '' && !isDate(value))
+    yield 'The value is no day of the calendar, written as 2026-11-22.'
   if (read_only && value === null) yield 'It cannot be filled in, and has no value.'
   if (min !== null && max !== null && min > max) yield 'The least is more than the most.'
 }

@@ -1,13 +1,16 @@
 import { crc32, createInflate } from 'node:zlib'
+import { InkCounter, type PngColours, VISIBLE_INK } from './png-ink.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 /** By colour type: how many samples a pixel has, and how many bits each may have (PNG 3, table 11.1). */
-const SAMPLES: Readonly<Record<number, { count: number; bits: readonly number[] }>> = {
-  0: { count: 1, bits: [1, 2, 4, 8, 16] },
-  2: { count: 3, bits: [8, 16] },
-  3: { count: 1, bits: [1, 2, 4, 8] },
-  4: { count: 2, bits: [8, 16] },
-  6: { count: 4, bits: [8, 16] },
+const SAMPLES: Readonly<
+  Record<number, { type: PngColours['type']; count: number; bits: readonly number[] }>
+> = {
+  0: { type: 0, count: 1, bits: [1, 2, 4, 8, 16] },
+  2: { type: 2, count: 3, bits: [8, 16] },
+  3: { type: 3, count: 1, bits: [1, 2, 4, 8] },
+  4: { type: 4, count: 2, bits: [8, 16] },
+  6: { type: 6, count: 4, bits: [8, 16] },
 }
 /** Of an interlaced picture, each pass: its first column and row, and how far the next ones are (PNG 3, 8.1). */
 const PASSES = [
@@ -24,21 +27,26 @@ const HIGHEST_FILTER = 4
 interface Head {
   width: number
   height: number
-  bitsPerPixel: number
+  type: PngColours['type']
+  bits: number
+  samples: number
   palette: 'needed' | 'allowed' | 'forbidden'
   interlaced: boolean
 }
 
 /**
- * Whether these bytes are a whole PNG, of at most so many pixels a side, that any reader can show. Its pieces are walked and its rows
- * unpacked and counted, none of them kept; nothing here makes a picture of it.
+ * Whether these bytes are a whole PNG, of at most so many pixels a side, that any reader can show, and whether anything is seen in
+ * it. Its pieces are walked and its rows unpacked and counted, one of them kept; nothing here makes a picture of it.
  */
-export async function isWholePng(bytes: Buffer, mostSide: number): Promise<boolean> {
+export async function checkPng(bytes: Buffer, mostSide: number): Promise<'damaged' | 'blank' | 'visible'> {
   const chunks = chunksOf(bytes)
   const head = chunks && headOf(chunks, mostSide)
-  if (!chunks || !head) return false
+  if (!chunks || !head) return 'damaged'
   const parts = partsOf(chunks, head)
-  return parts !== null && rowsFit(parts, rowsOf(head))
+  const dataOf = (wanted: string) => chunks.find(({ type }) => type === wanted)?.data ?? Buffer.alloc(0)
+  const counter = new InkCounter({ ...head, palette: dataOf('PLTE'), clear: dataOf('tRNS') })
+  if (!parts || !(await rowsFit(parts, rowsOf(head), counter))) return 'damaged'
+  return counter.ink < VISIBLE_INK ? 'blank' : 'visible'
 }
 
 interface Chunk {
@@ -71,7 +79,15 @@ function headOf([first, ...others]: readonly Chunk[], mostSide: number): Head | 
   if (width < 1 || height < 1 || width > mostSide || height > mostSide) return null
   if (!samples?.bits.includes(bits) || compression !== 0 || filter !== 0 || interlace > 1) return null
   const palette = colour === 3 ? 'needed' : colour === 0 || colour === 4 ? 'forbidden' : 'allowed'
-  return { width, height, bitsPerPixel: bits * samples.count, palette, interlaced: interlace === 1 }
+  return {
+    width,
+    height,
+    type: samples.type,
+    bits,
+    samples: samples.count,
+    palette,
+    interlaced: interlace === 1,
+  }
 }
 
 /** What the rows are packed in; null where it is missing or torn apart, or where something stands that has to be understood and is not. */
@@ -93,14 +109,16 @@ function partsOf(chunks: readonly Chunk[], { palette }: Head): Buffer[] | null {
 
 interface Rows {
   count: number
+  pixels: number
   /** Of one, with the byte that says how it is filtered. */
   bytes: number
 }
 
-function rowsOf({ width, height, bitsPerPixel, interlaced }: Head): Rows[] {
+function rowsOf({ width, height, bits, samples, interlaced }: Head): Rows[] {
   const rows = (across: number, down: number): Rows => ({
     count: across > 0 ? down : 0,
-    bytes: 1 + Math.ceil((across * bitsPerPixel) / 8),
+    pixels: across,
+    bytes: 1 + Math.ceil((across * bits * samples) / 8),
   })
   if (!interlaced) return [rows(width, height)]
   return PASSES.map(([x, y, right, below]) =>
@@ -109,28 +127,41 @@ function rowsOf({ width, height, bitsPerPixel, interlaced }: Head): Rows[] {
 }
 
 /** Whether just these rows come out of it, each filtered in a way that there is. Stops where more comes. */
-async function rowsFit(parts: readonly Buffer[], rows: readonly Rows[]): Promise<boolean> {
-  const total = rows.reduce((sum, { count, bytes }) => sum + count * bytes, 0)
-  const starts = filterPlaces(rows)
+async function rowsFit(
+  parts: readonly Buffer[],
+  passes: readonly Rows[],
+  counter: InkCounter,
+): Promise<boolean> {
   const inflate = createInflate()
   for (const part of parts) inflate.write(part)
   inflate.end()
-  let came = 0
-  let next = starts.next()
+  const rows = rowsIn(passes)
+  let next = rows.next()
+  let filled = 0
   try {
-    for await (const piece of inflate as AsyncIterable<Buffer>) {
-      if (came + piece.length > total) return false
-      for (; !next.done && next.value < came + piece.length; next = starts.next())
-        if ((piece[next.value - came] ?? 0) > HIGHEST_FILTER) return false
-      came += piece.length
-    }
+    for await (const piece of inflate as AsyncIterable<Buffer>)
+      for (let at = 0; at < piece.length; ) {
+        if (next.done) return false
+        const { row, pixels, isFirst } = next.value
+        const taken = piece.copy(row, filled, at)
+        at += taken
+        filled += taken
+        if (filled < row.length) continue
+        if ((row[0] ?? 0) > HIGHEST_FILTER) return false
+        counter.add(row, pixels, isFirst)
+        next = rows.next()
+        filled = 0
+      }
   } catch {
     return false
   }
-  return came === total
+  return next.done === true
 }
 
-function* filterPlaces(rows: readonly Rows[]): Generator<number> {
-  let at = 0
-  for (const { count, bytes } of rows) for (let row = 0; row < count; row++, at += bytes) yield at
+/** Room for each row, shared by those of a pass. */
+function* rowsIn(passes: readonly Rows[]) {
+  for (const { count, bytes, pixels } of passes) {
+    const row = Buffer.alloc(bytes)
+    for (let nth = 0; nth < count; nth++) yield { row, pixels, isFirst: nth === 0 }
+  }
 }

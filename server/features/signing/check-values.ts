@@ -1,6 +1,7 @@
 import type { SigningField } from '../../../contract/signing.ts'
 import { Refusal } from '../../core/refusal.ts'
 import type { SigningRecipientRow } from '../../core/schema.ts'
+import { isDate } from './is-date.ts'
 
 type Value = string | boolean
 type Person = Pick<SigningRecipientRow, 'id' | 'name' | 'email'>
@@ -15,8 +16,6 @@ export interface Given {
   /** Today, where somebody leaves a date to us. */
   today: string
 }
-
-const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 /**
  * A recipient's values, complete and in order, or what is wrong with them, field by field.
@@ -83,7 +82,7 @@ function faultOf(field: SigningField, value: Value, { attached }: Given): string
     case 'radio':
       return options.includes(value) ? null : 'It is none of the options.'
     case 'date':
-      return DATE.test(value) && !Number.isNaN(Date.parse(value)) ? null : 'Write a date as 2026-11-22.'
+      return isDate(value) ? null : 'Write a day of the calendar as 2026-11-22.'
     case 'number': {
       const number = Number(value)
       if (value.trim() === '' || !Number.isFinite(number)) return 'A number is needed.'

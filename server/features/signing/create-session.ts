@@ -37,7 +37,7 @@ export async function createSession(
   const sends = !json.draft && people.length > 0
   const fields =
     begun.fields ?? (sends ? signatureFields(signersOf(people), document.pages, document.lastPage) : [])
-  checkDraft({ recipients: people, fields }, document.pages)
+  checkDraft({ recipients: people, fields }, document)
   const settings = {
     title: begun.title,
     message: begun.message,

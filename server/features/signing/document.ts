@@ -4,21 +4,26 @@ import { type Context, requireUser } from '../../core/context.ts'
 import { type FileReference, findFile } from '../../core/find-file.ts'
 import { readJson } from '../../core/read-json.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { type KeptTemplate, signingTemplates } from '../../core/schema.ts'
-import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
+import { type KeptTemplate, type SigningSessionRow, signingTemplates } from '../../core/schema.ts'
+import { type DrawnFile, outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { SignedDocument } from '../../core/signing/begin.ts'
 import { noObject, ownedObject } from '../../core/stored-files.ts'
+import { type BoxOfPage, boxOfPage, PageBoxes } from './page-boxes.ts'
 import { LastPage } from './signature-fields.ts'
 
 /** Seconds; longer than looking into any file takes. */
 const PATIENCE = 50
 
 /** What a session is of; with its template, where it begins from one. */
-type Document = SignedDocument & { template: KeptTemplate | null; lastPage: LastPage | null }
+type Document = SignedDocument & {
+  template: KeptTemplate | null
+  lastPage: LastPage | null
+  boxOf: BoxOfPage
+}
 
 type Named = FileReference & { template_id?: string | undefined }
 
-const Seen = z.object({
+const Seen = PageBoxes.extend({
   pages: z.int().min(1),
   encrypted: z.boolean(),
   last_page: LastPage.nullable().catch(null),
@@ -27,26 +32,47 @@ const Seen = z.object({
 /** The PDF that a session is to be of, looked into by a worker. @throws Refusal not_found, unsupported_source, inspection_failed, unavailable */
 export async function documentOf(ctx: Context, named: Named, gone: AbortSignal): Promise<Document> {
   const found = await find(ctx, named)
-  if (found.template)
-    return { ...found, pages: found.template.pages, template: found.template, lastPage: null }
-  if (found.format !== 'pdf')
+  const { key, fileName, size, sha256, template } = found
+  if (!template && found.format !== 'pdf')
     throw new Refusal('unsupported_source', 'Only a PDF can be signed. Convert the file to PDF first.')
-  const { key, fileName, size, sha256 } = found
-  const file = { key, ownerId: requireUser(ctx), filename: fileName, size, format: 'pdf' }
-  const run = await runOnStored(ctx.platform, file, { operation: 'inspect' }, PATIENCE, gone)
+  const seen = await lookInto(ctx, { key, ownerId: requireUser(ctx), filename: fileName, size }, gone)
+  if (seen.encrypted)
+    throw new Refusal(
+      'unsupported_source',
+      'The PDF is protected by a password. Take the protection away first, then send it for signature.',
+    )
+  return {
+    ...{ key, fileName, size, sha256, pages: seen.pages, template },
+    lastPage: seen.last_page,
+    boxOf: boxOfPage(seen),
+  }
+}
+
+/** What is seen of the pages of a session's document. @throws Refusal inspection_failed, unavailable */
+export async function measurePages(
+  ctx: Context,
+  { documentKey: key, ownerId, fileName: filename, sizeBytes: size }: SigningSessionRow,
+  gone: AbortSignal,
+): Promise<BoxOfPage> {
+  return boxOfPage(await lookInto(ctx, { key, ownerId, filename, size }, gone))
+}
+
+/** One file is looked into once: the outcome is kept with it. */
+async function lookInto(ctx: Context, file: Omit<DrawnFile, 'format'>, gone: AbortSignal) {
+  const run = await runOnStored(
+    ctx.platform,
+    { ...file, format: 'pdf' },
+    { operation: 'inspect' },
+    PATIENCE,
+    gone,
+  )
   const outcome = outcomeOf(run)
   if (!outcome)
     throw new Refusal(
       'inspection_failed',
       run?.errorMessage ?? 'The PDF cannot be read. It may be damaged; repair it first.',
     )
-  const seen = Seen.parse(await readJson(ctx.platform.objects, outcome.key))
-  if (seen.encrypted)
-    throw new Refusal(
-      'unsupported_source',
-      'The PDF is protected by a password. Take the protection away first, then send it for signature.',
-    )
-  return { key, fileName, size, sha256, pages: seen.pages, template: null, lastPage: seen.last_page }
+  return Seen.parse(await readJson(ctx.platform.objects, outcome.key))
 }
 
 async function find(ctx: Context, { template_id, ...reference }: Named) {

@@ -1,11 +1,13 @@
 import type { Context } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
+import type { SigningSessionRow } from '../../core/schema.ts'
 import { advance } from '../../core/signing/advance.ts'
 import { byRecipient, noteRepeated } from '../../core/signing/hold.ts'
 import type { StoredFile } from '../../http/file-answer.ts'
-import { findLink, requireOpen, withLink } from './find-link.ts'
+import { findLink, isLate, requireOpen, withLink } from './find-link.ts'
 import { requireUnlocked } from './gate.ts'
 import { attachmentsOf, findSession } from './present.ts'
+import { unsealed } from './unsealed.ts'
 import { mayRead } from './view.ts'
 
 const PDF = 'application/pdf'
@@ -18,7 +20,7 @@ export async function ownDocument(ctx: Context, id: string): Promise<StoredFile>
 
 /** The sealed document, for its owner. @throws Refusal not_found, not_finished */
 export async function ownResult(ctx: Context, id: string): Promise<StoredFile> {
-  return sealed((await findSession(ctx, id)).result)
+  return sealed(ctx, await findSession(ctx, id))
 }
 
 /** A file that somebody handed over with their signature, for the owner. @throws Refusal not_found */
@@ -31,9 +33,9 @@ export async function ownAttachment(ctx: Context, id: string, attachmentId: stri
   return { key, filename, size, etag, type: undefined }
 }
 
-function sealed(result: Awaited<ReturnType<typeof findSession>>['result']): StoredFile {
-  if (!result)
-    throw new Refusal('not_finished', 'Not everybody has signed yet. You are told by mail when it is ready.')
+function sealed(ctx: Context, session: SigningSessionRow): StoredFile {
+  const { result, state } = session
+  if (!result) throw new Refusal('not_finished', unsealed(isLate(ctx, session) ? 'expired' : state))
   const { key, file_name: filename, size_bytes: size, sha256: etag } = result
   return { key, filename, size, etag, type: PDF }
 }
@@ -75,7 +77,7 @@ export async function linkResult(
   const { session, me } = await findLink(ctx, token)
   requireUnlocked(ctx, me)
   if (me.state === 'delegated') throw new Refusal('not_found', 'Somebody else acts in your place.')
-  const file = sealed(session.result)
+  const file = sealed(ctx, session)
   // Parts of it are the same download.
   if (range === undefined && !ctx.isHead)
     await withLink(ctx, token, (ctx, tx, held, now) =>

@@ -9,7 +9,7 @@ import { Refusal } from '../../core/refusal.ts'
 import { objects, signingFiles } from '../../core/schema.ts'
 import type { TransactionPlatform } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
-import { isWholePng } from './check-png.ts'
+import { checkPng } from './check-png.ts'
 
 /** Bytes, and pixels of either side. */
 const MOST = { bytes: 300_000, side: 4000 }
@@ -25,14 +25,21 @@ export interface Picture {
 
 /**
  * The bytes of a signature's picture, known to be whole: whoever drew it is still there to draw it once more, and at the end nobody is.
- * Only a worker ever makes a picture of them. @throws Refusal invalid_request for what is no small, whole PNG
+ * Only a worker ever makes a picture of them. @throws Refusal invalid_request for what is no small, whole PNG with visible ink
  */
 export async function pictureOf(
   field: 'signature' | 'initials',
   { picture }: Pick<SignatureMark, 'picture'>,
 ): Promise<Buffer> {
   const bytes = Buffer.from(picture, 'base64')
-  if (bytes.length <= MOST.bytes && (await isWholePng(bytes, MOST.side))) return bytes
+  const found = bytes.length <= MOST.bytes ? await checkPng(bytes, MOST.side) : 'damaged'
+  if (found === 'visible') return bytes
+  if (found === 'blank')
+    throw new Refusal(
+      'invalid_request',
+      'Nothing can be seen in the picture of the signature. Draw it again, or choose another picture.',
+      { errors: [{ path: `${field}.picture`, message: 'The picture has no visible ink.' }] },
+    )
   throw new Refusal(
     'invalid_request',
     'The picture of the signature is damaged, or not one that can be used here. Make it once more.',

@@ -51,7 +51,8 @@ export const signingRoutes: Handlers<keyof typeof signingEndpoints> = {
     await removeSession(ctx, params.session_id)
     return { status: 204 }
   },
-  sendSigningSession: ({ ctx, params: { session_id: id } }) => after(ctx, id, sendSession(ctx, id)),
+  sendSigningSession: ({ ctx, params: { session_id: id }, gone }) =>
+    after(ctx, id, sendSession(ctx, id, gone)),
   remindSigning: ({ ctx, params: { session_id: id }, json }) => after(ctx, id, remind(ctx, id, json)),
   extendSigning: ({ ctx, params: { session_id: id }, json }) => after(ctx, id, extend(ctx, id, json)),
   voidSigning: ({ ctx, params: { session_id: id }, json }) => after(ctx, id, voidSession(ctx, id, json)),

@@ -7,7 +7,8 @@ import { type TransactionContext, withTransaction } from '../../core/transaction
 import type { Transaction } from '../../platform.ts'
 import { checkDraft, checkReady } from './check-draft.ts'
 import { deadlineOf } from './deadline.ts'
-import { noSession } from './present.ts'
+import { measurePages } from './document.ts'
+import { findSession, noSession } from './present.ts'
 
 /**
  * Holds a session of the caller's own while `work` is done to it; `ownerFirst` locks the owner too, in the order that all keep.
@@ -28,11 +29,23 @@ export function withSession<T>(
   })
 }
 
-/** Sends a draft to those whose turn is first. @throws Refusal not_found, signing_misfit */
-export const sendSession = (ctx: Context, id: string): Promise<void> =>
-  withSession(ctx, id, (ctx, tx, held, doer) => sendHeld(ctx, tx, held, doer))
+/**
+ * Sends a draft to those whose turn is first. Its fields are checked against the pages as they are seen.
+ * @throws Refusal not_found, signing_misfit, invalid_request, inspection_failed, unavailable
+ */
+export async function sendSession(ctx: Context, id: string, gone: AbortSignal): Promise<void> {
+  const session = await findSession(ctx, id)
+  // Workers need connections of their own, so the document is looked into before the session is locked.
+  const boxOf = session.state === 'draft' ? await measurePages(ctx, session, gone) : undefined
+  await withSession(ctx, id, async (ctx, tx, held, doer) => {
+    const { recipients, session } = held
+    if (session.state === 'draft')
+      checkDraft({ recipients, fields: session.fields }, { pages: session.pages, boxOf })
+    await sendHeld(ctx, tx, held, doer)
+  })
+}
 
-/** As `sendSession`, of one that is held already. */
+/** As `sendSession`, of one that is held already and whose fields are checked. */
 export async function sendHeld(
   { platform }: TransactionContext,
   tx: Transaction,
@@ -41,7 +54,6 @@ export async function sendHeld(
 ): Promise<void> {
   const { session, recipients } = held
   if (session.state === 'draft') {
-    checkDraft({ recipients, fields: session.fields }, session.pages)
     checkReady(recipients, session.fields)
     deadlineOf(platform.clock(), session.deadlineAt?.toISOString())
   }

@@ -10,6 +10,7 @@ import {
   type OpenPdf,
   type PageView,
   PdfBar,
+  type PdfField,
   PdfFind,
   type PdfHandle,
   PdfOutline,
@@ -37,8 +38,8 @@ type PdfDeskProps = {
   /** Laid over each page. */
   overlay: (page: PageView) => ReactNode
   arrangement: Arrangement | undefined
-  /** Whether the file's own form fields are drawn, and not somebody else's inputs over them. */
-  fields: boolean
+  /** The form fields that the overlay draws. */
+  covered: readonly PdfField[]
   /** Beside the outline; the first of them is open where `first` says what most would look at. */
   panels: readonly Panel[]
   first: string | null
@@ -60,7 +61,7 @@ export function PdfDesk({
   instead,
   overlay,
   arrangement,
-  fields,
+  covered,
   panels,
   first,
 }: PdfDeskProps) {
@@ -128,7 +129,7 @@ export function PdfDesk({
             onPageChange={tell}
             overlay={overlay}
             arrangement={arrangement}
-            fields={fields}
+            covered={covered}
           />
           <PdfBar handle={handle} />
           {open && instead && <div className="absolute inset-0 z-1 bg-sunk">{instead}</div>}

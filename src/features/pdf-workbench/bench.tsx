@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useSession } from '../../api/account.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { type PageView, usePdf, usePdfHandle, useViewer } from '../pdf/index.ts'
+import { type PageView, type PdfField, usePdf, usePdfHandle, useViewer } from '../pdf/index.ts'
 import { PdfDesk } from '../pdf-desk/index.ts'
 import { isEmpty, pagesOf } from './draft.ts'
-import { type FormField, heldBy, isBlank, isFillable, nextField } from './fields.ts'
+import { coveredBy, type FormField, heldBy, isBlank, isFillable, nextField } from './fields.ts'
 import { FieldsLayer } from './fields-layer.tsx'
 import { FieldsPanel } from './fields-panel.tsx'
 import { HeadActions } from './head-actions.tsx'
@@ -29,6 +29,8 @@ import { usePictures } from './use-pictures.ts'
 import { type ToSign, useSave } from './use-save.tsx'
 import { useWorkKeys } from './use-work-keys.ts'
 import type { WorkFile } from './work-file.ts'
+
+const NONE: readonly PdfField[] = []
 
 export type BenchProps = {
   /** Whose draft it is: what somebody wrote into a file is shown to nobody who signs in here after them. */
@@ -56,8 +58,10 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
   const { draft, change } = drafting
   const open = pdf.state === 'open' ? pdf.pdf : null
   const fields = useFields(open)
+  const laid = useMemo(() => coveredBy(fields), [fields])
   const [wanted, setWanted] = useState<Tool | null>(null)
   const tool = wanted ?? (fields.length > 0 ? 'fill' : 'select')
+  const covered = tool === 'fill' ? laid : NONE
   const [style, setStyle] = useState(FIRST_STYLE)
   const [selected, setSelected] = useState<string | null>(null)
   const [current, setCurrent] = useState<string | null>(null)
@@ -188,7 +192,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
         page={page}
         onPage={onPage}
         arrangement={arrangement}
-        fields={tool !== 'fill'}
+        covered={covered}
         overlay={overlay}
         tools={<ToolBar tool={tool} onTool={setWanted} disabled={!open} />}
         options={

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ChangeEvent, CSSProperties } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import type { PageView, PdfField } from '../pdf/index.ts'
+import { CombInput } from './comb-input.tsx'
 import type { FieldValue } from './draft.ts'
 import type { Fault, FormField } from './fields.ts'
 import { labelOf } from './fields.ts'
@@ -33,16 +34,16 @@ export function FieldInput({ field, place, view, value, fault, onChange, onFocus
   const { left, top, width, height } = view.toBox(place.rect)
   const box: CSSProperties = { left, top, width, height }
   const lines = place.multiline ? 12 * view.scale : height * 0.66
+  const fontSize = Math.min(lines, 14 * view.scale)
   const shared = {
     'aria-label': labelOf(field),
     'aria-invalid': fault !== null && fault !== 'required',
     'aria-required': place.required || undefined,
     'data-field': field.name,
     title: place.tooltip || undefined,
-    disabled: place.readOnly,
     onFocus,
     className: edge(fault, value),
-    style: { fontSize: Math.min(lines, 14 * view.scale) },
+    style: { fontSize, textAlign: place.align },
   }
   const typed = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value)
   const text = typeof value === 'string' ? value : ''
@@ -91,6 +92,18 @@ export function FieldInput({ field, place, view, value, fault, onChange, onFocus
           onChange={typed}
           maxLength={place.maxLength ?? undefined}
           className={classNames(shared.className, 'resize-none px-0.5')}
+        />
+      ) : place.comb && place.maxLength !== null ? (
+        <CombInput
+          {...shared}
+          cells={place.maxLength}
+          width={width}
+          fontSize={fontSize}
+          type="text"
+          value={text}
+          onChange={typed}
+          maxLength={place.maxLength}
+          autoComplete="off"
         />
       ) : (
         <>

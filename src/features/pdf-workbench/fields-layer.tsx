@@ -1,7 +1,7 @@
 import type { PageView } from '../pdf/index.ts'
 import type { Draft } from './draft.ts'
 import { FieldInput } from './field-input.tsx'
-import { type FormField, faultOf, heldBy } from './fields.ts'
+import { type FormField, faultOf, heldBy, isLaid } from './fields.ts'
 
 type FieldsLayerProps = {
   view: PageView
@@ -17,7 +17,7 @@ type FieldsLayerProps = {
 export function FieldsLayer({ view, page, fields, draft, onFocus, onChange }: FieldsLayerProps) {
   return fields.flatMap((field) =>
     field.places
-      .filter((place) => place.page === page)
+      .filter((place) => place.page === page && isLaid(place))
       .map((place) => {
         const value = heldBy(field, draft.fields)
         return (

@@ -18,6 +18,7 @@ const place = (more: Partial<PdfField>): PdfField => ({
   multiline: false,
   password: false,
   comb: false,
+  align: 'left',
   maxLength: null,
   tooltip: '',
   format: null,

@@ -20,6 +20,13 @@ export function formFields(fields: readonly PdfField[]): FormField[] {
 
 export const isFillable = ({ first }: FormField): boolean => !first.readOnly && first.type !== 'signature'
 
+/** Whether a place is an input over the page. What cannot be changed is seen as the file draws it. */
+export const isLaid = ({ readOnly }: PdfField): boolean => !readOnly
+
+/** The places that the page is drawn without. A signature that is there is seen below its label. */
+export const coveredBy = (fields: readonly FormField[]): PdfField[] =>
+  fields.flatMap(({ places }) => places.filter((place) => isLaid(place) && place.type !== 'signature'))
+
 /** What it is called where nothing better is known: "tenant.full_name[0]" is "Full name". */
 export function labelOf({ name, first }: FormField): string {
   if (first.tooltip.trim()) return first.tooltip.trim()

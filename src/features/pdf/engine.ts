@@ -10,7 +10,7 @@ import type { Bytes } from './bytes.ts'
 import { PART } from './bytes.ts'
 import { Pdf } from './pdf.ts'
 
-/** What the worker fetches when a file needs it (fonts that are not in it, old Asian encodings): vite.config.ts lays it there. */
+/** What the worker fetches when a file needs it (fonts that are not in it, old Asian encodings, decoders): vite.config.ts lays it there. */
 const FILES = `${import.meta.env.BASE_URL}assets/pdf-${version}/`
 /** A picture with more than these is left out rather than taking the browser down. */
 const MOST_IMAGE_PIXELS = 250_000_000
@@ -51,7 +51,8 @@ type Given = {
 
 /**
  * Opens a PDF where it lies: a page is loaded when it is looked at, so that the first is there before the rest has come.
- * Nothing in the file is run: neither its JavaScript nor its XFA. WebAssembly is not used, because the content security policy allows none.
+ * Nothing in the file is run: neither its JavaScript nor its XFA. Only the worker may run WebAssembly: its decoders, which are
+ * fetched when a file needs them.
  */
 export function openDocument({ bytes, port, onPassword }: Given): { pdf: Promise<Pdf>; close: () => void } {
   const worker = PDFWorker.create({ port, verbosity: 0 })
@@ -64,7 +65,7 @@ export function openDocument({ bytes, port, onPassword }: Given): { pdf: Promise
     disableStream: true,
     enableXfa: false,
     maxImageSize: MOST_IMAGE_PIXELS,
-    useWasm: false,
+    iccUrl: `${FILES}iccs/`,
     wasmUrl: `${FILES}wasm/`,
     cMapUrl: `${FILES}cmaps/`,
     standardFontDataUrl: `${FILES}standard_fonts/`,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName, PDFString, TextAlignment } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, type PdfField } from './fields.ts'
@@ -32,6 +32,13 @@ async function form(): Promise<Uint8Array> {
   notes.enableMultiline()
   notes.enableReadOnly()
   notes.addToPage(page, { x: 50, y: 300, width: 200, height: 60 })
+  const code = fields.createTextField('code')
+  code.setMaxLength(6)
+  code.enableCombing()
+  code.addToPage(page, { x: 50, y: 440, width: 120, height: 20 })
+  const total = fields.createTextField('total')
+  total.setAlignment(TextAlignment.Right)
+  total.addToPage(page, { x: 200, y: 440, width: 120, height: 20 })
   const date = fields.createTextField('moves.in')
   date.addToPage(page, { x: 50, y: 260, width: 100, height: 20 })
   const script = (text: string) => ({ S: 'JavaScript', JS: PDFString.of(text) })
@@ -88,6 +95,8 @@ describe('the fields of a form', () => {
     expect(by('moves.in')).toMatchObject([{ type: 'date', format: 'dd/mm/yyyy' }])
     expect(by('phone')).toMatchObject([{ type: 'text', format: 'phone' }])
     expect(by('rent')).toMatchObject([{ type: 'text', format: 'number' }])
+    expect(by('code')).toMatchObject([{ comb: true, maxLength: 6, align: 'left' }])
+    expect(by('total')).toMatchObject([{ comb: false, align: 'right' }])
     const [box] = by('read')
     expect(box).toMatchObject({ type: 'checkbox' })
     expect(box!.value, 'it is ticked').toBe(box!.on)

@@ -30,6 +30,7 @@ export interface PdfField {
   password: boolean
   /** One character to each of `maxLength` boxes. */
   comb: boolean
+  align: 'left' | 'center' | 'right'
   /** Null where there is none. */
   maxLength: number | null
   /** What the form's maker wrote for whoever points at it, or hears it. */
@@ -59,6 +60,7 @@ interface Widget {
   multiLine?: boolean
   password?: boolean
   comb?: boolean
+  textAlignment?: number | null
   maxLen?: number
   alternativeText?: string
   datetimeType?: string | null
@@ -68,6 +70,7 @@ interface Widget {
 }
 
 const EDIT = 1 << 18
+const ALIGN = ['left', 'center', 'right'] as const
 
 /** The fields of a form, page by page. Only the pages that have any are looked at. */
 export async function fieldsOf(document: PDFDocumentProxy): Promise<PdfField[]> {
@@ -114,7 +117,8 @@ function fieldOf(widget: Widget, page: number): PdfField {
     readOnly: widget.readOnly ?? false,
     multiline: widget.multiLine ?? false,
     password: widget.password ?? false,
-    comb: widget.comb ?? false,
+    comb: (widget.comb ?? false) && (widget.maxLen ?? 0) > 0,
+    align: ALIGN[widget.textAlignment ?? 0] ?? 'left',
     maxLength: widget.maxLen || null,
     tooltip: widget.alternativeText ?? '',
     format: formatOf(widget),

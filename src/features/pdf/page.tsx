@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Calm } from './calm.ts'
+import type { PdfField } from './fields.ts'
 import { isAlike, type PageView, pageView } from './geometry.ts'
 import type { PdfHandle } from './handle.ts'
 import { Marks } from './marks.tsx'
@@ -21,7 +22,7 @@ type PageProps = {
   /** CSS pixels per point. */
   scale: number
   top: number
-  fields: boolean
+  covered: readonly PdfField[]
   overlay: ((page: PageView) => ReactNode) | undefined
   calm: Calm
   selection: Selection
@@ -29,9 +30,15 @@ type PageProps = {
   onLearnt: () => void
 }
 
+const idsOn = (fields: readonly PdfField[], page: number): string =>
+  fields
+    .filter((field) => field.page === page)
+    .map(({ id }) => id)
+    .join(' ')
+
 /** One page: its picture, over it what is found, its text, its links, and whatever is laid over it from outside. */
 export const Page = memo(function Page(props: PageProps) {
-  const { pdf, handle, index, number, turn, scale, top, fields, overlay, calm, selection, rank, onLearnt } =
+  const { pdf, handle, index, number, turn, scale, top, covered, overlay, calm, selection, rank, onLearnt } =
     props
   const { t } = useLingui()
   const picture = useRef<HTMLDivElement>(null)
@@ -56,7 +63,8 @@ export const Page = memo(function Page(props: PageProps) {
       gone = true
     }
   }, [pdf, index, known, onLearnt])
-  const painted = usePicture(picture, pdf, view, fields, rank)
+  const hidden = useMemo(() => idsOn(covered, index + 1), [covered, index])
+  const painted = usePicture(picture, pdf, view, hidden, rank)
   const seen = painted !== 'waiting' && known
   const pieces = useTextLayer(text, pdf, view, seen, calm)
   useCopied(text)

@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { useRoom } from '../../lib/use-room.ts'
 import { type Arrangement, wholeOf } from './arrangement.ts'
 import { createCalm } from './calm.ts'
+import type { PdfField } from './fields.ts'
 import { lyingSize, type PageView } from './geometry.ts'
 import { type PdfHandle, useViewer } from './handle.ts'
 import { layOut } from './layout.ts'
@@ -18,6 +19,7 @@ import { useSelection } from './use-selection.ts'
 
 /** Under the last page, so that it can be scrolled out from under the bar. */
 const FOOT = 64
+const NONE: readonly PdfField[] = []
 
 export type PagesProps = {
   pdf: Pdf
@@ -25,7 +27,8 @@ export type PagesProps = {
   label: string
   arrangement?: Arrangement | undefined
   overlay?: ((page: PageView) => ReactNode) | undefined
-  fields?: boolean | undefined
+  /** Form fields that the overlay draws, and the pages leave out. */
+  covered?: readonly PdfField[] | undefined
   onPageChange?: ((page: number) => void) | undefined
   className?: string | undefined
 }
@@ -37,7 +40,7 @@ export function Pages({
   label,
   arrangement: given,
   overlay,
-  fields = true,
+  covered = NONE,
   onPageChange,
   className,
 }: PagesProps) {
@@ -111,7 +114,7 @@ export function Pages({
             turn={rotate + rotation}
             scale={scale}
             top={stage.layout.tops[from + index] ?? 0}
-            fields={fields}
+            covered={covered}
             overlay={overlay}
             calm={calm}
             selection={selection}

@@ -1,4 +1,5 @@
-import { AnnotationMode, RenderingCancelledException, type RenderTask } from 'pdfjs-dist'
+import { AnnotationMode, type PDFPageProxy, RenderingCancelledException, type RenderTask } from 'pdfjs-dist'
+import type { RenderParameters } from 'pdfjs-dist/types/src/display/api'
 import type { Pdf } from './pdf.ts'
 
 export interface Drawing {
@@ -6,8 +7,8 @@ export interface Drawing {
   index: number
   /** All in all, clockwise. */
   rotation: number
-  /** Whether form fields are drawn with the page. */
-  fields: boolean
+  /** Form fields that the page is drawn without: their ids, with a space between two. */
+  hidden: string
   /** Pixels per point. */
   sharpness: number
 }
@@ -34,7 +35,7 @@ const MOST_PIXELS = 16_000_000
 const KEPT_PIXELS = 24_000_000
 const KEPT_PAGES = 6
 
-export const keyOf = ({ index, rotation, fields }: Drawing) => `${index}/${rotation}/${fields}`
+export const keyOf = ({ index, rotation, hidden }: Drawing) => `${index}/${rotation}/${hidden}`
 
 /** As sharp as the screen shows, and as a browser allows. Width and height in points. */
 export const sharpnessOf = (scale: number, width: number, height: number): number =>
@@ -133,6 +134,25 @@ export class Painter {
     if (!job.small) this.#next()
   }
 
+  /**
+   * pdf.js' own mode for forms leaves out every field, and draws both states of a check box: fields are hidden one by one
+   * instead. `render` reads them before it returns, so that no other drawing of the document is without them.
+   */
+  #render(
+    page: PDFPageProxy,
+    index: number,
+    hidden: string,
+    to: Pick<RenderParameters, 'canvas' | 'viewport'>,
+  ) {
+    if (hidden === '') return page.render({ ...to, annotationMode: AnnotationMode.ENABLE })
+    const ids = hidden.split(' ')
+    const storage = this.#pdf.annotationStorage(index)
+    for (const id of ids) storage.setValue(id, { noView: true })
+    const task = page.render({ ...to, annotationMode: AnnotationMode.ENABLE_STORAGE })
+    for (const id of ids) storage.remove(id)
+    return task
+  }
+
   async #run(job: Job) {
     const canvas = document.createElement('canvas')
     try {
@@ -148,8 +168,7 @@ export class Painter {
       })
       canvas.width = Math.max(1, Math.round(viewport.width))
       canvas.height = Math.max(1, Math.round(viewport.height))
-      const annotationMode = drawing.fields ? AnnotationMode.ENABLE : AnnotationMode.ENABLE_FORMS
-      const task = page.render({ canvas, viewport, annotationMode })
+      const task = this.#render(page, job.index, drawing.hidden, { canvas, viewport })
       this.#running.set(job, task)
       await task.promise
       if (this.#running.has(job)) job.done({ ...drawing, canvas })

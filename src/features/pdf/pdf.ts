@@ -59,6 +59,12 @@ export class Pdf {
     return page
   }
 
+  /** What can be said of the annotations of the file that a page is of. */
+  annotationStorage(index: number): PDFDocumentProxy['annotationStorage'] {
+    const there = this.#elsewhere(index)
+    return there ? there.pdf.annotationStorage(there.at) : this.document.annotationStorage
+  }
+
   /** As far as it is known. */
   shape(index: number): PageShape {
     const there = this.#elsewhere(index)

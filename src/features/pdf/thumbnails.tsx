@@ -169,7 +169,7 @@ export function Thumbnail({ pdf, index, turn, width, height, rank = 1000, classN
       const lying = lyingSize(pdf.shape(index), turn)
       const fit = Math.min(width / lying.width, height / lying.height)
       const rotation = turned(pdf.shape(index).rotate + turn)
-      return { index, rotation, fields: true, sharpness: fit * devicePixelRatio }
+      return { index, rotation, hidden: '', sharpness: fit * devicePixelRatio }
     }
     const keyFor = (drawing: Drawing) => `${keyOf(drawing)}/${width}`
     const there = kept.get(keyFor(drawingFor()))

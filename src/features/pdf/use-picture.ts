@@ -13,7 +13,7 @@ export function usePicture(
   box: RefObject<HTMLElement | null>,
   pdf: Pdf,
   page: PageView,
-  fields: boolean,
+  hidden: string,
   rank: (number: number) => number,
 ): Painted {
   const [painted, setPainted] = useState<Painted>('waiting')
@@ -33,7 +33,7 @@ export function usePicture(
       if (before) before.canvas.width = 0
       setPainted('painted')
     }
-    const drawing = { index, rotation, fields, sharpness }
+    const drawing = { index, rotation, hidden, sharpness }
     const kept = painter.take(drawing)
     if (kept) put(kept)
     if (kept?.sharpness === sharpness) return
@@ -54,7 +54,7 @@ export function usePicture(
       clearTimeout(timer)
       stop()
     }
-  }, [pdf, index, number, rotation, fields, sharpness, box, rank])
+  }, [pdf, index, number, rotation, hidden, sharpness, box, rank])
 
   // Kept when it leaves, or turned: under the page that it shows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves when any of them changes
@@ -64,6 +64,6 @@ export function usePicture(
       shown.current = null
       if (picture) painterOf(pdf).leave(picture)
     }
-  }, [pdf, index, rotation, fields])
+  }, [pdf, index, rotation, hidden])
   return painted
 }

@@ -2,15 +2,18 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
 import { show } from '../../ui/testing.tsx'
+import type { PdfField } from './fields.ts'
 import type { PageView } from './geometry.ts'
 import { createPdfHandle } from './handle.ts'
 import { type OpenPdf, PdfBar, PdfFind, PdfOutline, PdfViewer } from './index.ts'
 import { Pdf } from './pdf.ts'
 
 // A browser draws; here it is enough to know what was to be drawn.
-const drawn = vi.hoisted(() => [] as { page: number; rotation: number; annotationMode: number }[])
+const drawn = vi.hoisted(
+  () => [] as { page: number; rotation: number; annotationMode: number; hidden: string[] }[],
+)
 vi.mock('pdfjs-dist', () => ({
-  AnnotationMode: { ENABLE: 1, ENABLE_FORMS: 2 },
+  AnnotationMode: { ENABLE: 1, ENABLE_STORAGE: 3 },
   RenderingCancelledException: class extends Error {},
   normalizeUnicode: (text: string) => text,
   TextLayer: class {
@@ -33,6 +36,7 @@ vi.mock('pdfjs-dist', () => ({
 
 /** A file of pages with these words, each of 600 × 800 points, cropped so that its corner is at 10, 20. */
 async function file(words: string[]): Promise<Pdf> {
+  const unseen = new Set<string>()
   const page = (number: number) => ({
     view: [10, 20, 610, 820],
     rotate: 0,
@@ -43,7 +47,7 @@ async function file(words: string[]): Promise<Pdf> {
       rotation,
     }),
     render({ viewport, annotationMode }: { viewport: { rotation: number }; annotationMode: number }) {
-      drawn.push({ page: number, rotation: viewport.rotation, annotationMode })
+      drawn.push({ page: number, rotation: viewport.rotation, annotationMode, hidden: [...unseen] })
       return { promise: Promise.resolve(), cancel() {} }
     },
     streamTextContent: () => [words[number - 1]],
@@ -57,6 +61,10 @@ async function file(words: string[]): Promise<Pdf> {
   })
   return Pdf.of({
     numPages: words.length,
+    annotationStorage: {
+      setValue: (id: string, { noView }: { noView: boolean }) => noView && unseen.add(id),
+      remove: (id: string) => unseen.delete(id),
+    },
     getPage: async (number: number) => page(number),
     getMetadata: async () => ({ info: {} }),
     getOutline: async () => [
@@ -197,9 +205,26 @@ describe('a file that is open', () => {
     expect(await screen.findByText('No pages are left.')).toBeVisible()
   })
 
-  it('leaves the form fields to whoever draws them', async () => {
-    show(<PdfViewer pdf={await open(['One'])} handle={createPdfHandle()} label="a.pdf" fields={false} />)
-    await waitFor(() => expect(drawn).toEqual([{ page: 1, rotation: 0, annotationMode: 2 }]))
+  it('draws each page without the fields of its own that the overlay draws', async () => {
+    const field = (id: string, page: number) => ({ id, page }) as PdfField
+    const covered = [field('7R', 1), field('9R', 2), field('8R', 1)]
+    const pdf = await open(['One', 'Two'])
+    const { rerender } = show(
+      <PdfViewer pdf={pdf} handle={createPdfHandle()} label="a.pdf" covered={covered} />,
+    )
+    await waitFor(() =>
+      expect(drawn).toEqual([
+        { page: 1, rotation: 0, annotationMode: 3, hidden: ['7R', '8R'] },
+        { page: 2, rotation: 0, annotationMode: 3, hidden: ['9R'] },
+      ]),
+    )
+    rerender(<PdfViewer pdf={pdf} handle={createPdfHandle()} label="a.pdf" covered={[]} />)
+    await waitFor(() =>
+      expect(drawn.slice(2)).toMatchObject([
+        { page: 1, annotationMode: 1, hidden: [] },
+        { page: 2, annotationMode: 1, hidden: [] },
+      ]),
+    )
   })
 
   it('finds what is sought, counts it, and goes from hit to hit and round', async () => {

@@ -15,6 +15,7 @@ import { People } from './people.tsx'
 import { Progress } from './progress.tsx'
 import './sign-room.css'
 import { StepPanel } from './step-panel.tsx'
+import { useCovered } from './use-covered.ts'
 import { forgetFilled, useFilled } from './use-filled.ts'
 import { useKindWords } from './use-kind-words.ts'
 import { useSteps } from './use-steps.ts'
@@ -28,6 +29,7 @@ export function SignRoom({ view, token, sign, decline, delegate, said }: RoomPro
   const words = useKindWords()
   const { document, fields, me, sender, title } = view
   const pdf = usePdf({ url: herePath(document?.download_url ?? '') })
+  const covered = useCovered(pdf, view)
   const handle = usePdfHandle()
   const of = `${token.slice(0, 8)} ${document?.sha256 ?? ''}`
   const { filled, resumed, setValue, setMark } = useFilled(view, of)
@@ -81,7 +83,7 @@ export function SignRoom({ view, token, sign, decline, delegate, said }: RoomPro
           handle={handle}
           label={t`Pages of ${title ?? ''}`}
           overlay={overlay}
-          fields={false}
+          covered={covered}
         />
         <div className={classNames(filling && 'hidden beside:block')}>
           <PdfBar handle={handle} />

@@ -52,6 +52,11 @@ export function isOpen(field: SignField, filled: Filled, seen: ReadonlySet<strin
 
 export type Fault = 'number' | 'low' | 'high' | 'long' | 'date'
 const DATE = /^\d{4}-\d{2}-\d{2}$/
+/** Whether it is a day of the calendar: `Date` takes the 31st of every month. */
+function isDate(text: string): boolean {
+  const day = DATE.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
 
 /** What is wrong with what stands there, as the server will see it. */
 export function faultOf(field: SignField, filled: Filled): Fault | null {
@@ -63,7 +68,7 @@ export function faultOf(field: SignField, filled: Filled): Fault | null {
     if (field.min !== null && number < field.min) return 'low'
     return field.max !== null && number > field.max ? 'high' : null
   }
-  if (field.kind === 'date') return DATE.test(value) && !Number.isNaN(Date.parse(value)) ? null : 'date'
+  if (field.kind === 'date') return isDate(value) ? null : 'date'
   return field.max_length !== null && [...value].length > field.max_length ? 'long' : null
 }
 

@@ -28,6 +28,11 @@ describe('boxes on a page', () => {
     })
   })
 
+  it('are never drawn smaller than the server takes them', () => {
+    const near = stretched(view(0, 6), { left: 400, top: 10, width: 60, height: 60 }, 'nw', 500, 500)
+    expect(rectOf(view(0, 6), near)).toMatchObject({ width: 4, height: 4 })
+  })
+
   it('are as large in points at any zoom', () => {
     for (const scale of [0.4, 1, 3])
       expect(

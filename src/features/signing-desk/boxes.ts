@@ -3,6 +3,8 @@ import type { PointRect } from './draft.ts'
 
 /** In CSS pixels; smaller nobody can take hold of it. */
 const LEAST = 8
+/** In points; smaller the server takes for a field that nobody sees. */
+export const LEAST_POINTS = 4
 
 /** Where a rectangle of points lies in the page's box. */
 export const boxOf = (view: PageView, { x, y, width, height }: PointRect): Box =>
@@ -40,12 +42,19 @@ export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 export const CORNERS: readonly Corner[] = ['nw', 'ne', 'sw', 'se']
 
 /** One corner drawn elsewhere; the opposite one stays. */
-export function stretched({ box: page }: PageView, box: Box, corner: Corner, dx: number, dy: number): Box {
+export function stretched(
+  { box: page, scale }: PageView,
+  box: Box,
+  corner: Corner,
+  dx: number,
+  dy: number,
+): Box {
+  const least = Math.max(LEAST, LEAST_POINTS * scale)
   const [right, bottom] = [box.left + box.width, box.top + box.height]
-  const left = corner.endsWith('w') ? within(box.left + dx, 0, right - LEAST) : box.left
-  const top = corner.startsWith('n') ? within(box.top + dy, 0, bottom - LEAST) : box.top
-  const end = corner.endsWith('e') ? within(right + dx, box.left + LEAST, page.width) : right
-  const foot = corner.startsWith('s') ? within(bottom + dy, box.top + LEAST, page.height) : bottom
+  const left = corner.endsWith('w') ? within(box.left + dx, 0, right - least) : box.left
+  const top = corner.startsWith('n') ? within(box.top + dy, 0, bottom - least) : box.top
+  const end = corner.endsWith('e') ? within(right + dx, box.left + least, page.width) : right
+  const foot = corner.startsWith('s') ? within(bottom + dy, box.top + least, page.height) : bottom
   return { left, top, width: end - left, height: foot - top }
 }
 

@@ -12,6 +12,7 @@ import { DeskActions } from './desk-actions.tsx'
 import { DeskSteps } from './desk-steps.tsx'
 import { type DeskDraft, type FieldKind, faultsOf, fieldsOf, type Spot } from './draft.ts'
 import { FieldsLayer } from './fields-layer.tsx'
+import { coveredBy } from './form-fields.ts'
 import { KeptBanner } from './kept-note.tsx'
 import { Palette } from './palette.tsx'
 import { PeoplePanel } from './people-panel.tsx'
@@ -52,7 +53,11 @@ export function DeskRoom({ session, reload }: DeskRoomProps) {
   const preview = draft.recipients.find(({ id }) => id === previewed) ?? null
   const previewFields = useMemo(() => (previewed ? fieldsOf(draft, previewed) : []), [draft, previewed])
   const faults = faultsOf(draft, new Date())
-  const { found, takeFound } = useFormFields(open, draft, active, change)
+  const { form, found, takeFound } = useFormFields(open, draft, active, change)
+  const covered = useMemo(
+    () => coveredBy(form, preview ? previewFields : draft.fields),
+    [form, preview, previewFields, draft.fields],
+  )
   const [seen] = useState(() => new Map<number, PageView>())
   const { placeAt, placeInSight, duplicate } = usePlacing({
     handle,
@@ -179,7 +184,7 @@ export function DeskRoom({ session, reload }: DeskRoomProps) {
             handle={handle}
             label={session.document.file_name}
             overlay={overlay}
-            fields={false}
+            covered={covered}
           />
           <PdfBar handle={handle}>
             <FieldCount draft={draft} />

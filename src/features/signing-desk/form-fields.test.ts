@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PdfField } from '../pdf/index.ts'
-import { fromForm } from './form-fields.ts'
+import { fromForm, isSeen } from './form-fields.ts'
 
 const widget = (name: string, type: PdfField['type'], more: Partial<PdfField> = {}): PdfField => ({
   id: `${name} ${type} ${more.on ?? ''}`,
@@ -18,12 +18,24 @@ const widget = (name: string, type: PdfField['type'], more: Partial<PdfField> = 
   multiline: false,
   password: false,
   comb: false,
+  align: 'left',
   maxLength: null,
   tooltip: '',
   format: null,
   ...more,
 })
 const found = (...form: PdfField[]) => fromForm(form, 'ana', new Set())
+
+it.each([
+  ['on the page', [72, 100, 172, 120], true],
+  ['upside down', [172, 120, 72, 100], true],
+  ['without extent', [0, 0, 0, 0], false],
+  ['as thin as a line', [72, 100, 172, 102], false],
+  ['beside the page', [620, 100, 720, 120], false],
+  ['over its edge', [550, 100, 650, 120], false],
+] as const)('a place %s is seen or not', (_, rect, seen) => {
+  expect(isSeen(widget('a', 'text', { rect }), [0, 0, 595, 842])).toBe(seen)
+})
 
 describe('the fields of a PDF’s form', () => {
   it('become fields of the same kind, where they stand', () => {
@@ -79,13 +91,7 @@ describe('the fields of a PDF’s form', () => {
   })
 
   it('are left out where nobody could fill them in, and where they are there already', () => {
-    expect(
-      found(
-        widget('print', 'button'),
-        widget('hidden', 'text', { rect: [0, 0, 0, 0] }),
-        widget('fixed', 'text', { readOnly: true }),
-      ),
-    ).toEqual([])
+    expect(found(widget('print', 'button'), widget('fixed', 'text', { readOnly: true }))).toEqual([])
     expect(fromForm([widget('name', 'text')], 'ana', new Set(['name']))).toEqual([])
   })
 })

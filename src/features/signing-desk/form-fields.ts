@@ -1,6 +1,7 @@
 import type { SigningField } from '../../api/signing.ts'
 import { randomId } from '../../lib/random-id.ts'
-import type { PdfField } from '../pdf/index.ts'
+import type { PdfField, Rect } from '../pdf/index.ts'
+import { LEAST_POINTS } from './boxes.ts'
 import type { FieldKind, FieldPlace } from './draft.ts'
 
 const KIND: Record<PdfField['type'], FieldKind | null> = {
@@ -18,24 +19,40 @@ const MOST_OPTIONS = 100
 const cut = (text: string, most: number) => text.trim().slice(0, most).trim()
 
 /**
- * The fields of the PDF's own form as fields of a session, for one recipient. Those that are in it already, buttons, and
- * places without any extent are left out.
+ * The fields of the PDF's own form as fields of a session, for one recipient. Those that are in it already and buttons are
+ * left out.
  */
 export function fromForm(
   form: readonly PdfField[],
   recipient: string,
   taken: ReadonlySet<string>,
 ): SigningField[] {
-  const byName = Map.groupBy(
-    form.filter(({ rect: [x1, y1, x2, y2] }) => x1 !== x2 && y1 !== y2),
-    ({ name }) => name,
-  )
+  const byName = Map.groupBy(form, ({ name }) => name)
   return [...byName].flatMap(([name, widgets]) => {
     const [first] = widgets
     if (!first || !name || taken.has(name) || first.readOnly) return []
     const field = fieldOf(name, first, widgets, recipient)
     return field ? [field] : []
   })
+}
+
+/** Whether a place can be seen on its page: whole, and large enough. Some forms keep fields beside the page. */
+export function isSeen({ rect }: PdfField, [left, bottom, right, top]: Rect): boolean {
+  const { x, y, width, height } = rectOf(rect)
+  return (
+    width >= LEAST_POINTS &&
+    height >= LEAST_POINTS &&
+    x >= left &&
+    y >= bottom &&
+    x + width <= right &&
+    y + height <= top
+  )
+}
+
+/** Those that fields of the session stand for, which are seen in their place. */
+export function coveredBy(form: readonly PdfField[], fields: readonly SigningField[]): PdfField[] {
+  const names = new Set(fields.map(({ form_field }) => form_field))
+  return form.filter(({ name }) => names.has(name))
 }
 
 function fieldOf(
@@ -55,7 +72,7 @@ function fieldOf(
         ? 'text'
         : wanted
   const places = widgets.slice(0, MOST_PLACES).map((widget): FieldPlace => {
-    const place = { page: widget.page, rect: rectOf(widget) }
+    const place = { page: widget.page, rect: rectOf(widget.rect) }
     return kind === 'radio' ? { ...place, option: cut(widget.on ?? '', 200) } : place
   })
   const chosen = Array.isArray(first.value) ? (first.value[0] ?? null) : first.value
@@ -77,7 +94,7 @@ function fieldOf(
   }
 }
 
-function rectOf({ rect: [x1, y1, x2, y2] }: PdfField): FieldPlace['rect'] {
+function rectOf([x1, y1, x2, y2]: PdfField['rect']): FieldPlace['rect'] {
   const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)]
   return { x, y, width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) }
 }

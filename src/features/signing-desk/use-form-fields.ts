@@ -2,19 +2,19 @@ import { useEffect, useMemo, useState } from 'react'
 import { MOST_FIELDS } from '../../api/signing.ts'
 import { type Pdf, type PdfField, readFields } from '../pdf/index.ts'
 import type { DeskDraft } from './draft.ts'
-import { fromForm } from './form-fields.ts'
+import { fromForm, isSeen } from './form-fields.ts'
 import type { Change } from './use-desk-draft.ts'
 
 const NONE: readonly PdfField[] = []
 
-/** The fields of the PDF's own form that are not in the draft yet, and what puts them in for one recipient. */
+/** The fields of the PDF's own form; how many are not in the draft yet, and what puts them in for one recipient. */
 export function useFormFields(pdf: Pdf | null, draft: DeskDraft, recipient: string | null, onChange: Change) {
   const [form, setForm] = useState(NONE)
   useEffect(() => {
     if (!pdf) return
     let gone = false
     readFields(pdf).then(
-      (fields) => !gone && setForm(fields),
+      (fields) => !gone && setForm(fields.filter((field) => isSeen(field, pdf.shape(field.page - 1).view))),
       () => {},
     )
     return () => {
@@ -27,6 +27,7 @@ export function useFormFields(pdf: Pdf | null, draft: DeskDraft, recipient: stri
   )
   const found = useMemo(() => fromForm(form, recipient ?? '', taken), [form, recipient, taken])
   return {
+    form,
     found: found.length,
     takeFound: () =>
       recipient !== null &&

@@ -99,6 +99,15 @@ describe('fields', () => {
           Opt: [PDFString.of('by card'), PDFHexString.fromText('in bar – ja')],
           Kids: [kid(button(60, '0')), kid(button(110, '1'))],
         },
+        // Each stands for what `Opt` has at its own place, whatever number its state is, and whether a page shows the others.
+        {
+          T: PDFString.of('when'),
+          FT: 'Btn',
+          Ff: 1 << 15,
+          V: '0',
+          Opt: ['unseen', 'monthly', 'yearly'].map((one) => PDFString.of(one)),
+          Kids: [{ Subtype: 'Widget' }, kid(button(300, '1')), kid(button(330, '0'))],
+        },
         widget(160, {
           T: PDFString.of('land'),
           FT: 'Ch',
@@ -132,6 +141,10 @@ describe('fields', () => {
       ],
       widgets: [{ option: 'by card' }, { option: 'in bar – ja' }],
       flags: ['no_toggle_to_off'],
+    })
+    expect(fieldOf(report, 'when')).toMatchObject({
+      value: 'yearly',
+      widgets: [{ option: 'monthly' }, { option: 'yearly' }],
     })
     expect(fieldOf(report, 'land')).toMatchObject({
       type: 'choice',

@@ -48,6 +48,47 @@ describe('pages', () => {
   })
 
   it.each([
+    ['a business card', 241, 156, {}],
+    ['a label', 100, 100, {}],
+    ['a strip', 300, 40, { angle: 0 }],
+    ['a label, in a corner', 100, 100, { position: 'bottom_right' }],
+    ['a label, with more words', 100, 100, { text: 'Draft, for internal use only', angle: 60 }],
+  ])('have all of a watermark: %s', async (_, width, height, options) => {
+    const path = await pdfs.file('small.pdf', await pagesOf([''], [width, height]))
+    const { path: marked } = await pdfs.run('watermark', path, {
+      opacity: 100,
+      colour: '#000000',
+      ...options,
+    })
+    const { data, info } = await pdfs.grey(marked)
+    const isDark = (x: number, y: number) => (data[y * info.width + x] ?? 255) < 200
+    const all = Array.from({ length: info.width * info.height }, (_, at) => at)
+    const dark = all.filter((at) => isDark(at % info.width, Math.floor(at / info.width)))
+    expect(dark.length).toBeGreaterThan(60)
+    for (const at of dark) {
+      const [x, y] = [at % info.width, Math.floor(at / info.width)]
+      expect(Math.min(x, y, info.width - 1 - x, info.height - 1 - y), `${x}, ${y}`).toBeGreaterThan(1)
+    }
+    const word = String((options as { text?: string }).text ?? 'CONFIDENTIAL')
+    expect((await pdfs.texts({ path: marked, pages: 1 }))[0]).toBe(word)
+  })
+
+  it('are measured as they are seen: cropped, turned, and one after the other where they differ', async () => {
+    const document = await pagesOf(['One', 'Two', 'Three', 'Four'])
+    document.getPage(2).setCropBox(20, 30, 100, 50)
+    document.getPage(3).setCropBox(20, 30, 100, 50)
+    document.getPage(3).setRotation(degrees(90))
+    const { page_boxes, last_page, pages_looked_at } = await pdfs.inspect(await pdfs.file('b.pdf', document))
+    const cropped = { x: 20, y: 30, width: 100, height: 50 }
+    expect(page_boxes).toEqual([
+      { page: 1, x: 0, y: 0, width: 300, height: 200, rotation: 0 },
+      { page: 3, ...cropped, rotation: 0 },
+      { page: 4, ...cropped, rotation: 90 },
+    ])
+    expect([last_page, pages_looked_at]).toEqual([{ ...cropped, rotation: 90 }, 4])
+  })
+
+  it.each([
     ['extract_pages', { pages: '6' }],
     ['delete_pages', { pages: '' }],
     ['delete_pages', { pages: '1-5' }],

@@ -1,11 +1,13 @@
-import { type Bench, type Edited, noPages, rebuild } from '../bench.ts'
+import { type Bench, type Edited, noPages } from '../bench.ts'
 import { withPdf } from '../pdfium.ts'
 import { QpdfError, rewrite } from '../qpdf.ts'
+import { mended } from '../sound-copy.ts'
 
 /** Writes a PDF anew: first by its structure, and where that is beyond mending, by the pages that can be read. */
 export async function repairPdf(bench: Bench, original: Uint8Array): Promise<Edited> {
   // A password is asked for here, and not taken for damage; a file that only qpdf can mend is none that PDFium opens.
   const before = pagesOf(bench, original)
+  const warnings: string[] = []
   let bytes: Uint8Array | null = null
   try {
     bytes = await rewrite(bench.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
@@ -16,12 +18,13 @@ export async function repairPdf(bench: Bench, original: Uint8Array): Promise<Edi
   }
   let pages = bytes ? pagesOf(bench, bytes) : 0
   if (!bytes || pages < before) {
-    bytes = rebuild(bench, original)
+    const copy = await mended(bench, original)
+    bytes = copy.bytes
+    warnings.push(...copy.warnings)
     pages = pagesOf(bench, bytes)
   }
   if (pages === 0) throw noPages()
-  const warnings =
-    pages < before ? [`${before - pages} of ${before} pages could not be read and are missing.`] : []
+  if (pages < before) warnings.push(`${before - pages} of ${before} pages could not be read and are missing.`)
   return { bytes, pages, warnings }
 }
 

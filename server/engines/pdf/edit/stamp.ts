@@ -96,13 +96,20 @@ export async function addPageNumbers(
 /** Copies of one text on one page: more than this only make a file slow to open. */
 const MAX_COPIES = 400
 
+/** Points between a watermark and the edge of a page that is large enough. */
+const MARGIN = 28
+
 function drawWatermark(page: PDFPage, line: Line, options: WatermarkOptions): void {
   const { width, height } = page.getSize()
+  const isTurned = options.position === 'centre' || options.position === 'tile'
+  const margin = Math.min(MARGIN, width / 10, height / 10)
+  const room = { width: width - 2 * margin, height: height - 2 * margin }
+  const angle = isTurned ? options.angle : 0
   const look: Look = {
-    size: options.size,
+    size: Math.min(options.size, sizeThatFits(line, angle, room)),
     colour: colourOf(options.colour),
     opacity: options.opacity / 100,
-    angle: options.angle,
+    angle,
   }
   const length = line.width * look.size
   if (options.position === 'tile') {
@@ -124,8 +131,15 @@ function drawWatermark(page: PDFPage, line: Line, options: WatermarkOptions): vo
     drawCentred(page, line, length, look, 0, 0)
     return
   }
-  const place = corner(options.position, { width, height }, length, look.size, 28)
-  drawLine(page, line, place.x, place.y, { ...look, angle: 0 })
+  const place = corner(options.position, { width, height }, length, look.size, margin)
+  drawLine(page, line, place.x, place.y, look)
+}
+
+/** The largest size at which a line that is turned lies within a room, from its foot to the top of its letters. */
+function sizeThatFits(line: Line, angle: number, room: Sheet): number {
+  const radians = (angle * Math.PI) / 180
+  const [cos, sin] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))]
+  return Math.min(room.width / (line.width * cos + sin), room.height / (line.width * sin + cos))
 }
 
 /** Draws a line whose middle lies `along` and `up` from the page's, on axes that are turned as the text is. */

@@ -58,11 +58,11 @@ export function describeField(field: Field): PdfField {
   }
 }
 
-/** How many characters a text may have; null where it may have any number. */
+/** How many characters a text may have; null where it may have any number, as programs take a 0. */
 export function maxLengthOf({ chain }: Field): number | null {
   const most = inherited(chain, 'MaxLen')
   const length = most instanceof PDFNumber ? Math.trunc(most.asNumber()) : -1
-  return length >= 0 && length <= 1_000_000 ? length : null
+  return length > 0 && length <= 1_000_000 ? length : null
 }
 
 function flagsOf(field: Field): Flag[] {
@@ -106,9 +106,10 @@ function textsOf(object: PDFObject | undefined): string[] {
 function stateValue(field: Field, object: PDFObject | undefined): Value {
   const buttons = buttonsOf(field)
   const said = nameOf(object) ?? textOf(object)
-  const on = buttons.find(({ place, state, option }) =>
-    said === undefined ? nameAt(place.dict, 'AS') === state : said === state || said === option,
-  )
+  const on =
+    said === undefined
+      ? buttons.find(({ place, state }) => nameAt(place.dict, 'AS') === state)
+      : (buttons.find(({ state }) => state === said) ?? buttons.find(({ option }) => option === said))
   if (field.type === 'radio') return on?.option ?? null
   if (isSeveral(field)) return on?.option ?? false
   return buttons.length === 0 ? said !== undefined && said !== 'Off' : on !== undefined

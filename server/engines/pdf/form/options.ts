@@ -49,18 +49,18 @@ export interface Button {
 }
 
 /**
- * The places of a radio button or a checkbox. What one stands for is what the field's `Opt` says for it, since states may
- * be mere numbers there, and else the state itself.
+ * The places of a radio button or a checkbox. What one stands for is what the field's `Opt` says for its place among the
+ * `Kids` (PDF 32000-1, table 227), since states may be mere numbers there, and else the state itself.
  */
 export function buttonsOf(field: Field): Button[] {
   const exported = [field, ...field.twins].map((one) => optOf(one).map((text) => textOf(text)))
   let before = 0
   return [field, ...field.twins].flatMap((one, twin) =>
-    one.places.map((place, index) => {
+    one.places.map((place) => {
       const name = onState(place.dict) ?? (field.type === 'radio' ? PDFName.of(`${before++}`) : ticked(field))
       const state = nameOf(name) ?? 'Yes'
-      const numbered = /^\d{1,4}$/.test(state) ? Number(state) : index
-      const option = exported[twin]?.[numbered] ?? exported[twin]?.[index] ?? state
+      const numbered = /^\d{1,4}$/.test(state) ? Number(state) : place.kid
+      const option = exported[twin]?.[place.kid] ?? exported[twin]?.[numbered] ?? state
       return { place, state, name, option }
     }),
   )

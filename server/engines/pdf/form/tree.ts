@@ -9,6 +9,8 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 export interface Place {
   dict: PDFDict
   owner: PDFRef
+  /** Its place among the field's `Kids`, those that no page shows as well. */
+  kid: number
   /** From 0. */
   page: number
 }
@@ -145,14 +147,14 @@ class Walk {
     const name = own === undefined || own === '' ? prefix : prefix === '' ? own : `${prefix}.${own}`
     const chain = [dict, ...above]
     const below = arrayAt(dict, 'Kids')?.asArray() ?? []
-    const widgets: { dict: PDFDict; owner: PDFRef }[] = []
+    const widgets: Omit<Place, 'page'>[] = []
     let parent = false
-    for (const one of below) {
+    for (const [nth, one] of below.entries()) {
       const kid = resolved(this.#document.context, one)
       if (!(kid instanceof PDFDict)) continue
       const kidOwner = one instanceof PDFRef ? one : owner
       if (at(kid, 'T') === undefined && at(kid, 'Kids') === undefined)
-        widgets.push({ dict: kid, owner: kidOwner })
+        widgets.push({ dict: kid, owner: kidOwner, kid: nth })
       else {
         parent = true
         this.node(kid, kidOwner, chain, name, depth + 1)
@@ -162,7 +164,7 @@ class Walk {
     for (const widget of widgets) this.seen.add(widget.dict)
     const type = typeOf(chain)
     if (!type || name === '' || name.length > MAX_NAME) return
-    const seenAt = widgets.length > 0 ? widgets : [{ dict, owner }]
+    const seenAt = widgets.length > 0 ? widgets : [{ dict, owner, kid: 0 }]
     this.fields.push({
       name,
       type,

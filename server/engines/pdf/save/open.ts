@@ -1,9 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../engine.ts'
-import { type Bench, damaged, noPages, rebuild } from '../bench.ts'
+import { type Bench, damaged, noPages } from '../bench.ts'
 import { pagesOf } from '../form/pages.ts'
 import { withPdf } from '../pdfium.ts'
-import { QpdfError, rewrite } from '../qpdf.ts'
+import { reread } from '../reread.ts'
+import { soundCopy } from '../sound-copy.ts'
 
 /** A PDF whose objects can be read and changed. */
 export interface Opened {
@@ -29,40 +30,52 @@ export async function openForEditing(
   password: string,
   mend = false,
 ): Promise<Opened> {
-  const { pages, encrypted, signed } = withPdf(
-    bench,
-    original,
-    (document) => ({
-      pages: document.pages,
-      encrypted: bench.pdfium.EPDF_IsEncrypted(document.handle),
-      signed: bench.pdfium.FPDF_GetSignatureCount(document.handle) > 0,
-    }),
-    password,
-  )
-  if (pages === 0) throw noPages()
+  const seen = look(bench, original, password)
+  if (seen?.pages === 0) throw noPages()
   const warnings: string[] = []
-  if (encrypted && password === '')
+  if (seen?.encrypted && password === '')
     warnings.push('The PDF was restricted by its owner’s password. The result is not.')
-  if (signed) warnings.push(SIGNATURE_LOST)
-  if (!encrypted && !mend) {
-    const document = await load(original, pages)
-    if (document) return { bytes: original, document, pages, asItCame: true, warnings }
+  if (seen?.signed) warnings.push(SIGNATURE_LOST)
+  if (seen && !seen.encrypted && !mend) {
+    const document = await load(original, seen.pages)
+    if (document) return { bytes: original, document, pages: seen.pages, asItCame: true, warnings }
   }
-  let bytes: Uint8Array
+  const copy = await soundCopy(bench, original, password)
+  warnings.push(...copy.warnings)
+  const opened = (await openCopy(bench, copy.bytes)) ?? (await openCopy(bench, await reread(copy.bytes)))
+  if (!opened) throw damaged()
+  return { ...opened, asItCame: false, warnings }
+}
+
+/** Null where PDFium cannot open it, though another program may. Throws `source_encrypted`. */
+function look(bench: Bench, bytes: Uint8Array, password: string) {
+  const { pdfium } = bench
   try {
-    const args = [`--password=${password}`, '--decrypt', '/source.pdf', '/result.pdf']
-    bytes = await rewrite(bench.qpdf, args, { 'source.pdf': original })
+    return withPdf(
+      bench,
+      bytes,
+      ({ pages, handle }) => ({
+        pages,
+        encrypted: pdfium.EPDF_IsEncrypted(handle),
+        signed: pdfium.FPDF_GetSignatureCount(handle) > 0,
+      }),
+      password,
+    )
   } catch (error) {
-    if (!(error instanceof QpdfError)) throw error
-    if (encrypted) throw damaged()
-    bytes = rebuild(bench, original)
-    warnings.push('The PDF was damaged. What could be read was put together anew.')
+    if (error instanceof EngineFailure && error.code === 'source_damaged') return null
+    throw error
   }
-  const found = withPdf(bench, bytes, (one) => one.pages)
-  if (found === 0) throw noPages()
-  const document = await load(bytes, found)
-  if (!document) throw damaged()
-  return { bytes, document, pages: found, asItCame: false, warnings }
+}
+
+async function openCopy(
+  bench: Bench,
+  bytes: Uint8Array | null,
+): Promise<Pick<Opened, 'bytes' | 'document' | 'pages'> | null> {
+  if (!bytes) return null
+  const pages = withPdf(bench, bytes, (one) => one.pages)
+  if (pages === 0) throw noPages()
+  const document = await load(bytes, pages)
+  return document && { bytes, document, pages }
 }
 
 /** Null where the objects cannot be read, or lead to other pages than those that are shown. */

@@ -1,0 +1,105 @@
+import { EngineFailure } from '../engine.ts'
+import { copyAttachments } from './attachments.ts'
+import { type Bench, damaged } from './bench.ts'
+import { openPdf, savePdf, withPdf } from './pdfium.ts'
+import { QpdfError, rewrite } from './qpdf.ts'
+import { reread } from './reread.ts'
+
+export interface SoundCopy {
+  bytes: Uint8Array
+  /** What a person should know of it. */
+  warnings: string[]
+}
+
+/**
+ * Writes a PDF anew without its password, and mended where it is damaged: by its structure as far as that goes, else by the
+ * pages that can be read. Throws `source_damaged`, `source_encrypted`.
+ */
+export async function soundCopy(bench: Bench, original: Uint8Array, password = ''): Promise<SoundCopy> {
+  try {
+    return { bytes: await decrypted(bench, original, password), warnings: [] }
+  } catch (error) {
+    if (!(error instanceof QpdfError)) throw error
+  }
+  const { bytes, warnings } = await mended(bench, original, password)
+  const warning = 'The PDF was damaged. What could be read was put together anew.'
+  return { bytes, warnings: [warning, ...warnings] }
+}
+
+/**
+ * What can be read of a PDF that qpdf cannot read: all of it where its objects are found one by one, else what PDFium finds, else
+ * the pages alone. Warns of what is missing.
+ */
+export async function mended(bench: Bench, original: Uint8Array, password = ''): Promise<SoundCopy> {
+  const before = pagesThatOpen(bench, original, password)
+  const sound = async (bytes: Uint8Array | null) => {
+    const copy = bytes && (await soundOrNull(bench, bytes, password))
+    return copy && Math.max(1, before) <= pagesThatOpen(bench, copy, '') ? copy : null
+  }
+  const whole =
+    (await sound(await reread(original, password))) ??
+    (before > 0 ? await sound(resaved(bench, original, password)) : null)
+  if (whole) return { bytes: whole, warnings: [] }
+  const { bytes, lostAttachments } = rebuild(bench, original, password)
+  const warnings =
+    lostAttachments > 0 ? [`Attachments that could not be read are missing: ${lostAttachments}.`] : []
+  return { bytes, warnings }
+}
+
+/** How many pages PDFium can read; 0 for a file in which it does not find its way. Throws `source_encrypted`. */
+function pagesThatOpen(bench: Bench, bytes: Uint8Array, password: string): number {
+  try {
+    return withPdf(
+      bench,
+      bytes,
+      (document) => {
+        let open = 0
+        for (let index = 0; index < document.pages; index++)
+          if (document.page(index, () => true) !== null) open++
+        return open
+      },
+      password,
+    )
+  } catch (error) {
+    if (error instanceof EngineFailure && error.code === 'source_damaged') return 0
+    throw error
+  }
+}
+
+const resaved = (bench: Bench, bytes: Uint8Array, password: string): Uint8Array =>
+  withPdf(bench, bytes, ({ handle }) => savePdf(bench.pdfium, handle), password)
+
+const decrypted = ({ qpdf }: Bench, bytes: Uint8Array, password: string): Promise<Uint8Array> =>
+  rewrite(qpdf, [`--password=${password}`, '--decrypt', '/source.pdf', '/result.pdf'], {
+    'source.pdf': bytes,
+  })
+
+/** Null where qpdf finds a fault in what it writes. */
+async function soundOrNull(bench: Bench, bytes: Uint8Array, password: string): Promise<Uint8Array | null> {
+  try {
+    const copy = await decrypted(bench, bytes, password)
+    await bench.qpdf(['--check', '/copy.pdf'], { 'copy.pdf': copy }, 'strict')
+    return copy
+  } catch (error) {
+    if (!(error instanceof QpdfError)) throw error
+    return null
+  }
+}
+
+/** The pages that PDFium can read, in a new file, and the attachments. */
+export function rebuild(
+  { pdfium }: Pick<Bench, 'pdfium'>,
+  bytes: Uint8Array,
+  password = '',
+): { bytes: Uint8Array; lostAttachments: number } {
+  const source = openPdf(pdfium, bytes, password)
+  const made = pdfium.FPDF_CreateNewDocument()
+  try {
+    if (!pdfium.FPDF_ImportPages(made, source.handle, '', 0)) throw damaged()
+    const lostAttachments = copyAttachments(pdfium, source.handle, made)
+    return { bytes: savePdf(pdfium, made), lostAttachments }
+  } finally {
+    pdfium.FPDF_CloseDocument(made)
+    source.close()
+  }
+}
