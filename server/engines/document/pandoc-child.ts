@@ -4,14 +4,13 @@ import { serve } from '../child-serve.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { type PreparedDocument, prepareOffice } from '../ooxml/prepare.ts'
 import type { StepResult } from '../protocol.ts'
-import { holdsDrawings } from './drawings.ts'
 import { keepTitlePage } from './epub-title-page.ts'
 import { typesettingLosses } from './html-losses.ts'
 import { loadPandoc, type Pandoc } from './pandoc.ts'
 import { emptyResult, readText, refusal } from './pandoc-source.ts'
 import { plainTextDocument } from './plain-text.ts'
 import { unicodeRtf } from './rtf-text.ts'
-import { isBlank, plainWords } from './warnings.ts'
+import { plainWords } from './warnings.ts'
 
 export interface PandocRequest {
   /** The source's name in `in`. */
@@ -65,13 +64,12 @@ await serve<PandocRequest>({
     const result = answer.files.result
     if (!result?.length) throw emptyResult()
     writeFileSync(join('out', request.output), result)
-    const source = files[name] ?? new Uint8Array()
-    const said = answer.warnings.map((warning) =>
-      isBlank(warning) && holdsDrawings(source, from) ? { message: 'filewright:drawings' } : warning,
-    )
-    const written: StepResult = { files: [request.output], warnings: [...warnings, ...plainWords(said)] }
+    const written: StepResult = {
+      files: [request.output],
+      warnings: [...warnings, ...plainWords(answer.warnings)],
+    }
     if (request.target === 'pdf' && from === 'html')
-      written.warnings.push(...typesettingLosses(new TextDecoder().decode(source)))
+      written.warnings.push(...typesettingLosses(new TextDecoder().decode(files[name])))
     if (request.target === 'pdf') Object.assign(written, writeMedia(answer.files, written.files))
     return written
   },

@@ -2,15 +2,7 @@ type Warning = { type?: string; message?: string; pretty?: string }
 
 /** What the clean-up filter and pandoc itself report, for a person; `n` is how often it happened. */
 const SENTENCES: [pattern: RegExp, sentence: (n: number) => string][] = [
-  [
-    /filewright:drawings/,
-    () =>
-      'The document holds only charts, drawings or text boxes, which could not be read, so the result is blank. To keep them, save it as PDF in its own program.',
-  ],
-  [
-    /filewright:blank/,
-    () => 'The document is empty, so the result is blank. Headers and footers are not converted.',
-  ],
+  [/filewright:blank/, () => 'The result is blank: the document has nothing that this format can show.'],
   [
     /missing-picture/,
     (n) => `${count(n, 'picture')} could not be found inside the file and ${was(n)} left out.`,
@@ -41,11 +33,6 @@ const SENTENCES: [pattern: RegExp, sentence: (n: number) => string][] = [
     () => 'Some formatting of the source was not understood and was left out.',
   ],
 ]
-
-/** Whether the filter says that nothing was found. */
-export function isBlank({ message = '', pretty = '' }: Warning): boolean {
-  return `${message} ${pretty}`.includes('filewright:blank')
-}
 
 /** Pandoc's warnings and the filter's, counted and put into plain sentences; the rest is of no use to a person. */
 export function plainWords(warnings: readonly Warning[]): string[] {

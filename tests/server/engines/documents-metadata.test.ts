@@ -9,7 +9,8 @@ import { Workshop } from './helpers.ts'
 
 const shop = new Workshop()
 beforeAll(async () => {
-  await shop.open()
+  // Without the system's programs: a browser would print HTML, and has no use for most metadata.
+  await shop.open({ system: false })
 })
 afterAll(() => shop.close())
 
