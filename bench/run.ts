@@ -13,6 +13,7 @@ import { pdfSave } from './pdf-save.ts'
 import { pdfViewer } from './pdf-viewer.ts'
 import { peers } from './peers.ts'
 import { pipeline } from './pipeline.ts'
+import { quality } from './quality.ts'
 import { seal } from './seal.ts'
 import { signIn } from './sign-in.ts'
 import { signPage } from './sign-page.ts'
@@ -47,6 +48,7 @@ const BENCHES: Bench[] = [
   storageZip,
   pdfViewer,
   memory,
+  quality,
 ]
 
 const { values, positionals } = parseArgs({

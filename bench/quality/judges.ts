@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { program } from './program.ts'
+import { htmlText, pdfText, recall, wordsOf } from './words.ts'
+
+/** A result of a file, and where a judge may write. */
+export interface Verdict {
+  source: string
+  format: string
+  result: string
+  folder: string
+}
+
+/** Whether a result is right, by a program that is not among Filewright's engines for it. */
+export type Judge = (given: Verdict) => boolean
+
+/** The share of the words that a document must keep; page numbers and sheet names differ between programs. */
+const WORDS = 0.95
+
+const references = new Map<string, Map<string, number>>()
+
+/** The words of a document: as the system's LibreOffice lays it out, or as the system's pandoc reads it. */
+function referenceOf({ source, format, folder }: Verdict): Map<string, number> {
+  const known = references.get(source)
+  if (known) return known
+  const words = wordsOf(
+    LAID_OUT.includes(format) ? officeText(source, folder) : program('pandoc', ['-t', 'plain', source]),
+  )
+  references.set(source, words)
+  return words
+}
+
+const LAID_OUT = ['docx', 'doc', 'odt', 'rtf', 'xlsx', 'xls', 'ods', 'pptx', 'ppt', 'odp', 'csv']
+
+function officeText(source: string, folder: string): string {
+  program('soffice', ['--headless', '--convert-to', 'pdf', '--outdir', folder, source])
+  return pdfText(join(folder, `${source.slice(source.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')}.pdf`))
+}
+
+const keepsWords =
+  (textOf: (path: string) => string): Judge =>
+  (given) =>
+    recall(referenceOf(given), textOf(given.result)) >= WORDS
+
+/** A number that ffprobe says of the first stream of a kind, or of the file. */
+function probe(path: string, entry: string): string {
+  return (
+    program('ffprobe', ['-v', 'error', '-show_entries', entry, '-of', 'csv=p=0', path])
+      .trim()
+      .split('\n')[0] ?? ''
+  )
+}
+
+const sameSize: Judge = ({ source, result }) => {
+  const size = (path: string) => probe(path, 'stream=width,height')
+  // Formats that ffprobe does not read are judged by the result alone.
+  return (
+    size(result) !== '' &&
+    (size(source) === '' || size(source) === size(result) || turned(size(source)) === size(result))
+  )
+}
+/** A photograph that is turned by its metadata is written upright. */
+const turned = (size: string) => size.split(',').reverse().join(',')
+
+const sameDuration: Judge = ({ source, result }) => {
+  const seconds = (path: string) => Number(probe(path, 'format=duration'))
+  return Math.abs(seconds(source) - seconds(result)) <= Math.max(0.15, 0.03 * seconds(source))
+}
+
+/** Letters of a font, as fontconfig counts them. */
+const sameLetters: Judge = ({ source, result }) => {
+  const letters = (path: string) =>
+    program('fc-scan', ['--format', '%{charset}\n', path]).split('\n')[0] ?? ''
+  return letters(result) !== '' && (letters(source) === '' || letters(source) === letters(result))
+}
+
+const hasFaces: Judge = ({ result }) =>
+  Number(/Faces:\s+(\d+)/.exec(program('assimp', ['info', result]))?.[1] ?? 0) > 0
+
+const drawsPages: Judge = ({ result }) => statSync(result).size > 100
+
+const samePdfText: Judge = ({ source, result }) =>
+  recall(wordsOf(pdfText(source)), program('cat', [result])) >= WORDS
+
+export interface Question {
+  family: string
+  target: string
+  judge: Judge
+  by: string
+}
+
+/** What is asked of the files of each folder of the corpora. */
+export const QUESTIONS: readonly Question[] = [
+  { family: 'docs', target: 'pdf', judge: keepsWords(pdfText), by: 'poppler, LibreOffice, pandoc' },
+  { family: 'docs', target: 'html', judge: keepsWords(htmlText), by: 'LibreOffice, pandoc' },
+  { family: 'pdf', target: 'txt', judge: samePdfText, by: 'poppler' },
+  { family: 'pdf', target: 'png', judge: drawsPages, by: 'its size' },
+  { family: 'images', target: 'png', judge: sameSize, by: 'ffprobe' },
+  { family: 'images', target: 'webp', judge: sameSize, by: 'ffprobe' },
+  { family: 'fonts', target: 'ttf', judge: sameLetters, by: 'fontconfig' },
+  { family: 'fonts', target: 'otf', judge: sameLetters, by: 'fontconfig' },
+  { family: 'video', target: 'mp4', judge: sameDuration, by: 'ffprobe' },
+  { family: 'video', target: 'mp3', judge: sameDuration, by: 'ffprobe' },
+  { family: 'models', target: 'obj', judge: hasFaces, by: 'assimp' },
+  { family: 'models', target: 'stl', judge: hasFaces, by: 'assimp' },
+]
