@@ -27,6 +27,7 @@ const MEMORY = /out of memory|Cannot enlarge memory|Array buffer allocation/i
 
 interface Options {
   noInitialRun: boolean
+  print(text: string): void
   instantiateWasm(
     imports: Parameters<typeof WebAssembly.instantiate>[1],
     ready: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
@@ -49,6 +50,8 @@ export async function loadQpdf(): Promise<Qpdf> {
   return async (args, files, strict) => {
     const instance = await create({
       noInitialRun: true,
+      // What it says of a sound file is no news; faults go to the log.
+      print: () => {},
       instantiateWasm(imports, ready) {
         WebAssembly.instantiate(module, imports).then((made) => ready(made, module))
         return {}

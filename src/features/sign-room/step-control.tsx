@@ -15,11 +15,13 @@ export type StepControlProps = {
   error: string | undefined
   onValue: (id: string, value: Value) => void
   onMark: (kind: 'signature' | 'initials', mark: Filled['signature']) => void
+  /** Whether a signature is still becoming a picture. */
+  onMaking: (is: boolean) => void
 }
 
 /** The one thing that is asked for now, large enough for a thumb. */
 export function StepControl(props: StepControlProps) {
-  const { field, label: said, filled, name, token, error, onValue, onMark } = props
+  const { field, label: said, filled, name, token, error, onValue, onMark, onMaking } = props
   const { kind, help } = field
   const value = standing(field, filled)
   const text = typeof value === 'string' ? value : ''
@@ -37,6 +39,7 @@ export function StepControl(props: StepControlProps) {
           token={token}
           mark={filled[kind]}
           onMade={(mark) => onMark(kind, mark)}
+          onMaking={onMaking}
         />
       )
     case 'checkbox':

@@ -5,8 +5,9 @@ import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { StepControl, type StepControlProps } from './step-control.tsx'
 import { faultOf, isDone, standing } from './steps.ts'
+import { useOnward } from './use-onward.ts'
 
-type StepPanelProps = Omit<StepControlProps, 'error'> & {
+type StepPanelProps = Omit<StepControlProps, 'error' | 'onMaking'> & {
   /** From 1. */
   number: number
   count: number
@@ -34,11 +35,12 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
       }[fault]
     : undefined
   const done = isDone(field, filled)
+  const { making, setMaking, submit } = useOnward(done, onNext)
   const { kind } = field
   const ticked = kind === 'checkbox'
   const signs = kind === 'signature' || kind === 'initials'
   const value = standing(field, filled)
-  const empty = signs ? filled[kind] === null : value === null || value === '' || value === false
+  const empty = signs ? filled[kind] === null && !making : value === null || value === '' || value === false
   const onward = () => {
     if (empty && !field.required) return <Trans>Skip</Trans>
     if (kind === 'signature') return <Trans>Use signature</Trans>
@@ -50,7 +52,7 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
       className="grid gap-3 pt-2 beside:pt-0"
       onSubmit={(event) => {
         event.preventDefault()
-        if (done) onNext()
+        submit()
       }}
     >
       <h2
@@ -64,7 +66,7 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
           {field.required ? t`Page ${page}` : t`Page ${page}, optional`}
         </span>
       </h2>
-      <StepControl {...control} error={error} />
+      <StepControl {...control} error={error} onMaking={setMaking} />
       <div className="flex gap-2">
         {number > 1 && (
           <Button size={36} icon={ArrowLeftIcon} className="min-h-12" onClick={onBack}>
@@ -78,7 +80,7 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
           wide
           className="min-h-12"
           icon={ArrowRightIcon}
-          disabled={!done}
+          disabled={!done && !making}
           reason={signs ? t`Make it first.` : t`Fill this in first.`}
         >
           {onward()}

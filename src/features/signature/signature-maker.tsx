@@ -30,10 +30,12 @@ type SignatureMakerProps = {
   token: string
   mark: SignatureMark | null
   onMade: (mark: SignatureMark | null) => void
+  /** Whether what was drawn is still becoming a picture: `onMade` follows. */
+  onMaking: (is: boolean) => void
 }
 
 /** A signature is drawn, typed, or taken from a file; whichever way, it becomes one small picture. */
-export function SignatureMaker({ kind, name, token, mark, onMade }: SignatureMakerProps) {
+export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: SignatureMakerProps) {
   const { t } = useLingui()
   const group = useId()
   const [way, setWay] = useState<Way>(() => wayOf(mark))
@@ -43,34 +45,45 @@ export function SignatureMaker({ kind, name, token, mark, onMade }: SignatureMak
   const [elsewhere, setElsewhere] = useState(false)
   const words: Record<Way, string> = { drawn: t`Draw`, typed: t`Type`, uploaded: t`Upload` }
 
-  const latest = useLatest(onMade)
+  const latest = useLatest({ onMade, onMaking })
   const turn = useRef(0)
   useEffect(() => () => void turn.current++, [])
   const make = useCallback(
     async (to: Way, how: SignatureMark['how'], canvas: HTMLCanvasElement | null, text = '') => {
       const mine = ++turn.current
-      const ink = canvas && inked(canvas)
-      const now = ink ? { how, picture: await asPng(ink), text } : null
-      // A later one is on its way, or shown already.
-      if (mine !== turn.current) return
-      made.current[to] = now
-      latest.current(now)
+      latest.current.onMaking(true)
+      try {
+        const ink = canvas && inked(canvas)
+        const now = ink ? { how, picture: await asPng(ink), text } : null
+        // A later one is on its way, or shown already.
+        if (mine !== turn.current) return
+        made.current[to] = now
+        latest.current.onMade(now)
+      } finally {
+        if (mine === turn.current) latest.current.onMaking(false)
+      }
     },
     [],
   )
-  function choose(next: Way) {
+  /** What is still being made is not wanted any more. */
+  function stop() {
     turn.current++
+    onMaking(false)
+  }
+  function choose(next: Way) {
+    stop()
     setWay(next)
     setElsewhere(false)
     const before = made.current[next] ?? null
     setKept(next === 'typed' ? null : before)
-    latest.current(before)
+    onMade(before)
   }
   function clear() {
     made.current[way] = null
     setKept(null)
     onMade(null)
   }
+  const onTyping = useCallback(() => latest.current.onMaking(true), [])
   const onTyped = useCallback(
     (canvas: HTMLCanvasElement | null, text: string) => void make('typed', 'typed', canvas, text),
     [make],
@@ -105,7 +118,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade }: SignatureMak
           kind={kind}
           onPicture={(picture) => {
             const drawn: SignatureMark = { how: 'device', picture, text: '' }
-            turn.current++
+            stop()
             made.current.drawn = drawn
             setKept(drawn)
             setElsewhere(false)
@@ -120,7 +133,13 @@ export function SignatureMaker({ kind, name, token, mark, onMade }: SignatureMak
             <Drawing name={name} onDrawn={(canvas) => void make('drawn', 'drawn', canvas)} />
           )}
           {way === 'typed' && (
-            <Typed kind={kind} name={name} before={made.current.typed?.text} onTyped={onTyped} />
+            <Typed
+              kind={kind}
+              name={name}
+              before={made.current.typed?.text}
+              onTyping={onTyping}
+              onTyped={onTyped}
+            />
           )}
           {way === 'uploaded' && !kept && (
             <Uploaded

@@ -20,15 +20,18 @@ type TypedProps = {
   kind: 'signature' | 'initials'
   name: string
   before: string | undefined
+  /** Another text is there; `onTyped` follows once its font is. */
+  onTyping: () => void
   onTyped: (canvas: HTMLCanvasElement | null, text: string) => void
 }
 
 /** A name, typed, in a hand: for whoever cannot draw or does not want to. */
-export function Typed({ kind, name, before, onTyped }: TypedProps) {
+export function Typed({ kind, name, before, onTyping, onTyped }: TypedProps) {
   const { t } = useLingui()
   const [text, setText] = useState(before ?? (kind === 'initials' ? initialsOf(name) : name))
   useEffect(() => {
     let over = false
+    onTyping()
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
     const hand = document.fonts.load("96px 'Caveat Variable'", text).catch(() => {})
     void Promise.race([hand, patience]).then(() => {
@@ -37,7 +40,7 @@ export function Typed({ kind, name, before, onTyped }: TypedProps) {
     return () => {
       over = true
     }
-  }, [text, onTyped])
+  }, [text, onTyping, onTyped])
   return (
     <>
       <Field label={kind === 'initials' ? t`Your initials` : t`Your name`}>

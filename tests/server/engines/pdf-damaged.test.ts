@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineFailure } from '../../../server/engines/engine.ts'
 import { inCorpora } from '../../corpora/files.ts'
@@ -43,8 +42,6 @@ describe('damaged files', () => {
         expect(path).not.toMatch(/page-loop|20-pages/)
         if (!hasQpdf) continue
         const { bytes } = outcome as { bytes: Uint8Array }
-        // A source that it cannot make smaller is returned as it is, faults included.
-        if (operation === 'optimize' && Buffer.from(bytes).equals(readFileSync(path))) continue
         const made = shop.file('made.pdf', bytes)
         expect(said('qpdf', '--password=x', '--check', made), path).toMatch(
           /No syntax or stream encoding errors/,

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
@@ -92,6 +92,41 @@ describe('size', () => {
     }
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
     expect(sizes.at(-1)).toBeLessThan((sizes[0] ?? 0) / 10)
+  })
+
+  it('is that of a repaired file where a damaged one cannot be made smaller', async () => {
+    const packed = await pdfs.run('optimize', five)
+    // The packed file is as small as it gets, and its table is moved away from where it says.
+    const bytes = readFileSync(packed.path).toString('latin1')
+    const damaged = shop.file(
+      'damaged.pdf',
+      Buffer.from(
+        bytes.replace(/startxref\s+(\d+)/, (all, at) => all.replace(at, String(Number(at) + 3))),
+        'latin1',
+      ),
+    )
+    const output = await pdfs.run('optimize', damaged)
+    expect(readFileSync(output.path).equals(readFileSync(damaged))).toBe(false)
+    expect(output.warnings.join(' ')).toMatch(/damaged/)
+    expect(output.warnings.join(' ')).not.toMatch(/unchanged/)
+    expect(await pdfs.texts(output)).toEqual(['One', 'Two', 'Three', 'Four', 'Five'])
+    if (hasQpdf) expect(said('qpdf', '--check', output.path)).toMatch(/No syntax or stream encoding errors/)
+  })
+
+  it.each([
+    ['cannot be unpacked at all', 'FlateDecode'],
+    ['cannot be read', 'ASCII85Decode'],
+  ])('of a file with content that %s is told with its damage', async (_, Filter) => {
+    const document = await pagesOf(['One'])
+    const content = document.context.stream('{no such bytes}', { Filter })
+    document.getPage(0).node.set(PDFName.of('Contents'), document.context.register(content))
+    const broken = shop.file('broken.pdf', await document.save())
+    const said = await pdfs.run('optimize', broken).then(
+      ({ warnings }) => warnings.join(' '),
+      ({ message }: Error) => message,
+    )
+    expect(said).toMatch(/damaged/)
+    expect(said).not.toMatch(/unchanged/)
   })
 
   it('never goes up', async () => {

@@ -3,6 +3,7 @@ import type { Bench, Edited, Source } from '../bench.ts'
 import { displayedImages } from '../images.ts'
 import { withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
+import { isSound } from '../sound-copy.ts'
 import { shrinkImages } from './shrink.ts'
 
 export interface OptimiseOptions {
@@ -17,7 +18,7 @@ const LEVELS = {
   strong: { quality: 50, dpi: 96 },
 } as const
 
-/** Makes a PDF smaller, and never larger: then the file stays as it came. */
+/** Makes a PDF smaller, and never larger: then the file stays as it came, unless it is damaged. */
 export async function optimisePdf(
   bench: Bench,
   source: Source,
@@ -46,9 +47,19 @@ export async function optimisePdf(
   // Made ready for the web it may be a little larger, since that is what was asked for.
   if (packed.length < source.original.length || options.linearize)
     return { bytes: packed, pages: source.pages, warnings }
+  if (await isSound(bench, source.original))
+    return {
+      bytes: source.original,
+      pages: source.pages,
+      warnings: ['The PDF could not be made smaller and is unchanged.'],
+    }
   return {
-    bytes: source.original,
+    bytes: packed,
     pages: source.pages,
-    warnings: ['The PDF could not be made smaller and is unchanged.'],
+    warnings: [
+      (await isSound(bench, packed))
+        ? 'The PDF was damaged and has been repaired. It could not be made smaller.'
+        : 'The PDF is damaged, and only some of it could be repaired. Export or download it again if parts are missing.',
+    ],
   }
 }
