@@ -24,8 +24,17 @@ export interface PictureFacts {
   pixelAspect: number
   /** Pictures per second on average; null where that varies too much to say. */
   rate: number | null
+  /** Where pictures last for different times; null where all last equally long, or nobody knows. */
+  uneven: UnevenTimes | null
   /** Whether it is 8 bits in 4:2:0, which everything plays. */
   plain: boolean
+}
+
+export interface UnevenTimes {
+  /** When the last picture ends, in seconds from the file's beginning. */
+  end: number
+  /** How long an encoder takes a picture to last that no other follows, in seconds. */
+  step: number
 }
 
 export interface SoundFacts {
@@ -48,6 +57,20 @@ export function believedDuration(seconds: number, bytes: number): number | null 
 /** Pictures per second as far as they can be believed: what a few packets average to may be anything. */
 export function believedRate(rate: number | null): number | null {
   return rate !== null && rate >= 0.1 && rate <= 240 ? rate : null
+}
+
+/**
+ * What is known of a film's times, from its rates in pictures per second, on average and where nothing says otherwise, and
+ * the end of its last picture in seconds. `used` is the rate that the engine's encoders are told.
+ */
+export function unevenTimes(
+  average: number | null,
+  base: number | null,
+  used: number | null,
+  end: number,
+): UnevenTimes | null {
+  if (!average || !base || !used || !Number.isFinite(end) || end <= 0) return null
+  return Math.abs(base / average - 1) < 0.01 ? null : { end, step: 1 / used }
 }
 
 /** A rotation in degrees clockwise as quarter turns; whatever is in between counts as the nearest. */

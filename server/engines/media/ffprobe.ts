@@ -5,11 +5,12 @@ import {
   type PictureFacts,
   PLAIN_PIXELS,
   quarterTurn,
+  unevenTimes,
 } from './facts.ts'
 
 /** The part of `ffprobe -show_format -show_streams -of json` that is used. */
 export interface ProbeAnswer {
-  format?: { duration?: string; size?: string }
+  format?: { duration?: string; size?: string; start_time?: string }
   streams?: ProbeStream[]
 }
 
@@ -22,6 +23,9 @@ interface ProbeStream {
   pix_fmt?: string
   sample_aspect_ratio?: string
   avg_frame_rate?: string
+  r_frame_rate?: string
+  start_time?: string
+  duration?: string
   sample_rate?: string
   channels?: number
   disposition?: { attached_pic?: number; default?: number }
@@ -40,9 +44,10 @@ export function probedFacts({ format = {}, streams = [] }: ProbeAnswer): MediaFa
   const picture = preferred(pictures)
   const sound = preferred(sounds)
   const cover = known.find(isCover)
+  const start = Number(format.start_time ?? 0)
   return {
     duration: believedDuration(Number(format.duration), Number(format.size)),
-    picture: picture ? pictureFacts(picture) : null,
+    picture: picture ? pictureFacts(picture, start) : null,
     sound: sound
       ? {
           index: sound.index,
@@ -55,11 +60,11 @@ export function probedFacts({ format = {}, streams = [] }: ProbeAnswer): MediaFa
       sounds: Math.max(0, sounds.length - 1),
       subtitles: known.filter(({ codec_type }) => codec_type === 'subtitle').length,
     },
-    cover: cover?.width && cover.height ? pictureFacts(cover) : null,
+    cover: cover?.width && cover.height ? pictureFacts(cover, start) : null,
   }
 }
 
-function pictureFacts(stream: ProbeStream): PictureFacts {
+function pictureFacts(stream: ProbeStream, start: number): PictureFacts {
   // FFmpeg's rotation counts against the clock.
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0
   return {
@@ -70,6 +75,12 @@ function pictureFacts(stream: ProbeStream): PictureFacts {
     turn: quarterTurn(-rotation),
     pixelAspect: ratio(stream.sample_aspect_ratio, ':') ?? 1,
     rate: believedRate(ratio(stream.avg_frame_rate, '/')),
+    uneven: unevenTimes(
+      ratio(stream.avg_frame_rate, '/'),
+      ratio(stream.r_frame_rate, '/'),
+      ratio(stream.r_frame_rate, '/'),
+      Number(stream.start_time ?? 0) + Number(stream.duration) - start,
+    ),
     plain: PLAIN_PIXELS.includes(stream.pix_fmt ?? ''),
   }
 }

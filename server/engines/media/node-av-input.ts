@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AV_DISPOSITION_DEFAULT,
+  AV_NOPTS_VALUE,
   AV_PKT_DATA_DISPLAYMATRIX,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_SUBTITLE,
@@ -25,6 +26,7 @@ import {
   type PictureFacts,
   PLAIN_PIXELS,
   quarterTurn,
+  unevenTimes,
 } from './facts.ts'
 import { mediaFailure } from './failures.ts'
 
@@ -68,9 +70,10 @@ export function factsOf(input: FormatContext, path: string): MediaFacts {
     ({ codecpar }) => codecpar.codecId && codecpar.channels && codecpar.sampleRate,
   )
   const sound = preferred(sounds)
+  const start = input.startTime === AV_NOPTS_VALUE ? 0 : Number(input.startTime) / MICROSECONDS
   return {
     duration: believedDuration(Number(input.duration) / MICROSECONDS, statSync(path).size),
-    picture: picture ? pictureFacts(picture) : null,
+    picture: picture ? pictureFacts(picture, start) : null,
     sound: sound
       ? {
           index: sound.index,
@@ -83,12 +86,13 @@ export function factsOf(input: FormatContext, path: string): MediaFacts {
       sounds: Math.max(0, sounds.length - 1),
       subtitles: ofType(AVMEDIA_TYPE_SUBTITLE).length,
     },
-    cover: cover ? pictureFacts(cover) : null,
+    cover: cover ? pictureFacts(cover, start) : null,
   }
 }
 
-function pictureFacts(stream: Stream): PictureFacts {
+function pictureFacts(stream: Stream, start: number): PictureFacts {
   const { index, codecpar } = stream
+  const average = quotient(stream.avgFrameRate)
   return {
     index,
     codec: avGetCodecName(codecpar.codecId) ?? '',
@@ -96,9 +100,17 @@ function pictureFacts(stream: Stream): PictureFacts {
     height: codecpar.height,
     turn: turnOf(stream),
     pixelAspect: quotient(stream.sampleAspectRatio) ?? quotient(codecpar.sampleAspectRatio) ?? 1,
-    rate: believedRate(quotient(stream.avgFrameRate)),
+    rate: believedRate(average),
+    uneven: unevenTimes(average, quotient(stream.rFrameRate), average, endOf(stream) - start),
     plain: PLAIN_PIXELS.includes(avGetPixFmtName(codecpar.format as never) ?? ''),
   }
+}
+
+/** When the last picture of a stream ends, in seconds; NaN where the file does not say. */
+function endOf({ startTime, duration, timeBase }: Stream): number {
+  if (duration === AV_NOPTS_VALUE) return Number.NaN
+  const ticks = duration + (startTime === AV_NOPTS_VALUE ? 0n : startTime)
+  return (Number(ticks) * timeBase.num) / timeBase.den
 }
 
 /** Whether nothing comes of a stream, up to the end of its file. */

@@ -13,16 +13,20 @@ interface PictureCodec {
   /** Constant rate factor per quality, or a quantiser where the codec knows no such factor. */
   crf: Record<Quality, number>
   options(crf: number, quality: Quality): Record<string, string>
+  /** Options by which pictures are written in the order in which they are shown. */
+  ordered?: Record<string, string>
 }
 
 /** Two threads: as many as a job may have. Presets are the fastest that still look good at these factors. */
 const THREADS = { threads: '2' }
+const X265 = 'log-level=error:pools=2:frame-threads=1'
 const PICTURE_CODECS: Record<string, PictureCodec> = {
   h264: {
     encoder: 'libx264',
     makes: 'h264',
     crf: { high: 18, balanced: 23, small: 28 },
     options: (crf) => ({ preset: 'veryfast', crf: String(crf), ...THREADS }),
+    ordered: { bf: '0' },
   },
   hevc: {
     encoder: 'libx265',
@@ -31,8 +35,9 @@ const PICTURE_CODECS: Record<string, PictureCodec> = {
     options: (crf) => ({
       preset: 'superfast',
       crf: String(crf),
-      'x265-params': 'log-level=error:pools=2:frame-threads=1',
+      'x265-params': X265,
     }),
+    ordered: { 'x265-params': `${X265}:bframes=0` },
   },
   av1: {
     encoder: 'libsvtav1',
@@ -136,6 +141,26 @@ export function filmTracks(source: string, facts: MediaFacts, target: FilmTarget
   }
 }
 
+/** Sources that say of each picture how long it lasts. */
+const TIMED_SOURCES = [...ISO_SOURCES, 'gif']
+
+/**
+ * Filters that let the last picture of a film with uneven times last as long as in the source: encoders know its beginning
+ * only, so that it is shown once more a step before its end. The copy is dropped where it is not needed.
+ */
+function lastPicture(source: string, { uneven }: PictureFacts, { start, end }: FilmOptions): string[] {
+  if (!uneven || end > 0 || !TIMED_SOURCES.includes(source)) return []
+  const at = uneven.end - start
+  if (at <= 0) return []
+  const atEnd = (time: string) => `between(${time},${(at - 0.002).toFixed(4)},${(at + 0.002).toFixed(4)})`
+  const step = `${uneven.step.toFixed(6)}/TB`
+  return [
+    'tpad=stop=1:stop_mode=clone',
+    `setpts='if(${atEnd('T')}*gt(PTS-PREV_INPTS,2*${step}),PTS-${step},PTS)'`,
+    `select='not(${atEnd('t')})'`,
+  ]
+}
+
 function pictureTrack(
   source: string,
   picture: PictureFacts,
@@ -161,12 +186,16 @@ function pictureTrack(
 
   const codec = PICTURE_CODECS[wish === 'auto' ? usual : wish] as PictureCodec
   const quality = options.quality === 'auto' ? 'balanced' : options.quality
+  // The filter that makes times even fills the time of the last picture itself.
+  const steadied = steady || options.fps !== 'keep'
+  const lasting = steadied ? [] : lastPicture(source, picture, options)
   const rate = steady && options.fps === 'keep' ? [`fps=${(picture.rate ?? 25).toFixed(3)}`] : []
   return {
     index: picture.index,
-    filter: [...filtered.filters, ...rate, 'format=yuv420p'].join(','),
+    filter: [...lasting, ...filtered.filters, ...rate, 'format=yuv420p'].join(','),
     encoder: codec.encoder,
-    options: codec.options(codec.crf[quality], quality),
+    // With pictures that last long, another order gives MP4 files a wrong duration.
+    options: { ...codec.options(codec.crf[quality], quality), ...(lasting.length > 0 && codec.ordered) },
     ...(codec.makes === 'hevc' && tag && { tag }),
   }
 }

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ffmpegPrograms } from '../../../server/engines/media/ffmpeg-program.ts'
 import { failureOf, SENTENCE, Workshop } from './helpers.ts'
 import { avi, greyAt, wav } from './media-files.ts'
 import { look, MEDIA_ENGINES } from './media-look.ts'
@@ -254,6 +256,44 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       expect(failure.code).toBe('option_refused')
       expect(failure.message).toMatch(SENTENCE)
       expect(failure.message).not.toMatch(INSIDE)
+    })
+
+    it('keeps the time of the last picture where pictures last differently', async () => {
+      const pages = await Promise.all(
+        [20, 90, 160, 230].map((grey) =>
+          sharp({ create: { width: 64, height: 48, channels: 3, background: { r: grey, g: grey, b: grey } } })
+            .png()
+            .toBuffer(),
+        ),
+      )
+      const gif = await sharp(pages, { join: { animated: true } })
+        .gif({ delay: [500, 100, 250, 2000] })
+        .toBuffer()
+      const animated = shop.file('a.gif', gif)
+      const sources = [animated]
+      const programs = ffmpegPrograms()
+      if (programs) {
+        // Without the fifth picture the fourth lasts for more than a second.
+        const { path } = await shop.convert(animated, 'mp4')
+        const short = shop.file('short.mp4', '')
+        const only = ['-c', 'copy', '-frames:v', '4', '-y', short]
+        execFileSync(programs.ffmpeg, ['-v', 'error', '-i', path, ...only])
+        expect((await look(short, 'mp4')).duration).toBeGreaterThan(2)
+        sources.push(short)
+      }
+      for (const source of sources) {
+        for (const [target, options] of [
+          ['mp4', { quality: 'balanced' }],
+          ['webm', {}],
+          ['mp4', { fps: '10' }],
+        ] as const) {
+          const { duration } = await look(source, source.endsWith('gif') ? 'gif' : 'mp4')
+          const made = await shop.convert(source, target, options)
+          const seconds = (await look(made.path, target)).duration ?? 0
+          expect(Math.abs(seconds - (duration ?? 0)), `${target} ${seconds}`).toBeLessThan(0.13)
+          expect(made.warnings).toEqual([])
+        }
+      }
     })
 
     it('keeps an MP4 with sound alone an MP4, and says so', async () => {
