@@ -120,6 +120,31 @@ describe('a Word document', () => {
     expect(warnings).toEqual([])
   })
 
+  it.each(['txt', 'html', 'md', 'gfm', 'rtf', 'mediawiki', 'jira', 'textile', 'org', 'rst', 'ipynb', 'icml'])(
+    'keeps its title, subtitle and author in %s',
+    async (target) => {
+      const names = ['Title', 'Subtitle', 'Author', 'Date', 'Abstract']
+      const body = names.map(
+        (name) => `<w:p><w:pPr><w:pStyle w:val="${name}"/></w:pPr><w:r><w:t>Its${name}</w:t></w:r></w:p>`,
+      )
+      const styles = names.map(
+        (name) => `<w:style w:type="paragraph" w:styleId="${name}"><w:name w:val="${name}"/></w:style>`,
+      )
+      const { path } = await shop.convert(
+        shop.file(
+          'a.docx',
+          word(body.join(''), {
+            'word/_rels/document.xml.rels': relations(['styles', 'styles.xml']),
+            'word/styles.xml': wordPart('styles', styles.join('')),
+          }),
+        ),
+        target,
+      )
+      const text = readFileSync(path, 'utf8')
+      expect(names.filter((name) => !text.includes(`Its${name}`))).toEqual([])
+    },
+  )
+
   it('keeps readings above the text, form fields, fields and wrapped text', async () => {
     const ruby =
       '<w:r><w:ruby><w:rt><w:r><w:t>minato</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>港</w:t></w:r></w:rubyBase></w:ruby></w:r>'
