@@ -56,8 +56,10 @@ await serve<PandocRequest>({
 
   async run(request, report) {
     report('Reading', null)
+    const path = join('in', request.input)
     const { from, name, files, warnings } =
-      prepareOffice(join('in', request.input), request.from, DEFAULT_LIMITS) ?? unprepared(request)
+      prepareOffice(path, { format: request.from, target: request.target }, DEFAULT_LIMITS) ??
+      unprepared(request)
     report('Converting', null)
     const answer = pandoc(callOptions({ ...request, from }, name), { ...files, ...filters })
     if (answer.stderr.startsWith('ERROR')) throw refusal(answer.stderr, request.label)

@@ -1,8 +1,9 @@
 import { posix } from 'node:path'
 import type { OfficeReader, Scope } from './office-reader.ts'
 import { headersAndFooters } from './word-headers.ts'
-import { withCaptionStyle, withList } from './word-markup.ts'
+import { withList } from './word-markup.ts'
 import { WordRewriter } from './word-rewriter.ts'
+import { rewriteStyles } from './word-styles.ts'
 import type { XmlElement } from './xml.ts'
 import { escapeXml, writeXml } from './xml-text.ts'
 import { childrenOf, countOf, element } from './xml-tree.ts'
@@ -10,7 +11,7 @@ import { childrenOf, countOf, element } from './xml-tree.ts'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** The parts of a Word document that are rewritten for pandoc, by their names. */
-export function rewriteDocx(reader: OfficeReader, main: string): Record<string, Uint8Array> {
+export function rewriteDocx(reader: OfficeReader, main: string, target: string): Record<string, Uint8Array> {
   const { source } = reader
   const scope = reader.scope(main)
   const root = source.part(main) ?? element('w:document')
@@ -33,7 +34,7 @@ export function rewriteDocx(reader: OfficeReader, main: string): Record<string, 
     const notes = source.part(target)
     if (notes) parts[target] = writeXml(rewriteNotes(notes, reader.scope(target)))
   }
-  parts[within('styles.xml')] = writeXml(withCaptionStyle(source.part(within('styles.xml'))))
+  parts[within('styles.xml')] = writeXml(rewriteStyles(source.part(within('styles.xml')), target))
   parts[within('numbering.xml')] = writeXml(withList(source.part(within('numbering.xml'))))
   parts[within(`_rels/${posix.basename(main)}.rels`)] = relationsPart(scope, folder)
   return parts

@@ -25,13 +25,13 @@ export interface PreparedDocument {
 }
 
 type Content = Omit<PreparedDocument, 'warnings'>
-type Prepare = (source: OfficePackage, losses: Losses) => Content
+type Prepare = (source: OfficePackage, losses: Losses, target: string) => Content
 
 /** The office formats: some as a package that pandoc's reader reads completely, the others as a document in JSON. */
 const FORMATS: Readonly<Record<string, Prepare>> = {
-  docx: (source, losses) => {
+  docx: (source, losses, target) => {
     const { reader, main } = openOoxml(source, losses)
-    return rewritten('docx', source, rewriteDocx(reader, main))
+    return rewritten('docx', source, rewriteDocx(reader, main, target))
   },
   pptx: (source, losses) => {
     const { reader, main } = openOoxml(source, losses)
@@ -60,12 +60,16 @@ const MACROS = /vbaProject\.bin$|^Basic\/.+\/|^Scripts\/.+[^/]$/i
  * cannot be kept is said. Null for a format that needs none of this. Throws an EngineFailure where a document is damaged or too
  * large.
  */
-export function prepareOffice(path: string, format: string, limits: Limits): PreparedDocument | null {
+export function prepareOffice(
+  path: string,
+  { format, target }: { format: string; target: string },
+  limits: Limits,
+): PreparedDocument | null {
   const prepare = FORMATS[format]
   if (!prepare) return null
   const source = new OfficePackage(path, limits)
   const losses = new Losses()
-  const content = prepare(source, losses)
+  const content = prepare(source, losses, target)
   if (source.names.some((name) => MACROS.test(name))) losses.add('macros')
   return { ...content, warnings: losses.sentences() }
 }

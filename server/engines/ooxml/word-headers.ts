@@ -1,10 +1,11 @@
 import type { Relation } from './office-package.ts'
 import type { Scope } from './office-reader.ts'
 import { withoutPageFields } from './word-fields.ts'
-import { isBlank, WordRewriter } from './word-rewriter.ts'
+import { WordRewriter } from './word-rewriter.ts'
 import type { XmlElement, XmlNode } from './xml.ts'
-import { elementsOf, isElement, textOf } from './xml-tree.ts'
+import { countOf, elementsOf, isElement, textOf } from './xml-tree.ts'
 
+const PICTURES = ['w:drawing', 'w:pict', 'w:object']
 const REFERENCES = ['r:id', 'r:embed', 'r:link', 'r:pict', 'r:dm']
 
 /**
@@ -41,7 +42,7 @@ function contentOf(relation: Relation, { reader, relations }: Scope, prefix: str
     .blocks(part.children)
     .filter(isElement)
     .map(withoutPageNumbers)
-    .filter((block) => block.name !== 'w:p' || !isBlank(block))
+    .filter((block) => textOf(block).trim() !== '' || countOf(block, ...PICTURES) > 0)
   for (const [id, one] of scope.relations) relations.set(`${prefix}-${id}`, one)
   return blocks.map((block) => renamed(block, prefix))
 }

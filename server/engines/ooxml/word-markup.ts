@@ -4,7 +4,7 @@ import type { XmlElement, XmlNode } from './xml.ts'
 import { element } from './xml-tree.ts'
 
 /** Ids of what is added to the styles and the lists of a document; no office program makes such ones. */
-const CAPTION = 'FilewrightCaption'
+export const CAPTION = 'FilewrightCaption'
 const LIST = '987654321'
 
 export function run(text: string, properties: XmlNode[] = []): XmlElement {
@@ -57,15 +57,6 @@ function tableMarkup(rows: readonly (readonly string[])[]): XmlElement {
       ]),
     ),
   ])
-}
-
-/** The styles of a document with the one that captions have. */
-export const withCaptionStyle = (styles: XmlElement | null): XmlElement => {
-  const root = styles ?? element('w:styles')
-  const style = element('w:style', { 'w:type': 'paragraph', 'w:styleId': CAPTION }, [
-    element('w:name', { 'w:val': 'Table Caption' }),
-  ])
-  return { ...root, children: [...root.children, style] }
 }
 
 /** The lists of a document with the one that diagrams become. */

@@ -114,4 +114,4 @@ export class WordRewriter {
 /** What makes a paragraph more than an empty line. */
 const SHOWN = 'w:t w:drawing w:pict w:sym m:oMath w:footnoteReference w:endnoteReference w:sectPr'.split(' ')
 
-export const isBlank = (paragraph: XmlElement): boolean => countOf(paragraph, ...SHOWN) === 0
+const isBlank = (paragraph: XmlElement): boolean => countOf(paragraph, ...SHOWN) === 0

@@ -107,6 +107,44 @@ describe('a Word document', () => {
     ])
   })
 
+  it('adds nothing for headers in which only a page number stands', async () => {
+    const table = `<w:tbl><w:tblGrid><w:gridCol/></w:tblGrid><w:tr><w:tc><w:p><w:fldSimple w:instr="PAGE"><w:r><w:t>3</w:t></w:r></w:fldSimple></w:p></w:tc></w:tr></w:tbl>`
+    const { text, warnings } = await convert(
+      word(`${paragraph('The report')}<w:sectPr><w:headerReference r:id="r1"/></w:sectPr>`, {
+        'word/_rels/document.xml.rels': relations(['header', 'header1.xml']),
+        'word/header1.xml': wordPart('hdr', table),
+      }),
+      'txt',
+    )
+    expect(text).toBe('The report ')
+    expect(warnings).toEqual([])
+  })
+
+  it.each(['txt', 'html', 'md', 'gfm', 'rtf', 'mediawiki', 'jira', 'textile', 'org', 'rst', 'ipynb', 'icml'])(
+    'keeps its title, subtitle and author in %s',
+    async (target) => {
+      const names = ['Title', 'Subtitle', 'Author', 'Date', 'Abstract']
+      const body = names.map(
+        (name) => `<w:p><w:pPr><w:pStyle w:val="${name}"/></w:pPr><w:r><w:t>Its${name}</w:t></w:r></w:p>`,
+      )
+      const styles = names.map(
+        (name) => `<w:style w:type="paragraph" w:styleId="${name}"><w:name w:val="${name}"/></w:style>`,
+      )
+      const { path } = await shop.convert(
+        shop.file(
+          'a.docx',
+          word(body.join(''), {
+            'word/_rels/document.xml.rels': relations(['styles', 'styles.xml']),
+            'word/styles.xml': wordPart('styles', styles.join('')),
+          }),
+        ),
+        target,
+      )
+      const text = readFileSync(path, 'utf8')
+      expect(names.filter((name) => !text.includes(`Its${name}`))).toEqual([])
+    },
+  )
+
   it('keeps readings above the text, form fields, fields and wrapped text', async () => {
     const ruby =
       '<w:r><w:ruby><w:rt><w:r><w:t>minato</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>港</w:t></w:r></w:rubyBase></w:ruby></w:r>'
