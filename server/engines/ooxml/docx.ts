@@ -3,7 +3,7 @@ import type { OfficeReader, Scope } from './office-reader.ts'
 import { headersAndFooters } from './word-headers.ts'
 import { withList } from './word-markup.ts'
 import { WordRewriter } from './word-rewriter.ts'
-import { rewriteStyles } from './word-styles.ts'
+import { rewriteStyles, titleLength } from './word-styles.ts'
 import type { XmlElement } from './xml.ts'
 import { escapeXml, writeXml } from './xml-text.ts'
 import { childrenOf, countOf, element } from './xml-tree.ts'
@@ -19,22 +19,24 @@ export function rewriteDocx(reader: OfficeReader, main: string, target: string):
   const within = (name: string) => posix.join(folder, name)
   const parts: Record<string, Uint8Array> = {}
   countChanges(root, scope)
+  const styles = source.part(within('styles.xml'))
   const { headers, footers } = headersAndFooters(root, scope)
-  const children = childrenOf(root).map((child) =>
-    child.name === 'w:body'
-      ? {
-          ...child,
-          children: [...headers, ...new WordRewriter(scope).blocks(child.children), ...footers],
-        }
-      : child,
-  )
+  const rewriter = new WordRewriter(scope)
+  const children = childrenOf(root).map((child) => {
+    if (child.name !== 'w:body') return child
+    const blocks = childrenOf(child)
+    const title = titleLength(blocks, styles)
+    const [first, rest] = [blocks.slice(0, title), blocks.slice(title)]
+    const written = [...rewriter.blocks(first), ...headers, ...rewriter.blocks(rest), ...footers]
+    return { ...child, children: written }
+  })
   parts[main] = writeXml({ ...root, children })
   for (const { type, target } of scope.relations.values()) {
     if (type !== 'footnotes' && type !== 'endnotes') continue
     const notes = source.part(target)
     if (notes) parts[target] = writeXml(rewriteNotes(notes, reader.scope(target)))
   }
-  parts[within('styles.xml')] = writeXml(rewriteStyles(source.part(within('styles.xml')), target))
+  parts[within('styles.xml')] = writeXml(rewriteStyles(styles, target))
   parts[within('numbering.xml')] = writeXml(withList(source.part(within('numbering.xml'))))
   parts[within(`_rels/${posix.basename(main)}.rels`)] = relationsPart(scope, folder)
   return parts

@@ -16,8 +16,21 @@ export function rewriteStyles(styles: XmlElement | null, target: string): XmlEle
   return { ...root, children: [...childrenOf(root).map((style) => renamed(style, target)), caption] }
 }
 
+/** How many blocks at the beginning are the title, which is one to pandoc only where nothing stands before it. */
+export function titleLength(blocks: readonly XmlElement[], styles: XmlElement | null): number {
+  const titles = childrenOf(styles ?? undefined, 'w:style')
+    .filter((style) => nameOf(style) === 'title')
+    .map(({ attributes }) => attributes['w:styleId'])
+  const isTitle = (block: XmlElement) =>
+    titles.includes(childAt(block, 'w:pPr', 'w:pStyle')?.attributes['w:val'])
+  const end = blocks.findIndex((block) => !isTitle(block))
+  return end < 0 ? blocks.length : end
+}
+
+const nameOf = (style: XmlElement) => childAt(style, 'w:name')?.attributes['w:val']?.toLowerCase() ?? ''
+
 function renamed(style: XmlElement, target: string): XmlElement {
-  const name = childAt(style, 'w:name')?.attributes['w:val']?.toLowerCase() ?? ''
+  const name = nameOf(style)
   const other = METADATA.includes(name)
     ? `Filewright ${name}`
     : name === 'title' && UNTITLED.includes(target)

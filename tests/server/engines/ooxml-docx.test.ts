@@ -145,6 +145,29 @@ describe('a Word document', () => {
     },
   )
 
+  it('keeps its title where it has a header too', async () => {
+    const { path } = await shop.convert(
+      shop.file(
+        'a.docx',
+        word(
+          `<w:p><w:pPr><w:pStyle w:val="T"/></w:pPr><w:r><w:t>Harbour report</w:t></w:r></w:p>${paragraph('Its text')}<w:sectPr><w:headerReference r:id="r2"/></w:sectPr>`,
+          {
+            'word/_rels/document.xml.rels': relations(['styles', 'styles.xml'], ['header', 'header1.xml']),
+            'word/styles.xml': wordPart(
+              'styles',
+              '<w:style w:type="paragraph" w:styleId="T"><w:name w:val="Title"/></w:style>',
+            ),
+            'word/header1.xml': wordPart('hdr', paragraph('Harbour board')),
+          },
+        ),
+      ),
+      'html',
+    )
+    const html = readFileSync(path, 'utf8')
+    expect(html).toContain('<title>Harbour report</title>')
+    expect(html).toMatch(/Harbour report<\/h1>\s*<\/header>\s*<p>Harbour board<\/p>\s*<p>Its text<\/p>/)
+  })
+
   it('keeps readings above the text, form fields, fields and wrapped text', async () => {
     const ruby =
       '<w:r><w:ruby><w:rt><w:r><w:t>minato</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>港</w:t></w:r></w:rubyBase></w:ruby></w:r>'

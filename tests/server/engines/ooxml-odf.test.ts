@@ -136,6 +136,19 @@ describe('an ODS', () => {
     ])
   })
 
+  it('becomes a PDF without an office, with its pictures', async () => {
+    const picture = '<draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame>'
+    const file = odf(
+      'spreadsheet',
+      sheet('Berths', `<table:shapes>${picture}${chart}</table:shapes>${row(cell('A 1'))}`),
+      { more: { ...withChart.more, 'Pictures/a.png': PIXEL } },
+    )
+    const pdf = await shop.convert(shop.file('a.ods', file), 'pdf')
+    expect(pdf).toMatchObject({ pages: 1, warnings: ['1 chart was converted to a table.'] })
+    const { path } = await shop.convert(pdf.path, 'txt')
+    expect(readFileSync(path, 'utf8')).toMatch(/Berths[\s\S]*A 1[\s\S]*Tromsø/)
+  })
+
   it('refuses a text that is repeated over the whole sheet', async () => {
     const file = odf(
       'spreadsheet',
