@@ -38,7 +38,7 @@ export const quality: Bench = {
     try {
       const rows = []
       for (const question of QUESTIONS) {
-        const files = await sourcesOf(question, withSystem.engines)
+        const files = await sourcesOf(question, npmAlone.engines)
         const asked = quick ? files.slice(0, 2) : files
         const alone = await score(question, asked, npmAlone, folder, notes)
         const full = await score(question, asked, withSystem, folder, notes)
@@ -126,13 +126,14 @@ const peersOf = ({ family, target }: Question, folder: string): Side[] =>
   )
 
 /** The sound files that the question is about: their format can become the target, and is not it already. */
-async function sourcesOf({ family, target }: Question, engines: Engines) {
+async function sourcesOf({ family, target, suits = () => true }: Question, engines: Engines) {
   const found = []
   for (const row of CORPUS_ROWS.filter((one) => one.family === family && one.expect === 'convert')) {
     const format = await engines.detect({ path: row.path, filename: row.file })
     if (
       format &&
       format.format !== target &&
+      suits(row.path) &&
       engines.operations({ from: format.format, to: target }).length > 0
     )
       found.push({ row, format: format.format })

@@ -67,6 +67,12 @@ const sameDuration: Judge = ({ source, result }) => {
   return Math.abs(seconds(source) - seconds(result)) <= Math.max(0.15, 0.03 * seconds(source))
 }
 
+/** Whether a film has sound. */
+const hasSound = (path: string) =>
+  program('ffprobe', ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', path]).includes(
+    'audio',
+  )
+
 /** Letters of a font, as fontconfig counts them. */
 const sameLetters: Judge = ({ source, result }) => {
   const letters = (path: string) =>
@@ -84,6 +90,8 @@ const samePdfText: Judge = ({ source, result }) =>
 
 export interface Question {
   family: string
+  /** Whether a file of the family can become the target at all. */
+  suits?(path: string): boolean
   target: string
   judge: Judge
   by: string
@@ -97,10 +105,10 @@ export const QUESTIONS: readonly Question[] = [
   { family: 'pdf', target: 'png', judge: drawsPages, by: 'its size' },
   { family: 'images', target: 'png', judge: sameSize, by: 'ffprobe' },
   { family: 'images', target: 'webp', judge: sameSize, by: 'ffprobe' },
-  { family: 'fonts', target: 'ttf', judge: sameLetters, by: 'fontconfig' },
+  { family: 'fonts', target: 'woff2', judge: sameLetters, by: 'fontconfig' },
   { family: 'fonts', target: 'otf', judge: sameLetters, by: 'fontconfig' },
   { family: 'video', target: 'mp4', judge: sameDuration, by: 'ffprobe' },
-  { family: 'video', target: 'mp3', judge: sameDuration, by: 'ffprobe' },
+  { family: 'video', target: 'mp3', suits: hasSound, judge: sameDuration, by: 'ffprobe' },
   { family: 'models', target: 'obj', judge: hasFaces, by: 'assimp' },
   { family: 'models', target: 'stl', judge: hasFaces, by: 'assimp' },
 ]

@@ -29,14 +29,18 @@ export const pdfText = (path: string) => program('pdftotext', ['-q', path, '-'])
 
 /** The text of an HTML page: what stands between its tags. */
 export function htmlText(path: string): string {
-  return readFileSync(path, 'utf8')
-    .replace(/<(script|style)[\s>][\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex, code) =>
-      String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
-    )
-    .replace(
-      /&(amp|lt|gt|quot|nbsp);/g,
-      (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name as string] ?? ' ',
-    )
+  return (
+    readFileSync(path, 'utf8')
+      .replace(/<(script|style)[\s>][\s\S]*?<\/\1>/gi, ' ')
+      // Inline tags may stand inside a word.
+      .replace(/<\/?(a|b|i|u|s|em|strong|span|sub|sup|small|mark|code|ruby|rb)\b[^>]*>/gi, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex, code) =>
+        String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
+      )
+      .replace(
+        /&(amp|lt|gt|quot|nbsp);/g,
+        (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name as string] ?? ' ',
+      )
+  )
 }
