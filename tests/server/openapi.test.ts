@@ -39,7 +39,7 @@ it('is clean under redocly lint', () => {
   lint('redocly', 'lint', '--config', 'redocly.yaml', file)
 })
 
-it('is clean under spectral lint', () => {
+it('is clean under spectral lint', { timeout: 180_000 }, () => {
   expect(lint('spectral', 'lint', '--ruleset', '.spectral.yaml', '--fail-severity', 'hint', file)).toMatch(
     /No results/,
   )
