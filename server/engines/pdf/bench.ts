@@ -1,4 +1,5 @@
 import { EngineFailure } from '../engine.ts'
+import { noPages } from './failures.ts'
 import { type Pdfium, withPdf } from './pdfium.ts'
 import type { Qpdf } from './qpdf.ts'
 import { soundCopy } from './sound-copy.ts'
@@ -80,11 +81,4 @@ const wrong = () =>
   new EngineFailure(
     'output_wrong',
     'The result could not be opened again as it should be. Repair the PDF first, then try again.',
-  )
-export const noPages = () =>
-  new EngineFailure('source_damaged', 'The PDF has no pages that can be read. Export or download it again.')
-export const damaged = () =>
-  new EngineFailure(
-    'source_damaged',
-    'The PDF is damaged and could not be opened. Export or download it again.',
   )

@@ -1,6 +1,7 @@
 import { EngineFailure } from '../engine.ts'
 import { copyAttachments } from './attachments.ts'
-import { type Bench, damaged } from './bench.ts'
+import type { Bench } from './bench.ts'
+import { damaged } from './failures.ts'
 import { openPdf, savePdf, withPdf } from './pdfium.ts'
 import { QpdfError, rewrite } from './qpdf.ts'
 import { reread } from './reread.ts'

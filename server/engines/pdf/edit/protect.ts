@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { EngineFailure } from '../../engine.ts'
-import { type Bench, damaged, type Edited, type Source } from '../bench.ts'
+import type { Bench, Edited, Source } from '../bench.ts'
+import { damaged } from '../failures.ts'
 import { withPdf } from '../pdfium.ts'
 import { QpdfError, rewrite } from '../qpdf.ts'
 

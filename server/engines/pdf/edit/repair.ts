@@ -1,4 +1,5 @@
-import { type Bench, type Edited, noPages } from '../bench.ts'
+import type { Bench, Edited } from '../bench.ts'
+import { noPages } from '../failures.ts'
 import { withPdf } from '../pdfium.ts'
 import { QpdfError, rewrite } from '../qpdf.ts'
 import { mended } from '../sound-copy.ts'

@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../engine.ts'
-import { type Bench, damaged, noPages } from '../bench.ts'
+import type { Bench } from '../bench.ts'
+import { damaged, noPages } from '../failures.ts'
 import { pagesOf } from '../form/pages.ts'
 import { withPdf } from '../pdfium.ts'
 import { reread } from '../reread.ts'
