@@ -123,6 +123,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // One character less than usual: pages list the names of many chunks, and hashes don't compress.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'base', test: (id) => BASE.some((part) => part.test(id)) },

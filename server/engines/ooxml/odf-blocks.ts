@@ -16,7 +16,7 @@ export function odfBlocks(parent: XmlElement, document: OdfDocument): Block[] {
         .filter((blocks) => blocks.length > 0)
       return items.length > 0 ? [bullets(items)] : []
     }
-    if (node.name === 'table:table') return tableBlocks(node, document)
+    if (node.name === 'table:table') return tableBlocks(node, document, shapeBlocks)
     if (node.name === 'office:annotation') document.losses.add('comments')
     return isAside(node) || !node.name.startsWith('draw:') ? [] : shapeBlocks(node, document)
   })
@@ -47,7 +47,7 @@ export function inlinesOf(paragraph: XmlElement): Inline[] {
 export function shapeBlocks(shape: XmlElement, document: OdfDocument): Block[] {
   if (shape.name !== 'draw:frame') return odfBlocks(shape, document)
   const [table] = childrenOf(shape, 'table:table')
-  if (table) return tableBlocks(table, document)
+  if (table) return tableBlocks(table, document, shapeBlocks)
   const content = document.frame(shape)
   if (content.kind === 'text') return odfBlocks(content.blocks, document)
   if (content.kind === 'chart') return chartBlocks(content.chart)

@@ -1,5 +1,4 @@
 import type { Block } from './ast.ts'
-import { shapeBlocks } from './odf-blocks.ts'
 import type { OdfDocument } from './odf-document.ts'
 import { odfText } from './odf-text.ts'
 import { type GridCell, type GridSpan, gridTable } from './sheet-grid.ts'
@@ -8,8 +7,11 @@ import { childrenOf, firstOf, outermost } from './xml-tree.ts'
 
 const CELLS = ['table:table-cell', 'table:covered-table-cell']
 
-/** A table or a sheet with the texts that its cells show, and what is drawn on it below. */
-export function tableBlocks(table: XmlElement, document: OdfDocument): Block[] {
+/** The blocks of a shape. */
+type ReadShape = (shape: XmlElement, document: OdfDocument) => Block[]
+
+/** A table or a sheet with the texts that its cells show, and what is drawn on it below, by `readShape`. */
+export function tableBlocks(table: XmlElement, document: OdfDocument, readShape: ReadShape): Block[] {
   const hidden = hiddenColumns(table)
   const cells: GridCell[] = []
   const spans: GridSpan[] = []
@@ -27,12 +29,21 @@ export function tableBlocks(table: XmlElement, document: OdfDocument): Block[] {
     }
     row += rows
   }
-  return [...gridTable(cells, spans, document.cells), ...drawn, ...shapesOf(table, document)]
+  return [...gridTable(cells, spans, document.cells), ...drawn, ...shapesOf(table)]
+
+  function shapesIn(parent: XmlElement): Block[] {
+    const shapes = childrenOf(parent).filter(({ name }) => name.startsWith('draw:'))
+    return shapes.flatMap((shape) => readShape(shape, document))
+  }
+
+  function shapesOf(sheet: XmlElement): Block[] {
+    return childrenOf(sheet, 'table:shapes').flatMap(shapesIn)
+  }
 
   function addCell(cell: XmlElement, place: GridSpan, isOut: boolean): void {
     document.losses.add('comments', childrenOf(cell, 'office:annotation').length)
     const text = childrenOf(cell, 'text:p').map(odfText).join('\n').trim()
-    drawn.push(...shapesIn(cell, document))
+    drawn.push(...shapesIn(cell))
     if (text === '') return
     if (isOut) {
       document.losses.add('hiddenCells')
@@ -70,11 +81,3 @@ function hiddenColumns(table: XmlElement): { from: number; to: number }[] {
     return isHidden(column) ? [{ from, to: at }] : []
   })
 }
-
-const shapesIn = (parent: XmlElement, document: OdfDocument) =>
-  childrenOf(parent)
-    .filter(({ name }) => name.startsWith('draw:'))
-    .flatMap((shape) => shapeBlocks(shape, document))
-
-const shapesOf = (table: XmlElement, document: OdfDocument) =>
-  childrenOf(table, 'table:shapes').flatMap((shapes) => shapesIn(shapes, document))

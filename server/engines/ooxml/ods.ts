@@ -1,4 +1,5 @@
 import type { Block } from './ast.ts'
+import { shapeBlocks } from './odf-blocks.ts'
 import type { OdfDocument } from './odf-document.ts'
 import { tableBlocks } from './ods-table.ts'
 import { heading } from './office-reader.ts'
@@ -12,6 +13,9 @@ export function readSheets(document: OdfDocument): Block[] {
       document.losses.add('hiddenSheets')
       return []
     }
-    return [heading(2, sheet.attributes['table:name'] ?? 'Sheet'), ...tableBlocks(sheet, document)]
+    return [
+      heading(2, sheet.attributes['table:name'] ?? 'Sheet'),
+      ...tableBlocks(sheet, document, shapeBlocks),
+    ]
   })
 }

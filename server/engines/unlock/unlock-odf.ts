@@ -1,7 +1,7 @@
 import { createDecipheriv, createHash, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
-import { hashRaw } from '@node-rs/argon2'
+import { argon2idAsync } from '@noble/hashes/argon2.js'
 import { unzipSync, zipSync } from 'fflate'
 import { EngineFailure } from '../engine.ts'
 import type { Limits } from '../limits.ts'
@@ -81,15 +81,8 @@ async function keyOf(
   if (argon2) {
     if (argon2.memory > MOST_ARGON2_KIBIBYTES || argon2.iterations > 16 || argon2.lanes > 16)
       throw unknownEncryption()
-    return hashRaw(start, {
-      salt,
-      // Argon2id.
-      algorithm: 2,
-      memoryCost: argon2.memory,
-      timeCost: argon2.iterations,
-      parallelism: argon2.lanes,
-      outputLen: keyBytes,
-    })
+    const { iterations: t, memory: m, lanes: p } = argon2
+    return Buffer.from(await argon2idAsync(start, salt, { t, m, p, dkLen: keyBytes }))
   }
   if (!derivation.includes('pbkdf2') || iterations < 1 || iterations > MOST_ITERATIONS)
     throw unknownEncryption()
