@@ -48,13 +48,16 @@ const smallReact: Plugin = {
   },
 }
 
+/** One character of the hash less than usual: pages list the names of many chunks, and hashes don't compress. */
+const CHUNK_NAMES = 'assets/[name]-[hash:7].js'
+
 const publicPage = (name: string) => ({
   consumer: 'client' as const,
   build: {
     emptyOutDir: false,
     copyPublicDir: false,
     manifest: `.vite/${name}.json`,
-    rolldownOptions: { input: `${name}.html` },
+    rolldownOptions: { input: `${name}.html`, output: { chunkFileNames: CHUNK_NAMES } },
   },
 })
 
@@ -123,8 +126,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // One character less than usual: pages list the names of many chunks, and hashes don't compress.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: CHUNK_NAMES,
             codeSplitting: {
               groups: [
                 { name: 'base', test: (id) => BASE.some((part) => part.test(id)) },

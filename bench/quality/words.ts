@@ -1,27 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { program } from './program.ts'
 
-/** Words with a letter or a digit in them, as people compare two texts: case and punctuation aside. */
-export function wordsOf(text: string): Map<string, number> {
-  const words = new Map<string, number>()
-  for (const [word] of text
-    .normalize('NFKC')
-    .toLowerCase()
-    .matchAll(/[\p{L}\p{N}]+/gu))
-    words.set(word, (words.get(word) ?? 0) + 1)
-  return words
+/** The different words of a text with a letter in them: numbers of pages and lists are no content. Case does not count. */
+export function wordsOf(text: string): Set<string> {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  return new Set(words.filter((word) => /\p{L}/u.test(word)))
 }
 
-/** The share of the reference's words that the text has, each as often as it stands there. */
-export function recall(reference: Map<string, number>, text: string): number {
+/** The share of the reference's words that the text has. */
+export function recall(reference: ReadonlySet<string>, text: string): number {
   const found = wordsOf(text)
-  let total = 0
-  let kept = 0
-  for (const [word, count] of reference) {
-    total += count
-    kept += Math.min(count, found.get(word) ?? 0)
-  }
-  return total === 0 ? 1 : kept / total
+  const kept = [...reference].filter((word) => found.has(word)).length
+  return reference.size === 0 ? 1 : kept / reference.size
 }
 
 /** The text of a PDF by poppler. */
