@@ -7,6 +7,7 @@ import { jpegCoding } from '../image/jpeg-coding.ts'
 import { checkPicture } from '../image/reopen.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
+import { AS_SEEN } from './edit/flatten.ts'
 import { extractImages } from './extract-images.ts'
 import { inspectPdf } from './inspect.ts'
 import { PdfInspection } from './inspection.ts'
@@ -84,9 +85,12 @@ function text(
   report: Report,
 ): StepResult {
   let read = 0
+  // The values of a form are text of its pages only once they are part of them.
+  const hasForm = pdfium.FPDF_GetFormType(document.handle) !== 0
   const each = <Result>(use: (page: number) => Result): Result[] =>
     pages.flatMap((index, done) => {
       report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
+      if (hasForm) document.page(index, (page) => pdfium.FPDFPage_Flatten(page, AS_SEEN))
       const found = document.page(index, (page) => [use(page)]) ?? []
       read += found.length
       return found

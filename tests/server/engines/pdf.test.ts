@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '../../../scripts/pdf-of.ts'
@@ -62,6 +63,18 @@ describe('text', () => {
     const many = `BT /F 1 Tf 1 TL 10 50 Td ${'(a) Tj T* '.repeat(150_000)} ET`
     const output = await shop.convert(shop.file('many.pdf', pages([many])), 'md')
     expect(readFileSync(output.path, 'utf8')).toMatch(/^a/)
+  })
+
+  it.each(['txt', 'docx', 'html'])('has the values of form fields, as %s', async (target) => {
+    const filled = await PDFDocument.create()
+    const page = filled.addPage([200, 100])
+    const field = filled.getForm().createTextField('name')
+    field.setText('Aurora')
+    field.addToPage(page, { x: 10, y: 10, width: 150, height: 20 })
+    const path = shop.file('form.pdf', await filled.save())
+    const result = await shop.convert(path, target)
+    const text = target === 'docx' ? (await shop.convert(result.path, 'txt')).path : result.path
+    expect(readFileSync(text, 'utf8')).toContain('Aurora')
   })
 
   it('is missed with a sentence that says why', async () => {

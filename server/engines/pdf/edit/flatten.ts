@@ -5,7 +5,7 @@ import { readStructure, writeStructure } from '../structure.ts'
 
 /** FPDFPage_Flatten: 0 is failure; as on a screen, not as printed. */
 const FAILED = 0
-const AS_SEEN = 0
+export const AS_SEEN = 0
 
 /** Draws forms and annotations into their pages, as they are seen; hidden ones go. */
 export async function flattenPdf(bench: Bench, source: Source): Promise<Edited> {
