@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { program } from './program.ts'
 
-/** The different words of a text with a letter in them: numbers of pages and lists are no content. Case does not count. */
+/** The different words of a text: numbers and single letters number pages and lists, and are no content. Case does not count. */
 export function wordsOf(text: string): Set<string> {
   const words =
     text
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  return new Set(words.filter((word) => /\p{L}/u.test(word)))
+  return new Set(words.filter((word) => word.length > 1 && /\p{L}/u.test(word)))
 }
 
-/** The share of the reference's words that the text has. */
-export function recall(reference: ReadonlySet<string>, text: string): number {
+/** How many of the reference's words the text does not have. */
+export function missingWords(reference: ReadonlySet<string>, text: string): number {
   const found = wordsOf(text)
-  const kept = [...reference].filter((word) => found.has(word)).length
-  return reference.size === 0 ? 1 : kept / reference.size
+  return [...reference].filter((word) => !found.has(word)).length
 }
 
 /** The text of a PDF by poppler. */
