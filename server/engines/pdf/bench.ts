@@ -10,7 +10,7 @@ export interface Bench {
   qpdf: Qpdf
 }
 
-/** A PDF that both can read: without a password, and mended where it was damaged. */
+/** A PDF that both can read: without a password, and repaired where it was damaged. */
 export interface Source {
   /** The file as it came. */
   original: Uint8Array
@@ -65,7 +65,7 @@ export async function proveResult(bench: Bench, { bytes, pages, password }: Edit
       },
       password,
     )
-    // PDFium mends silently what it reads; qpdf says so.
+    // PDFium repairs silently what it reads; qpdf says so.
     await bench.qpdf(
       [`--password=${password ?? ''}`, '--show-npages', '/result.pdf'],
       { 'result.pdf': bytes },

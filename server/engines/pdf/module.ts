@@ -54,7 +54,7 @@ export const pdfEngines: EngineModule = {
       name: 'qpdf',
       family: 'document',
       licence: 'Apache-2.0',
-      adds: 'PDFs put together, taken apart, protected, mended and packed',
+      adds: 'PDFs put together, taken apart, protected, repaired and packed',
     }),
     npmPackage('@cantoo/pdf-lib', {
       name: 'pdf-lib',

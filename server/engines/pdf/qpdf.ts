@@ -13,7 +13,7 @@ export type Files = Record<string, Uint8Array>
  */
 export type Qpdf = (args: readonly string[], files: Files, strict?: 'strict') => Promise<Files>
 
-/** qpdf could not do it: the file is damaged beyond what it mends, or the password is wrong. */
+/** qpdf could not do it: the file is damaged beyond what it repairs, or the password is wrong. */
 export class QpdfError extends Error {
   override name = 'QpdfError'
 }

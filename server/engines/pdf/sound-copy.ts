@@ -13,7 +13,7 @@ export interface SoundCopy {
 }
 
 /**
- * Writes a PDF anew without its password, and mended where it is damaged: by its structure as far as that goes, else by the
+ * Writes a PDF anew without its password, and repaired where it is damaged: by its structure as far as that goes, else by the
  * pages that can be read. Throws `source_damaged`, `source_encrypted`.
  */
 export async function soundCopy(bench: Bench, original: Uint8Array, password = ''): Promise<SoundCopy> {
@@ -22,7 +22,7 @@ export async function soundCopy(bench: Bench, original: Uint8Array, password = '
   } catch (error) {
     if (!(error instanceof QpdfError)) throw error
   }
-  const { bytes, warnings } = await mended(bench, original, password)
+  const { bytes, warnings } = await repairedCopy(bench, original, password)
   const warning = 'The PDF was damaged. What could be read was put together anew.'
   return { bytes, warnings: [warning, ...warnings] }
 }
@@ -31,7 +31,7 @@ export async function soundCopy(bench: Bench, original: Uint8Array, password = '
  * What can be read of a PDF that qpdf cannot read: all of it where its objects are found one by one, else what PDFium finds, else
  * the pages alone. Warns of what is missing.
  */
-export async function mended(bench: Bench, original: Uint8Array, password = ''): Promise<SoundCopy> {
+export async function repairedCopy(bench: Bench, original: Uint8Array, password = ''): Promise<SoundCopy> {
   const before = pagesThatOpen(bench, original, password)
   const sound = async (bytes: Uint8Array | null) => {
     const copy = bytes && (await soundOrNull(bench, bytes, password))

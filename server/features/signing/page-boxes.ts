@@ -20,7 +20,7 @@ export const boxOfPage =
   (page) =>
     page <= pages_looked_at ? (page_boxes.findLast((box) => box.page <= page) ?? null) : null
 
-/** Points: what is smaller is not seen by whoever reads the document. */
+/** Points: what is smaller is not seen by a reader of the document. */
 const LEAST = 4
 /** Points by which a field of the PDF's own form may pass the edge, as programs round them. */
 const SLACK = 1

@@ -2,11 +2,11 @@ import type { Bench, Edited } from '../bench.ts'
 import { noPages } from '../failures.ts'
 import { withPdf } from '../pdfium.ts'
 import { QpdfError, rewrite } from '../qpdf.ts'
-import { mended } from '../sound-copy.ts'
+import { repairedCopy } from '../sound-copy.ts'
 
 /** Writes a PDF anew: first by its structure, and where that is beyond mending, by the pages that can be read. */
 export async function repairPdf(bench: Bench, original: Uint8Array): Promise<Edited> {
-  // A password is asked for here, and not taken for damage; a file that only qpdf can mend is none that PDFium opens.
+  // A password is asked for here, and not taken for damage; a file that only qpdf can repair is none that PDFium opens.
   const before = pagesOf(bench, original)
   const warnings: string[] = []
   let bytes: Uint8Array | null = null
@@ -19,7 +19,7 @@ export async function repairPdf(bench: Bench, original: Uint8Array): Promise<Edi
   }
   let pages = bytes ? pagesOf(bench, bytes) : 0
   if (!bytes || pages < before) {
-    const copy = await mended(bench, original)
+    const copy = await repairedCopy(bench, original)
     bytes = copy.bytes
     warnings.push(...copy.warnings)
     pages = pagesOf(bench, bytes)

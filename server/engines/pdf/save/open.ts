@@ -23,13 +23,13 @@ export const SIGNATURE_LOST = 'The PDF was signed digitally. The signature does 
 
 /**
  * Opens a PDF as it is where that goes, since a file that stays as it is keeps all that it has; without its password; and
- * mended where it is damaged. Throws `source_encrypted`, `source_damaged`.
+ * repaired where it is damaged. Throws `source_encrypted`, `source_damaged`.
  */
 export async function openForEditing(
   bench: Bench,
   original: Uint8Array,
   password: string,
-  mend = false,
+  repair = false,
 ): Promise<Opened> {
   const seen = look(bench, original, password)
   if (seen?.pages === 0) throw noPages()
@@ -37,7 +37,7 @@ export async function openForEditing(
   if (seen?.encrypted && password === '')
     warnings.push('The PDF was restricted by its owner’s password. The result is not.')
   if (seen?.signed) warnings.push(SIGNATURE_LOST)
-  if (seen && !seen.encrypted && !mend) {
+  if (seen && !seen.encrypted && !repair) {
     const document = await load(original, seen.pages)
     if (document) return { bytes: original, document, pages: seen.pages, asItCame: true, warnings }
   }

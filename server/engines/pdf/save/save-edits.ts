@@ -56,12 +56,12 @@ async function attempt(
   context: SaveContext,
   files: readonly SavedFile[],
   edits: PdfEdits,
-  mend: boolean,
+  repair: boolean,
 ): Promise<Edited & { behind: boolean }> {
   const { bench, maxPixels, report } = context
   const [file] = files
   if (!file) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
-  let opened = await openForEditing(bench, file.bytes, edits.password ?? '', mend)
+  let opened = await openForEditing(bench, file.bytes, edits.password ?? '', repair)
   const warnings = [...opened.warnings]
   if (edits.pages) {
     report('Putting pages in order', null)

@@ -52,11 +52,11 @@ async function attempt(
   file: SavedFile,
   files: readonly SavedFile[],
   { stamps, form: values, certificate, seal }: SealOptions,
-  mend: boolean,
+  repair: boolean,
 ): Promise<Edited> {
   const { bench, maxPixels, report } = context
   if (!seal) throw new EngineFailure('option_refused', 'It is not said whose seal it is. Name it.')
-  const opened = await openForEditing(bench, file.bytes, '', mend)
+  const opened = await openForEditing(bench, file.bytes, '', repair)
   const { document } = opened
   const form = readForm(document)
   const signed = opened.asItCame && isSigned(form)
