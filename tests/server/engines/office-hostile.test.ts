@@ -2,30 +2,40 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failureOf, JARGON, SENTENCE, until, Workshop } from './helpers.ts'
-import { ENCRYPTION, hasOffice, odt, odtWithMacro, workbook } from './office-files.ts'
+import { ENCRYPTION, hasOffice, OFFICES, odt, odtWithMacro, workbook } from './office-files.ts'
 import { Trap } from './trap.ts'
 import { docx } from './zips.ts'
 
 const shop = new Workshop()
+const wasmShop = new Workshop()
 const trap = new Trap(shop.folder)
 
 beforeAll(async () => {
   // Its own engines: they are closed at the end.
   await shop.open({})
+  await wasmShop.open({ system: false })
   await trap.open()
 })
 afterAll(async () => {
   trap.close()
   await shop.close()
+  await wasmShop.close()
 })
 
 async function textOf(path: string): Promise<string> {
   return readFileSync((await shop.convert(path, 'txt', {}, { format: 'pdf' })).path, 'utf8').trim()
 }
 
+/** Both builds of LibreOffice must withstand the same files. */
+const BUILDS = OFFICES.map(({ engine, here, settings }) => ({
+  engine,
+  here,
+  build: settings ? wasmShop : shop,
+}))
+
 const offices = () => shop.processes('soffice.bin')
 
-describe.runIf(hasOffice)('documents that reach out', () => {
+describe('documents that reach out', () => {
   const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const FRAME =
     'draw:name="a" text:anchor-type="as-char" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" svg:width="5cm" svg:height="5cm"'
@@ -61,15 +71,44 @@ describe.runIf(hasOffice)('documents that reach out', () => {
     ],
   ]
 
-  it.each(sources)('%s calls nobody', async (name, make) => {
-    const output = await shop.convert(shop.file(name, make()), 'pdf')
-    if (name !== 'a.ods') expect(await textOf(output.path)).toContain('words')
-    expect(trap.requests).toBe(0)
-  })
+  describe.each(BUILDS.filter(({ here }) => here))('$engine', ({ build }) => {
+    it.each(sources)('%s calls nobody', async (name, make) => {
+      const output = await build.convert(shop.file(name, make()), 'pdf')
+      if (name !== 'a.ods') expect(await textOf(output.path)).toContain('words')
+      expect(trap.requests).toBe(0)
+    })
 
-  it('runs no macro', async () => {
-    const output = await shop.convert(shop.file('a.odt', odtWithMacro()), 'pdf')
-    expect(await textOf(output.path)).toBe('before')
+    it('runs no macro', async () => {
+      const output = await build.convert(shop.file('a.odt', odtWithMacro()), 'pdf')
+      expect(await textOf(output.path)).toBe('before')
+    })
+
+    it('ends a document without end, and converts the next', async () => {
+      const rows = Array(30_000).fill('1,2,3,4,5,6,7,8,9,10').join('\n')
+      const stop = new AbortController()
+      const stages: [string, number | null][] = []
+      const long = build.convert(shop.file('a.csv', rows), 'xlsx', {}, { signal: stop.signal, stages })
+      const failed = failureOf(long)
+      await until(() => stages.some(([stage]) => stage === 'Converting'))
+      stop.abort()
+      expect((await failed).code).toBe('cancelled')
+      expect((await build.convert(shop.file('a.docx', docx('after')), 'pdf')).pages).toBe(1)
+    })
+
+    it.each(['docx', 'odt', 'rtf', 'pptx', 'xlsx'])('a broken %s ends with a sentence', async (format) => {
+      const start =
+        format === 'xlsx' ? shop.file('a.csv', 'a,b\n1,2\n') : shop.file('a.md', '# Title\n\ntext\n')
+      const bytes = readFileSync((await shop.convert(start, format)).path)
+      if (format === 'rtf') bytes.fill('{\\', 6)
+      else bytes.fill(0x5a, 600, Math.floor(bytes.length * 0.7))
+      const outcome = await build
+        .convert(shop.file(`a.${format}`, bytes), 'pdf', {}, { format })
+        .catch((error) => error)
+      if (outcome instanceof Error) {
+        expect(outcome.message).toMatch(SENTENCE)
+        expect(outcome.message).not.toMatch(JARGON)
+      } else expect(outcome.pages).toBeGreaterThan(0)
+    })
   })
 })
 
