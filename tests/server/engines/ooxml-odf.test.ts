@@ -4,8 +4,8 @@ import { failureOf, Workshop } from './helpers.ts'
 import { ODF_CHART, odf, PIXEL } from './ooxml-files.ts'
 
 const shop = new Workshop()
-// Without the system's programs, since ODS and ODP are read without an office.
-beforeAll(() => shop.open({ system: false }))
+// ODS and ODP are read without an office: neither the system's, nor the WebAssembly build, which needs more memory.
+beforeAll(() => shop.open({ system: false, memoryBytes: 500_000_000 }))
 afterAll(() => shop.close())
 
 async function convert(format: 'odt' | 'ods' | 'odp', file: Uint8Array, target = 'html') {
