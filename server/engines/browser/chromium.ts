@@ -29,7 +29,7 @@ const SWITCHES = [
   '--remote-debugging-pipe',
 ]
 
-/** Nothing outside of the page is loaded, whatever it names. */
+/** Blocks every request: the page loads nothing from outside itself. */
 const BLOCKED = ['http://*', 'https://*', 'ws://*', 'wss://*', 'ftp://*', 'file://*']
 
 const Target = z.object({ targetId: z.string() })
