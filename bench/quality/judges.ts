@@ -44,15 +44,6 @@ const keepsWords =
   (given) =>
     keeps(referenceOf(given), textOf(given.result))
 
-/** A number that ffprobe says of the first stream of a kind, or of the file. */
-function probe(path: string, entry: string): string {
-  return (
-    program('ffprobe', ['-v', 'error', '-show_entries', entry, '-of', 'csv=p=0', path])
-      .trim()
-      .split('\n')[0] ?? ''
-  )
-}
-
 /** Width and height of a picture by image-size; an empty text for a format that it does not read. */
 function pictureSize(path: string): string {
   try {
@@ -71,19 +62,42 @@ const sameSize: Judge = ({ source, result }) => {
   return after !== '' && (before === '' || before === after || turned === after)
 }
 
-const sameDuration: Judge = ({ source, result }) => {
-  const seconds = (path: string) => Number(probe(path, 'format=duration'))
-  return Math.abs(seconds(source) - seconds(result)) <= 0.2 + 0.03 * seconds(source)
+type Stream = 'audio' | 'video'
+
+/**
+ * Seconds from the first packet of a stream to the end of its last, by ffprobe: what a file says of its own duration may be wrong.
+ */
+function seconds(path: string, stream: Stream): number {
+  const entries = 'packet=pts_time,dts_time,duration_time'
+  const args = ['-v', 'error', '-select_streams', stream.charAt(0), '-show_entries', entries, '-of', 'json']
+  const { packets = [] } = JSON.parse(program('ffprobe', [...args, path]) || '{}') as {
+    packets?: { pts_time?: string; dts_time?: string; duration_time?: string }[]
+  }
+  let [first, last] = [Number.POSITIVE_INFINITY, 0]
+  for (const { pts_time, dts_time, duration_time } of packets) {
+    const time = Number(pts_time ?? dts_time ?? 0)
+    first = Math.min(first, time)
+    last = Math.max(last, time + Number(duration_time ?? 0))
+  }
+  return packets.length === 0 ? 0 : last - first
 }
+
+const sameDuration =
+  (stream: Stream): Judge =>
+  ({ source, result }) => {
+    const [before, after] = [seconds(source, stream), seconds(result, stream)]
+    return after > 0 && Math.abs(before - after) <= 0.2 + 0.03 * before
+  }
 
 /** Whether a PDF has text that poppler finds. */
 const hasText = (path: string) => wordsOf(pdfText(path)).size > 0
 
-/** Whether a film has sound. */
-const hasSound = (path: string) =>
+const has = (stream: Stream) => (path: string) =>
   program('ffprobe', ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', path]).includes(
-    'audio',
+    stream,
   )
+const hasSound = has('audio')
+const hasPicture = has('video')
 
 /** Letters of a font, as fontconfig counts them. */
 const sameLetters: Judge = ({ source, result }) => {
@@ -118,8 +132,8 @@ export const QUESTIONS: readonly Question[] = [
   { family: 'images', target: 'webp', judge: sameSize, by: 'image-size' },
   { family: 'fonts', target: 'woff2', judge: sameLetters, by: 'fontconfig' },
   { family: 'fonts', target: 'otf', judge: sameLetters, by: 'fontconfig' },
-  { family: 'video', target: 'mp4', judge: sameDuration, by: 'ffprobe' },
-  { family: 'video', target: 'mp3', suits: hasSound, judge: sameDuration, by: 'ffprobe' },
+  { family: 'video', target: 'mp4', suits: hasPicture, judge: sameDuration('video'), by: 'ffprobe' },
+  { family: 'video', target: 'mp3', suits: hasSound, judge: sameDuration('audio'), by: 'ffprobe' },
   { family: 'models', target: 'obj', judge: hasFaces, by: 'assimp' },
   { family: 'models', target: 'stl', judge: hasFaces, by: 'assimp' },
 ]

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import type { OfficeReader, Scope } from './office-reader.ts'
 import { headersAndFooters } from './word-headers.ts'
 import { withList } from './word-markup.ts'
+import { WordNumbering } from './word-numbering.ts'
 import { WordRewriter } from './word-rewriter.ts'
 import { rewriteStyles, titleLength } from './word-styles.ts'
 import type { XmlElement } from './xml.ts'
@@ -21,7 +22,8 @@ export function rewriteDocx(reader: OfficeReader, main: string, target: string):
   countChanges(root, scope)
   const styles = source.part(within('styles.xml'))
   const { headers, footers } = headersAndFooters(root, scope)
-  const rewriter = new WordRewriter(scope)
+  const lists = source.part(within('numbering.xml'))
+  const rewriter = new WordRewriter(scope, new WordNumbering(root, lists, styles))
   const children = childrenOf(root).map((child) => {
     if (child.name !== 'w:body') return child
     const blocks = childrenOf(child)
@@ -37,7 +39,7 @@ export function rewriteDocx(reader: OfficeReader, main: string, target: string):
     if (notes) parts[target] = writeXml(rewriteNotes(notes, reader.scope(target)))
   }
   parts[within('styles.xml')] = writeXml(rewriteStyles(styles, target))
-  parts[within('numbering.xml')] = writeXml(withList(source.part(within('numbering.xml'))))
+  parts[within('numbering.xml')] = writeXml(withList(lists))
   parts[within(`_rels/${posix.basename(main)}.rels`)] = relationsPart(scope, folder)
   return parts
 }

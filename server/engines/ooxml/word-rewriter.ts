@@ -2,8 +2,9 @@ import type { Scope } from './office-reader.ts'
 import { alternative, drawingContent } from './word-drawing.ts'
 import { formFieldRuns, isPageField } from './word-fields.ts'
 import { run } from './word-markup.ts'
+import type { Label, WordNumbering } from './word-numbering.ts'
 import type { XmlElement, XmlNode } from './xml.ts'
-import { childAt, countOf, isElement, isOn, textOf } from './xml-tree.ts'
+import { childAt, childrenOf, countOf, element, isElement, isOn, textOf } from './xml-tree.ts'
 
 /** Wrappings that pandoc skips together with what they hold. */
 const WRAPPINGS = new Set(['w:customXml', 'w:smartTag', 'w:dir', 'w:bdo'])
@@ -21,9 +22,12 @@ const DRAWINGS = new Set(['w:drawing', 'w:pict', 'w:object'])
  */
 export class WordRewriter {
   readonly #scope: Scope
+  readonly #numbering: WordNumbering | null
 
-  constructor(scope: Scope) {
+  /** Without `numbering`, labels of lists are pandoc's. */
+  constructor(scope: Scope, numbering: WordNumbering | null = null) {
     this.#scope = scope
+    this.#numbering = numbering
   }
 
   /** The blocks of a body, a cell, a note or a text box. */
@@ -52,7 +56,9 @@ export class WordRewriter {
 
   #paragraph(paragraph: XmlElement): XmlNode[] {
     const after: XmlNode[] = []
-    const written = { ...paragraph, children: this.#nodes(paragraph.children, after) }
+    const label = this.#numbering?.label(paragraph) ?? null
+    const content = { ...paragraph, children: this.#nodes(paragraph.children, after) }
+    const written = label === null ? content : labelled(content, label)
     // A paragraph that only held a drawing would be an empty line.
     return after.length > 0 && isBlank(written) ? after : [written, ...after]
   }
@@ -109,6 +115,16 @@ export class WordRewriter {
     after.push(...boxes.flatMap(({ children }) => this.blocks(children)), ...blocks)
     return inline
   }
+}
+
+/** A paragraph that is no item of a list, nor a quotation, but has its label as text. Only headings keep their style, which may make an item. */
+function labelled(paragraph: XmlElement, { text, heading }: Label): XmlElement {
+  const own = childAt(paragraph, 'w:pPr')
+  const rest = paragraph.children.filter((child) => child !== own)
+  const dropped = ['w:numPr', 'w:ind', ...(heading ? [] : ['w:pStyle'])]
+  const kept = childrenOf(own).filter(({ name }) => !dropped.includes(name))
+  const written = text.trim() === '' ? [] : [run(`${text.trim()} `)]
+  return { ...paragraph, children: [element('w:pPr', {}, kept), ...written, ...rest] }
 }
 
 /** What makes a paragraph more than an empty line. */

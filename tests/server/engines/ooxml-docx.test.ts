@@ -253,4 +253,93 @@ describe('a Word document', () => {
     )
     expect(warnings).toEqual([])
   })
+
+  describe('with numbered paragraphs', () => {
+    const level = (index: number, format: string, text: string, more = '') =>
+      `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`
+    const numbered = (
+      body: string,
+      levels: string,
+      { overrides = '', styles = '' }: { overrides?: string; styles?: string } = {},
+    ) =>
+      word(body, {
+        'word/numbering.xml': wordPart(
+          'numbering',
+          `<w:abstractNum w:abstractNumId="7">${levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="7"/>${overrides}</w:num>`,
+        ),
+        'word/styles.xml': wordPart('styles', styles),
+        'word/_rels/document.xml.rels': relations(['numbering', 'numbering.xml'], ['styles', 'styles.xml']),
+      })
+    const item = (text: string, index = 0, list = 1) =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="${index}"/><w:numId w:val="${list}"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+    const lines = async (file: Uint8Array) => {
+      const { path } = await shop.convert(shop.file('a.docx', file), 'txt')
+      return readFileSync(path, 'utf8').split('\n').filter(Boolean)
+    }
+
+    it('keeps labels that have words, and those of several levels', async () => {
+      const levels =
+        level(0, 'upperRoman', 'Article %1') + level(1, 'decimal', '%1.%2') + level(2, 'lowerLetter', '(%3)')
+      const body = [
+        item('Fish'),
+        item('Herring', 1),
+        item('young', 2),
+        item('old', 2),
+        item('Cod', 1),
+        item('grey', 2),
+        item('Birds'),
+        item('Gulls', 1),
+      ]
+      expect(await lines(numbered(body.join(''), levels))).toEqual([
+        'Article I Fish',
+        'I.1 Herring',
+        '(a) young',
+        '(b) old',
+        'I.2 Cod',
+        '(a) grey',
+        'Article II Birds',
+        'II.1 Gulls',
+      ])
+    })
+
+    it('counts on, begins again and writes digits as the list says', async () => {
+      const levels = level(0, 'upperLetter', '§ %1') + level(1, 'decimalZero', '%1-%2', '<w:isLgl/>')
+      const override = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="27"/></w:lvlOverride>'
+      const body = item('a') + item('b', 1) + item('c') + item('d', 0, 2) + item('e', 0, 2)
+      expect(await lines(numbered(body, levels, { overrides: override }))).toEqual([
+        '§ A a',
+        '1-1 b',
+        '§ B c',
+        '§ AA d',
+        '§ BB e',
+      ])
+    })
+
+    it('keeps the numbers of headings, also where a style has them', async () => {
+      const style = (id: string, name: string, index: number) =>
+        `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:pPr><w:numPr><w:ilvl w:val="${index}"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`
+      const styles = style('H1', 'heading 1', 0) + style('H2', 'heading 2', 1) + style('Clause', 'Clause', 2)
+      const styled = (text: string, id: string) =>
+        `<w:p><w:pPr><w:pStyle w:val="${id}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+      const levels =
+        level(0, 'decimal', '%1.') + level(1, 'decimal', '%1.%2') + level(2, 'decimal', '%1.%2.%3')
+      const body = styled('Nets', 'H1') + styled('Floats', 'H2') + styled('Cork floats.', 'Clause')
+      const { text } = await convert(numbered(body, levels, { styles }))
+      expect(text).toMatch(/<h1[^>]*>1\. Nets<\/h1> <h2[^>]*>1\.1 Floats<\/h2> <p>1\.1\.1 Cork floats\.<\/p>/)
+    })
+
+    it('leaves plain lists to be lists', async () => {
+      const levels = level(0, 'decimal', '%1.') + level(1, 'bullet', 'o') + level(2, 'decimal', '%1.%3')
+      const { text } = await convert(numbered(item('Nets') + item('Cork', 1) + item('Lines'), levels))
+      expect(text).toMatch(
+        /<ol type="1"> <li><p>Nets<\/p> <ul> <li><p>Cork<\/p><\/li> <\/ul><\/li> <li><p>Lines/,
+      )
+    })
+
+    it('reads numbers that no list can have', async () => {
+      const levels = level(0, 'lowerRoman', 'No. %1').replace('"1"/>', '"99999999999"/>')
+      const list = numbered(item('a') + item('b', 40) + item('c', -1), levels)
+      expect((await lines(list))[0]).toBe('No. i a')
+    })
+  })
 })
