@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSy
 import { join, parse, resolve } from 'node:path'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
+import { DEFAULT_LIMITS } from '../limits.ts'
+import { officeLosses } from '../ooxml/office-losses.ts'
 import { type Pdfium, startPdfium, withPdf } from '../pdf/pdfium.ts'
 import { pageText } from '../pdf/text.ts'
 import type { Report, StepResult } from '../protocol.ts'
@@ -44,10 +46,16 @@ export async function serveOffice(office: Office): Promise<void> {
       report('Converting', null)
       const files = await convert(office, request)
       report('Checking', null)
-      return finish(pdfium, office, request, files, report)
+      const result = await finish(pdfium, office, request, files, report)
+      // A small picture is no conversion.
+      const lost = request.size === undefined ? lossesOf(request) : []
+      return { ...result, warnings: [...result.warnings, ...lost] }
     },
   })
 }
+
+const lossesOf = ({ input, format, target }: OfficeRequest): string[] =>
+  officeLosses(join('in', input), { format, target }, DEFAULT_LIMITS)
 
 /** The office says no, after which it may end; without this it ended by itself. */
 const REFUSAL = /^Error: /m

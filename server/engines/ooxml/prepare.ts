@@ -53,7 +53,7 @@ const FORMATS: Readonly<Record<string, Prepare>> = {
 }
 
 /** Macros of Word and its kin, and those of LibreOffice. */
-const MACROS = /vbaProject\.bin$|^Basic\/.+\/|^Scripts\/.+[^/]$/i
+export const MACROS = /vbaProject\.bin$|^Basic\/.+\/|^Scripts\/.+[^/]$/i
 
 /**
  * Makes an office document complete for pandoc: text in drawings, charts and diagrams becomes part of the document, and what

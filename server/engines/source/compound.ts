@@ -21,6 +21,12 @@ export function compoundContent(bytes: Buffer): CompoundContent {
   return 'other'
 }
 
+/** Whether a Word or Excel file of before 2007 has macros: a storage of its own. Those of PowerPoint lie inside of its stream. */
+export function hasMacros(bytes: Buffer): boolean {
+  return isCompound(bytes) && directory(bytes).some(({ name }) => MACRO_STORAGES.includes(name))
+}
+const MACRO_STORAGES = ['Macros', '_VBA_PROJECT_CUR']
+
 /** Short streams lie in sectors of this size, which the root's own stream holds. Source: [MS-CFB] 2.4. */
 const SMALL_SECTOR = 64
 
