@@ -197,6 +197,11 @@ export const Validation = z
     valid: z.boolean().meta({ description: 'Whether it would be taken on.' }),
     engine: z.string().nullable().meta({ description: 'What would do it.', example: 'LibreOffice' }),
     credits: z.int().min(0).nullable().meta({ description: 'What it would cost.' }),
+    losses: z.array(z.string()).meta({
+      description:
+        'What the target or the engine does not keep, in sentences for people. Losses of the file itself are among the warnings of its conversion.',
+      example: ['Charts become tables.'],
+    }),
     operation: z.string().meta({ description: 'Name of the operation that was checked.' }),
     source_format: z
       .string()

@@ -119,6 +119,8 @@ export interface Engines {
   ):
     | { ok: true; options: Record<string, unknown> }
     | { ok: false; errors: { path: string; message: string }[] }
+  /** What an operation loses of any file of a format, in sentences for a person: "Charts become tables." */
+  losses(operation: Operation, source: string): string[]
   /** Runs a job in a sandboxed child process, probes the output, and throws an EngineFailure when it is not right. */
   run(job: Job, hooks: JobHooks): Promise<JobOutput>
   /** How engines are confined on this machine, for the log at start and the health page. */

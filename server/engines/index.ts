@@ -10,6 +10,7 @@ import {
   type Operation,
 } from './engine.ts'
 import { FORMATS, normaliseFormat } from './formats.ts'
+import { knownLosses } from './known-losses.ts'
 import { DEFAULT_LIMITS, type Limits, usualMemory } from './limits.ts'
 import type { EngineLog } from './log.ts'
 import type { CatalogEntry } from './module.ts'
@@ -99,6 +100,7 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
         ? parseOptions(entry.schema, options)
         : { ok: false, errors: [{ path: '', message: 'This operation is not available on this server.' }] }
     },
+    losses: knownLosses,
     run: async (job, hooks) => {
       await choice.refresh()
       return runJob(job, hooks, offer.catalog, pool, limits)

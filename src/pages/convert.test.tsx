@@ -70,6 +70,15 @@ describe('Convert', () => {
     expect(within(failed).getByRole('combobox', { name: /Target/ })).toBeInTheDocument()
   })
 
+  it('says before the run what the target does not keep', async () => {
+    const { user } = open('/convert')
+    await add(user, text('notes.md'))
+    await user.click(within(await row('notes.md')).getByRole('combobox', { name: /Target/ }))
+    await user.click(await screen.findByRole('option', { name: /Plain text/ }))
+    const panel = within(screen.getByRole('region', { name: 'Next run' }))
+    expect(await panel.findByText('Pictures and styles are not kept.')).toBeInTheDocument()
+  })
+
   it('runs for a visitor within the free quota, and offers an account beyond it', async () => {
     const { user } = open('/convert')
     await add(user, ...Array.from({ length: 11 }, (_, index) => text(`page-${index}.md`)))

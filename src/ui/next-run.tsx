@@ -12,6 +12,8 @@ export type RunLine = {
   price: string
   /** What does it: "LibreOffice". */
   by?: string
+  /** What the target does not keep: "Charts become tables." */
+  losses?: readonly string[]
 }
 
 type NextRunProps = {
@@ -48,7 +50,7 @@ export function NextRun(props: NextRunProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-b border-line px-3.5 py-3">
           {lines.length > 0 && (
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-              {lines.map(({ id, measure, price, by, ...motif }) => (
+              {lines.map(({ id, measure, price, by, losses = [], ...motif }) => (
                 <li key={id} className="grid gap-y-0.5">
                   <div className="flex items-center gap-3">
                     <Motif {...motif} state="ready" size="compact" />
@@ -59,6 +61,9 @@ export function NextRun(props: NextRunProps) {
                     <span translate="no" className="text-small wrap-break-word text-ink-soft">
                       {by}
                     </span>
+                  )}
+                  {losses.length > 0 && (
+                    <p className="text-small wrap-break-word text-ink-soft">{losses.join(' ')}</p>
                   )}
                 </li>
               ))}

@@ -62,6 +62,11 @@ export function familySuite({ anyone, someone }: Callers, { importUrl }: Target)
         target_format: sample.target,
       })
       expect(told.body).toMatchObject(valid)
+      const plain = await caller.call('POST', '/api/v1/pdf_handler/validate/', {
+        source_format: 'md',
+        target_format: 'txt',
+      })
+      expect(plain.body).toMatchObject({ losses: ['Pictures and styles are not kept.'] })
       const never = await caller.call('POST', `/api/v1/${base}/validate/`, {
         source_format: source,
         target_format: 'exe',

@@ -137,6 +137,7 @@ function dryRun(wish: () => Wanted): Validation {
   return {
     valid: problem === null,
     engine: choice?.operation.engine ?? null,
+    losses: choice?.source === 'md' && choice.target === 'txt' ? ['Pictures and styles are not kept.'] : [],
     credits: choice?.operation.credits ?? null,
     operation: choice?.operation.operation ?? 'convert',
     source_format: choice?.source ?? null,

@@ -9,6 +9,7 @@ import {
   type Job,
   type Operation,
 } from '../../server/engines/engine.ts'
+import { knownLosses } from '../../server/engines/known-losses.ts'
 import { aField } from '../contract/a-field.ts'
 
 const text = (format: string, label: string): Format => ({
@@ -224,6 +225,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     },
     normalise: (name) =>
       FORMATS.find(({ format }) => format === name.toLowerCase().replace(/^\./, ''))?.format ?? null,
+    losses: knownLosses,
     checkOptions: (operation, options) => {
       // These are checked by the contract alone.
       if (['edit', 'form_fields', 'seal'].includes(operation.operation))

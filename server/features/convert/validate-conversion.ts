@@ -85,6 +85,7 @@ async function dryRun(
   return {
     valid: problem === null,
     engine: choice?.operation.engine ?? null,
+    losses: choice ? engines.losses(choice.operation, choice.sourceFormats[0] ?? '') : [],
     credits: choice ? await priceOf(db, choice.operation.family, choice.operation.operation) : null,
     operation: choice?.operation.operation ?? wish.operation ?? 'convert',
     source_format:

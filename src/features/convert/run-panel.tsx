@@ -63,7 +63,7 @@ function useLines(ready: ConvertRow[]): RunLine[] {
     const [first] = rows
     const { target, family } = first ?? {}
     if (!first || !target || !family) return []
-    const engine = dryRuns[index]?.engine
+    const { engine, losses = [] } = dryRuns[index] ?? {}
     const count = filesIn(rows)
     const bytes = rows.reduce((sum, { file }) => sum + file.size, 0)
     return [
@@ -73,6 +73,7 @@ function useLines(ready: ConvertRow[]): RunLine[] {
         to: target.label,
         family,
         ...(engine && { by: engine }),
+        losses,
         measure:
           count === 1
             ? formatBytes(bytes, i18n.locale)

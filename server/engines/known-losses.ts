@@ -1,0 +1,81 @@
+import type { Operation } from './engine.ts'
+import { formatsOf } from './office/filters.ts'
+
+const TEXTS = formatsOf('text')
+const SHEETS = formatsOf('sheet')
+const SLIDES = formatsOf('slides')
+const OFFICE = [...TEXTS, ...SHEETS, ...SLIDES]
+const PAGES = ['pdf', 'png', 'jpg', 'webp']
+/** Formats that keep neither pictures nor tables as such. */
+const PLAIN = ['txt', 'ansi']
+
+interface Rule {
+  from: readonly string[]
+  /** Targets; all of the operation where it is left out. */
+  to?: readonly string[]
+  /** Part of the engine's name. */
+  engine?: RegExp
+  losses: readonly string[]
+}
+
+const MACROS = 'Macros are removed.'
+const NO_LAYOUT = 'Layout and fonts are not kept.'
+const CHARTS = 'Charts become tables.'
+
+/** What conversions lose by their nature. Of several rules that fit, the first counts: special ones stand before general ones. */
+const RULES: readonly Rule[] = [
+  {
+    from: SHEETS,
+    to: ['csv'],
+    losses: ['Formulas become their values.', 'Formats, charts and pictures are not kept.'],
+  },
+  {
+    from: TEXTS,
+    to: PAGES,
+    engine: /LibreOffice/,
+    losses: ['Comments and hidden text are not shown.', MACROS],
+  },
+  {
+    from: SHEETS,
+    to: PAGES,
+    engine: /LibreOffice/,
+    losses: ['Comments, hidden sheets and hidden cells are not shown.', MACROS],
+  },
+  {
+    from: SLIDES,
+    to: PAGES,
+    engine: /LibreOffice/,
+    losses: ['Animations, films, notes and hidden slides are not shown.', MACROS],
+  },
+  { from: OFFICE, to: PAGES, engine: /Typst/, losses: [NO_LAYOUT, CHARTS] },
+  { from: ['rtf'], engine: /pandoc/, losses: [NO_LAYOUT] },
+  { from: SHEETS, engine: /pandoc/, losses: ['Formulas become their values.', CHARTS] },
+  { from: [...TEXTS, ...SLIDES], engine: /pandoc/, losses: [NO_LAYOUT, CHARTS] },
+  { from: OFFICE, to: OFFICE, losses: [MACROS] },
+  {
+    from: ['html'],
+    to: ['pdf'],
+    engine: /Chromium/,
+    losses: ['Scripts do not run, and nothing is loaded from the internet.'],
+  },
+  { from: ['html', 'epub'], to: ['pdf'], losses: ['Styles of the file are not applied.'] },
+  { from: ['pdf'], to: ['txt', 'md'], losses: ['Pictures and layout are not kept.'] },
+  { from: ['pdf'], to: ['html', 'epub'], losses: ['Layout of the pages is not kept.'] },
+  { from: ['pdf'], to: TEXTS, losses: ['Layout is rebuilt from the pages and may differ.'] },
+  {
+    from: ['html', 'epub', 'md', 'gfm', 'latex', 'ipynb'],
+    to: PLAIN,
+    losses: ['Pictures and styles are not kept.'],
+  },
+]
+
+/** What a conversion from a format loses in any case, in sentences for a person; nothing for other operations than `convert`. */
+export function knownLosses({ operation, engine, to }: Operation, source: string): string[] {
+  if (operation !== 'convert') return []
+  const [target = ''] = to
+  const rule = RULES.find(
+    (one) =>
+      one.from.includes(source) && (one.to?.includes(target) ?? true) && (one.engine?.test(engine) ?? true),
+  )
+  return [...(rule?.losses ?? [])]
+}
