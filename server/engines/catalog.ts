@@ -9,6 +9,7 @@ import type { CatalogEntry, EngineModule, Installed } from './module.ts'
 import { ocrEngines } from './ocr/module.ts'
 import { officeEngines } from './office/module.ts'
 import { pdfEngines } from './pdf/module.ts'
+import { subtitleEngines } from './subtitle/module.ts'
 import { UNLOCKER, unlockEngines } from './unlock/module.ts'
 import { withPassword } from './unlock/unlock.ts'
 
@@ -24,6 +25,7 @@ export const MODULES: readonly EngineModule[] = [
   fontEngines,
   mediaEngines,
   modelEngines,
+  subtitleEngines,
 ]
 
 /** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */

@@ -73,6 +73,9 @@ const DOCUMENTS: FormatRow[] = [
   ['ppt', 'PPT', 'application/vnd.ms-powerpoint', 'ppt pps pot'],
   ['ods', 'ODS', `${OASIS}.spreadsheet ${OASIS}.spreadsheet-template`, 'ods ots'],
   ['odp', 'ODP', `${OASIS}.presentation ${OASIS}.presentation-template`, 'odp otp'],
+  ['srt', 'SubRip', 'application/x-subrip', 'srt'],
+  ['vtt', 'WebVTT', 'text/vtt', 'vtt'],
+  ['ass', 'ASS subtitles', 'text/x-ssa', 'ass ssa'],
   // What is known about a file, as data: a result of `inspect` and never a source.
   ['json', 'JSON', 'application/json', 'json'],
 ]

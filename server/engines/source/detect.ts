@@ -5,6 +5,7 @@ import { formatNamed, formatOfName } from '../formats.ts'
 import { imageFormat } from '../image/detect.ts'
 import { mediaFormat } from '../media/detect.ts'
 import { archivedModel, modelFormat } from '../model/detect.ts'
+import { subtitleFormat } from '../subtitle/detect.ts'
 import { compoundContent, isCompound } from './compound.ts'
 import { readHead } from './head.ts'
 import { decodeText, formatOfMarkup } from './text.ts'
@@ -41,6 +42,8 @@ async function detectName({ path, filename }: { path: string; filename: string }
     mediaFormat(head, claimed, path) ??
     modelFormat(head, claimed, size)
   if (magic) return magic
+  const subtitles = subtitleFormat(head, claimed)
+  if (subtitles) return subtitles
   const known = await fileTypeFromBuffer(head).catch(() => undefined)
   if (known && !TEXT_TYPES.has(known.mime)) return KNOWN_TYPES[known.ext] ?? null
   // A TIFF may keep its directory far from its beginning, where file-type does not look.
@@ -161,6 +164,7 @@ export const TEXT_FORMATS = new Set([
     'texinfo',
   ],
   ...['context', 'ansi', 'csv'],
+  ...['srt', 'vtt', 'ass'],
 ])
 
 function textFormat(text: string, claimed: string | null, nameless: boolean): string | null {

@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** Numbers that may be negative. */
+const SIGNED = ['shift']
 /** Options that take any line of text: a watermark may say what a path says. */
 const FREE = [
   'watermark text',
@@ -31,7 +33,9 @@ describe('options', () => {
         if (property.type !== 'integer' && property.type !== 'number') continue
         if (property.enum) continue
         expect(property.maximum, `${label}: ${name}`).toBeLessThanOrEqual(100_000)
-        expect(property.minimum, `${label}: ${name}`).toBeGreaterThanOrEqual(0)
+        expect(property.minimum, `${label}: ${name}`).toBeGreaterThanOrEqual(
+          SIGNED.includes(name) ? -100_000 : 0,
+        )
       }
     }
   })
@@ -39,7 +43,7 @@ describe('options', () => {
   it('refuses numbers out of bounds, whatever the operation', () => {
     const numeric = operations.flatMap((operation) =>
       Object.entries(operation.options.properties)
-        .filter(([, { type }]) => type === 'integer' || type === 'number')
+        .filter(([name, { type }]) => (type === 'integer' || type === 'number') && !SIGNED.includes(name))
         .map(([name]) => ({ operation, name })),
     )
     expect(numeric.length).toBeGreaterThan(30)

@@ -1,0 +1,16 @@
+const SRT_TIMING = /^[ \t]*\d{1,4}:\d\d:\d\d[.,]\d{1,3}\s*-->\s*\d{1,4}:\d\d:\d\d[.,]\d{1,3}/m
+const HEAD_BYTES = 8192
+
+/**
+ * The format of subtitles by the beginning of a file; null for anything else. In every encoding the marks are ASCII, so that
+ * texts count which nothing else would take for text. A document that only quotes subtitles is what its name says.
+ */
+export function subtitleFormat(head: Buffer, claimed: string | null): string | null {
+  const beginning = head.subarray(0, HEAD_BYTES)
+  const wide = beginning[0] === 0xff && beginning[1] === 0xfe
+  const text = beginning.toString(wide ? 'utf16le' : 'latin1').replace(/^(\ufeff|ï»¿)/, '')
+  if (/^WEBVTT(\s|$)/.test(text)) return 'vtt'
+  if (/^\s*(;[^\n]*\n\s*)*\[Script Info\]/i.test(text)) return 'ass'
+  const own = claimed === 'srt' || claimed === 'txt' || claimed === null
+  return own && !text.includes('\0') && SRT_TIMING.test(text) ? 'srt' : null
+}
