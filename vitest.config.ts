@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { messages } from './scripts/messages.ts'
 import { pdfWorker } from './scripts/pdf-worker.ts'
+import { SlowFirst } from './tests/setup/slow-first.ts'
 
 /** Tests wait for conditions; this ends one that waits for ever, also on a machine that is busy with other things. */
 const BUSY = 30_000
@@ -42,6 +43,7 @@ const PREACT = [
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     reporters: ['default', './tests/setup/skipped-reporter.ts'],
     projects: [
       {
