@@ -18,7 +18,6 @@ describe('what a conversion loses by its nature', () => {
   it('depends on the engine', () => {
     expect(knownLosses(conversion('LibreOffice', 'pdf'), 'docx')).toEqual([
       'Comments and hidden text are not shown.',
-      'Macros are removed.',
     ])
     expect(knownLosses(conversion('pandoc + Typst', 'pdf'), 'docx')).toEqual([
       'Layout and fonts are not kept.',

@@ -77,6 +77,9 @@ describe('Convert', () => {
     await user.click(await screen.findByRole('option', { name: /Plain text/ }))
     const panel = within(screen.getByRole('region', { name: 'Next run' }))
     expect(await panel.findByText('Pictures and styles are not kept.')).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'What is not kept' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'What is not kept' }))
+    expect(sheet.getByText('Pictures and styles are not kept.')).toBeInTheDocument()
   })
 
   it('runs for a visitor within the free quota, and offers an account beyond it', async () => {

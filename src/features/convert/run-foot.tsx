@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { formatNumber } from '../../lib/format-number.ts'
 import type { ConvertRow } from './rows.ts'
+import { RunLosses } from './run-losses.tsx'
 import { RunWayOn } from './run-way-on.tsx'
 import { usePrice } from './use-price.ts'
 
@@ -11,7 +12,7 @@ export function RunFoot({ rows }: { rows: ConvertRow[] }) {
   const foot = useRoomForToasts()
   const { t, i18n } = useLingui()
   const run = usePrice(rows)
-  const { count, total, missing } = run
+  const { ready, count, total, missing } = run
   const price = formatNumber(total, i18n.locale)
   const lacking = formatNumber(missing, i18n.locale)
   if (count === 0) return null
@@ -30,6 +31,7 @@ export function RunFoot({ rows }: { rows: ConvertRow[] }) {
           {missing > 0 && <span className="text-small font-medium text-warn">, {t`${lacking} missing`}</span>}
         </span>
       </p>
+      <RunLosses ready={ready} />
       <RunWayOn price={run} />
     </div>
   )
