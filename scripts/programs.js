@@ -13,6 +13,9 @@ export const PROGRAMS = {
   'poppler-utils': '/usr/bin/pdftotext',
   qpdf: '/usr/bin/qpdf',
   fontconfig: '/usr/bin/fc-scan',
+  '7zip': '/usr/bin/7zz',
+  'libarchive-tools': '/usr/bin/bsdtar',
+  sqlite3: '/usr/bin/sqlite3',
   // Sets the clock of the soak ahead.
   libfaketime: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`,
 }

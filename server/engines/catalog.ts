@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { archiveEngines } from './archive/module.ts'
 import { browserEngines } from './browser/module.ts'
 import { documentEngines } from './document/module.ts'
 import { fontEngines } from './font/module.ts'
@@ -24,6 +25,7 @@ export const MODULES: readonly EngineModule[] = [
   fontEngines,
   mediaEngines,
   modelEngines,
+  archiveEngines,
 ]
 
 /** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */

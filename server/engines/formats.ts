@@ -77,6 +77,22 @@ const DOCUMENTS: FormatRow[] = [
   ['json', 'JSON', 'application/json', 'json'],
 ]
 
+const ARCHIVES: FormatRow[] = [
+  // Also what a result of several files is: each page as a picture, in one archive.
+  ['zip', 'ZIP', 'application/zip application/x-zip-compressed', 'zip'],
+  ['tar', 'TAR', 'application/x-tar', 'tar'],
+  ['tgz', 'TAR.GZ', 'application/x-gtar-compressed', 'tar.gz tgz'],
+  ['tbz2', 'TAR.BZ2', 'application/x-bzip-compressed-tar', 'tar.bz2 tbz2 tbz tb2'],
+  ['txz', 'TAR.XZ', 'application/x-xz-compressed-tar', 'tar.xz txz'],
+  ['tzst', 'TAR.ZST', 'application/x-zstd-compressed-tar', 'tar.zst tzst'],
+  ['7z', '7Z', 'application/x-7z-compressed', '7z'],
+  ['rar', 'RAR', 'application/vnd.rar application/x-rar-compressed', 'rar'],
+  ['gz', 'GZ', 'application/gzip', 'gz'],
+  ['bz2', 'BZ2', 'application/x-bzip2', 'bz2'],
+  ['xz', 'XZ', 'application/x-xz', 'xz'],
+  ['zst', 'ZST', 'application/zstd', 'zst'],
+]
+
 const IMAGES: FormatRow[] = [
   ['jpg', 'JPEG', 'image/jpeg', 'jpg jpeg jpe jfif'],
   ['png', 'PNG', 'image/png image/apng', 'png apng'],
@@ -110,17 +126,9 @@ const IMAGES: FormatRow[] = [
   ['farbfeld', 'farbfeld', 'image/x-farbfeld', 'ff'],
 ]
 
-/** What a result of several files is: each page as a picture, in one archive. Never a source. */
-export const ARCHIVE: Format = {
-  format: 'zip',
-  label: 'ZIP',
-  family: 'document',
-  mimeTypes: ['application/zip'],
-  extensions: ['zip'],
-}
-
 export const FORMATS: readonly Format[] = [
   ...rows('document', DOCUMENTS),
+  ...rows('document', ARCHIVES),
   ...rows('image', IMAGES),
   ...rows('font', FONTS),
   ...rows('video', VIDEO),
@@ -181,5 +189,5 @@ export function normaliseFormat(given: string, family?: Family): string | null {
 
 /** The extension of a result in a format: `tex` for `latex`. */
 export function extensionOf(format: string): string {
-  return (format === 'zip' ? ARCHIVE : BY_NAME.get(format))?.extensions[0] ?? format
+  return BY_NAME.get(format)?.extensions[0] ?? format
 }

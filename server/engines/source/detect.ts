@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { archiveFormat } from '../archive/detect.ts'
 import type { Format } from '../engine.ts'
 import { fontFormat, isSvgFont } from '../font/detect.ts'
 import { formatNamed, formatOfName } from '../formats.ts'
@@ -36,6 +37,7 @@ async function detectName({ path, filename }: { path: string; filename: string }
   if (head.length > 3 && head.readUInt16BE(0) === 0x504b) return zipFormat(path, claimed)
   const magic =
     formatOfMagic(head) ??
+    archiveFormat(head, filename) ??
     imageFormat(head, claimed) ??
     fontFormat(head, claimed) ??
     mediaFormat(head, claimed, path) ??
@@ -50,7 +52,7 @@ async function detectName({ path, filename }: { path: string; filename: string }
 }
 
 const OFFICE_XML = ['docx', 'xlsx', 'pptx']
-const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub', '3mf']
+const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub', '3mf', 'zip']
 
 /** A ZIP-based format by its required members, or a model with its textures; by its claim where the directory is unreadable. */
 function zipFormat(path: string, claimed: string | null): string | null {
@@ -60,7 +62,7 @@ function zipFormat(path: string, claimed: string | null): string | null {
   } catch {
     return claimed && ZIP_FORMATS.includes(claimed) ? claimed : null
   }
-  return zipContent(path, entries) ?? archivedModel(entries.map(({ name }) => name))
+  return zipContent(path, entries) ?? archivedModel(entries.map(({ name }) => name)) ?? 'zip'
 }
 
 /** Which document the entries of a ZIP file make up, or null when it is only an archive. */
