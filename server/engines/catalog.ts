@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { archiveEngines } from './archive/module.ts'
 import { browserEngines } from './browser/module.ts'
+import { dataEngines } from './data/module.ts'
 import { documentEngines } from './document/module.ts'
 import { fontEngines } from './font/module.ts'
 import { imageEngines } from './image/module.ts'
@@ -26,6 +27,7 @@ export const MODULES: readonly EngineModule[] = [
   mediaEngines,
   modelEngines,
   archiveEngines,
+  dataEngines,
 ]
 
 /** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */

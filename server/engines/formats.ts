@@ -73,8 +73,14 @@ const DOCUMENTS: FormatRow[] = [
   ['ppt', 'PPT', 'application/vnd.ms-powerpoint', 'ppt pps pot'],
   ['ods', 'ODS', `${OASIS}.spreadsheet ${OASIS}.spreadsheet-template`, 'ods ots'],
   ['odp', 'ODP', `${OASIS}.presentation ${OASIS}.presentation-template`, 'odp otp'],
-  // What is known about a file, as data: a result of `inspect` and never a source.
+  // Also what is known about a file: the result of `inspect`.
   ['json', 'JSON', 'application/json', 'json'],
+  ['tsv', 'TSV', 'text/tab-separated-values', 'tsv tab'],
+  ['ndjson', 'JSON Lines', 'application/x-ndjson application/jsonl', 'ndjson jsonl'],
+  ['yaml', 'YAML', 'application/yaml application/x-yaml text/yaml', 'yaml yml'],
+  ['xml', 'XML', 'application/xml text/xml', 'xml'],
+  ['parquet', 'Parquet', 'application/vnd.apache.parquet', 'parquet'],
+  ['sqlite', 'SQLite', 'application/vnd.sqlite3 application/x-sqlite3', 'sqlite sqlite3 db'],
 ]
 
 const ARCHIVES: FormatRow[] = [

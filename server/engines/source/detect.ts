@@ -41,7 +41,8 @@ async function detectName({ path, filename }: { path: string; filename: string }
     imageFormat(head, claimed) ??
     fontFormat(head, claimed) ??
     mediaFormat(head, claimed, path) ??
-    modelFormat(head, claimed, size)
+    // XML may be a model; its name says nothing.
+    modelFormat(head, claimed === 'xml' ? null : claimed, size)
   if (magic) return magic
   const known = await fileTypeFromBuffer(head).catch(() => undefined)
   if (known && !TEXT_TYPES.has(known.mime)) return KNOWN_TYPES[known.ext] ?? null
@@ -90,6 +91,8 @@ function formatOfMagic(head: Buffer): string | null {
   if (start.includes('%PDF-')) return 'pdf'
   if (start.startsWith('{\\rtf')) return 'rtf'
   if (start.startsWith('qoif')) return 'qoi'
+  if (start.startsWith('PAR1')) return 'parquet'
+  if (start.startsWith('SQLite format 3\0')) return 'sqlite'
   if (start.startsWith('#?RADIANCE') || start.startsWith('#?RGBE')) return 'hdr'
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (
@@ -162,16 +165,21 @@ export const TEXT_FORMATS = new Set([
     'man',
     'texinfo',
   ],
-  ...['context', 'ansi', 'csv'],
+  ...['context', 'ansi', 'csv', 'tsv', 'json', 'ndjson', 'yaml', 'xml'],
 ])
 
 function textFormat(text: string, claimed: string | null, nameless: boolean): string | null {
   const markup = formatOfMarkup(text)
   if (markup === 'svg' && isSvgFont(text)) return 'svgfont'
   if (markup === 'svg')
-    return claimed && TEXT_FORMATS.has(claimed) && !/^\s*(<\?xml|<!DOCTYPE svg|<svg)/i.test(text)
+    return claimed &&
+      claimed !== 'xml' &&
+      TEXT_FORMATS.has(claimed) &&
+      !/^\s*(<\?xml|<!DOCTYPE svg|<svg)/i.test(text)
       ? claimed
       : 'svg'
+  // Many formats are XML: it is one of them where its root says so.
+  if (claimed === 'xml') return markup ?? (/^\ufeff?\s*</.test(text) ? 'xml' : null)
   if (claimed && TEXT_FORMATS.has(claimed)) return claimed
   if (markup) return markup
   // Text without an extension is plain text; under the extension of something else (a playlist, a picture) it is not ours.
