@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { archiveEngines } from './archive/module.ts'
 import { browserEngines } from './browser/module.ts'
+import { comicEngines } from './comic/module.ts'
 import { dataEngines } from './data/module.ts'
 import { documentEngines } from './document/module.ts'
 import { fontEngines } from './font/module.ts'
@@ -28,6 +29,7 @@ export const MODULES: readonly EngineModule[] = [
   modelEngines,
   archiveEngines,
   dataEngines,
+  comicEngines,
 ]
 
 /** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */

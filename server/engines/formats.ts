@@ -97,6 +97,11 @@ const ARCHIVES: FormatRow[] = [
   ['bz2', 'BZ2', 'application/x-bzip2', 'bz2'],
   ['xz', 'XZ', 'application/x-xz', 'xz'],
   ['zst', 'ZST', 'application/zstd', 'zst'],
+  // Comics: archives of pictures.
+  ['cbz', 'CBZ', 'application/vnd.comicbook+zip application/x-cbz', 'cbz'],
+  ['cbr', 'CBR', 'application/vnd.comicbook-rar application/x-cbr', 'cbr'],
+  ['cb7', 'CB7', 'application/x-cb7', 'cb7'],
+  ['cbt', 'CBT', 'application/x-cbt', 'cbt'],
 ]
 
 const IMAGES: FormatRow[] = [

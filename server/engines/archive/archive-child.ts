@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { serve } from '../child-serve.ts'
+import { pickPages, writePages } from '../comic/pick-pages.ts'
 import type { Report } from '../protocol.ts'
 import { arrange } from './arrange.ts'
 import { emptyArchive } from './failures.ts'
@@ -19,6 +20,8 @@ export interface ArchiveRequest {
   password: string
   encoding: NameEncoding
   bounds: ArchiveBounds
+  /** Keeps the pictures of a comic alone: as CBZ, or each as a file. */
+  comic?: 'cbz' | 'pages'
 }
 
 await serve<ArchiveRequest>({
@@ -35,9 +38,14 @@ await serve<ArchiveRequest>({
     if (unpacked.wasEncrypted) losses.add('unprotected')
     const members = arrange(unpacked.entries, losses, new Date())
     if (members.length === 0) throw emptyArchive()
+    const picked = request.comic ? pickPages(members) : null
+    for (const warning of picked?.warnings ?? []) losses.say(warning)
+    if (picked && request.comic === 'pages')
+      return { files: writePages(picked), warnings: losses.sentences() }
     report('Packing', 0.5)
-    await writeArchive(members, request.target, request.output)
-    const entries = members.filter(({ kind }) => kind !== 'folder').length
+    const kept = picked ? [...picked.pages, ...(picked.info ? [picked.info] : [])] : members
+    await writeArchive(kept, request.target, request.output)
+    const entries = picked ? picked.pages.length : kept.filter(({ kind }) => kind !== 'folder').length
     return { files: [request.output], entries, warnings: losses.sentences() }
   },
 })

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { archiveFormat } from '../archive/detect.ts'
+import { COMICS } from '../comic/formats.ts'
 import type { Format } from '../engine.ts'
 import { fontFormat, isSvgFont } from '../font/detect.ts'
 import { formatNamed, formatOfName } from '../formats.ts'
@@ -53,7 +54,7 @@ async function detectName({ path, filename }: { path: string; filename: string }
 }
 
 const OFFICE_XML = ['docx', 'xlsx', 'pptx']
-const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub', '3mf', 'zip']
+const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub', '3mf', 'zip', 'cbz']
 
 /** A ZIP-based format by its required members, or a model with its textures; by its claim where the directory is unreadable. */
 function zipFormat(path: string, claimed: string | null): string | null {
@@ -63,7 +64,8 @@ function zipFormat(path: string, claimed: string | null): string | null {
   } catch {
     return claimed && ZIP_FORMATS.includes(claimed) ? claimed : null
   }
-  return zipContent(path, entries) ?? archivedModel(entries.map(({ name }) => name)) ?? 'zip'
+  const comic = claimed !== null && claimed in COMICS ? 'cbz' : null
+  return zipContent(path, entries) ?? comic ?? archivedModel(entries.map(({ name }) => name)) ?? 'zip'
 }
 
 /** Which document the entries of a ZIP file make up, or null when it is only an archive. */

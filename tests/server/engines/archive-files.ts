@@ -124,7 +124,7 @@ const vint = (value: number): number[] =>
 const u32 = (value: number): number[] => [...Buffer.from(Uint32Array.of(value).buffer, 0, 4)]
 
 /** A RAR 5 of stored files. Source: RARLAB, "RAR 5.0 archive format". */
-export function rar5(files: Record<string, string>): Buffer {
+export function rar5(files: Record<string, string | Uint8Array>): Buffer {
   const block = (fields: number[]) => {
     const sized = Buffer.from([...vint(fields.length), ...fields])
     return Buffer.concat([Buffer.from(u32(crc32(sized))), sized])
@@ -139,7 +139,7 @@ export function rar5(files: Record<string, string>): Buffer {
 }
 
 /** A RAR 4 of stored files. Source: RARLAB's technote.txt of WinRAR 4. */
-export function rar4(files: Record<string, string>): Buffer {
+export function rar4(files: Record<string, string | Uint8Array>): Buffer {
   const block = (type: number, flags: number, fields: Buffer) => {
     const head = Buffer.alloc(5)
     head[0] = type
