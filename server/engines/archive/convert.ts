@@ -8,7 +8,7 @@ import type { ArchiveRequest } from './archive-child.ts'
 import type { ArchiveTarget } from './formats.ts'
 import type { NameEncoding } from './zip-names.ts'
 
-const GIGABYTE = 1024 * 1024 * 1024
+const GIGABYTE = 1_000_000_000
 
 /** Contents are unpacked to the disk and packed from there, so what is written is up to three times as much. */
 export const ARCHIVE_LIMITS: Partial<Limits> = {

@@ -10,7 +10,7 @@ import { ZipWriter } from '../zip-writer.ts'
 import type { ComicRequest } from './comic-child.ts'
 import { COMICS, INFO_FILE } from './formats.ts'
 
-const MEGABYTE = 1024 * 1024
+const MEGABYTE = 1_000_000
 
 /** All pages of a PDF are in memory when it is written, about three times their size. */
 export const COMIC_LIMITS: Partial<Limits> = {
