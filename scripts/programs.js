@@ -13,6 +13,10 @@ export const PROGRAMS = {
   'poppler-utils': '/usr/bin/pdftotext',
   qpdf: '/usr/bin/qpdf',
   fontconfig: '/usr/bin/fc-scan',
+  '7zip': '/usr/bin/7zz',
+  'libarchive-tools': '/usr/bin/bsdtar',
+  sqlite3: '/usr/bin/sqlite3',
+  'python3-yaml': '/usr/lib/python3/dist-packages/yaml/__init__.py',
   // Sets the clock of the soak ahead.
   libfaketime: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`,
 }

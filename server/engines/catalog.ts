@@ -1,5 +1,8 @@
 import type { z } from 'zod'
+import { archiveEngines } from './archive/module.ts'
 import { browserEngines } from './browser/module.ts'
+import { comicEngines } from './comic/module.ts'
+import { dataEngines } from './data/module.ts'
 import { documentEngines } from './document/module.ts'
 import { drawingEngines } from './drawing/module.ts'
 import { fontEngines } from './font/module.ts'
@@ -28,6 +31,9 @@ export const MODULES: readonly EngineModule[] = [
   modelEngines,
   subtitleEngines,
   drawingEngines,
+  archiveEngines,
+  dataEngines,
+  comicEngines,
 ]
 
 /** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */

@@ -76,8 +76,35 @@ const DOCUMENTS: FormatRow[] = [
   ['srt', 'SubRip', 'application/x-subrip', 'srt'],
   ['vtt', 'WebVTT', 'text/vtt', 'vtt'],
   ['ass', 'ASS subtitles', 'text/x-ssa', 'ass ssa'],
-  // What is known about a file, as data: a result of `inspect` and never a source.
+  // Also what is known about a file: the result of `inspect`.
   ['json', 'JSON', 'application/json', 'json'],
+  ['tsv', 'TSV', 'text/tab-separated-values', 'tsv tab'],
+  ['ndjson', 'JSON Lines', 'application/x-ndjson application/jsonl', 'ndjson jsonl'],
+  ['yaml', 'YAML', 'application/yaml application/x-yaml text/yaml', 'yaml yml'],
+  ['xml', 'XML', 'application/xml text/xml', 'xml'],
+  ['parquet', 'Parquet', 'application/vnd.apache.parquet', 'parquet'],
+  ['sqlite', 'SQLite', 'application/vnd.sqlite3 application/x-sqlite3', 'sqlite sqlite3 db'],
+]
+
+const ARCHIVES: FormatRow[] = [
+  // Also what a result of several files is: each page as a picture, in one archive.
+  ['zip', 'ZIP', 'application/zip application/x-zip-compressed', 'zip'],
+  ['tar', 'TAR', 'application/x-tar', 'tar'],
+  ['tgz', 'TAR.GZ', 'application/x-gtar-compressed', 'tar.gz tgz'],
+  ['tbz2', 'TAR.BZ2', 'application/x-bzip-compressed-tar', 'tar.bz2 tbz2 tbz tb2'],
+  ['txz', 'TAR.XZ', 'application/x-xz-compressed-tar', 'tar.xz txz'],
+  ['tzst', 'TAR.ZST', 'application/x-zstd-compressed-tar', 'tar.zst tzst'],
+  ['7z', '7Z', 'application/x-7z-compressed', '7z'],
+  ['rar', 'RAR', 'application/vnd.rar application/x-rar-compressed', 'rar'],
+  ['gz', 'GZ', 'application/gzip', 'gz'],
+  ['bz2', 'BZ2', 'application/x-bzip2', 'bz2'],
+  ['xz', 'XZ', 'application/x-xz', 'xz'],
+  ['zst', 'ZST', 'application/zstd', 'zst'],
+  // Comics: archives of pictures.
+  ['cbz', 'CBZ', 'application/vnd.comicbook+zip application/x-cbz', 'cbz'],
+  ['cbr', 'CBR', 'application/vnd.comicbook-rar application/x-cbr', 'cbr'],
+  ['cb7', 'CB7', 'application/x-cb7', 'cb7'],
+  ['cbt', 'CBT', 'application/x-cbt', 'cbt'],
 ]
 
 const IMAGES: FormatRow[] = [
@@ -114,17 +141,9 @@ const IMAGES: FormatRow[] = [
   ['farbfeld', 'farbfeld', 'image/x-farbfeld', 'ff'],
 ]
 
-/** What a result of several files is: each page as a picture, in one archive. Never a source. */
-export const ARCHIVE: Format = {
-  format: 'zip',
-  label: 'ZIP',
-  family: 'document',
-  mimeTypes: ['application/zip'],
-  extensions: ['zip'],
-}
-
 export const FORMATS: readonly Format[] = [
   ...rows('document', DOCUMENTS),
+  ...rows('document', ARCHIVES),
   ...rows('image', IMAGES),
   ...rows('font', FONTS),
   ...rows('video', VIDEO),
@@ -185,5 +204,5 @@ export function normaliseFormat(given: string, family?: Family): string | null {
 
 /** The extension of a result in a format: `tex` for `latex`. */
 export function extensionOf(format: string): string {
-  return (format === 'zip' ? ARCHIVE : BY_NAME.get(format))?.extensions[0] ?? format
+  return BY_NAME.get(format)?.extensions[0] ?? format
 }

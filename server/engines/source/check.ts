@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
+import { ARCHIVES } from '../archive/formats.ts'
 import { withArticle } from '../article.ts'
+import { COMICS } from '../comic/formats.ts'
 import { EngineFailure } from '../engine.ts'
 import { formatNamed } from '../formats.ts'
 import type { Limits } from '../limits.ts'
@@ -29,7 +31,9 @@ export async function checkSource(path: string, format: string, limits: Limits):
     )
   }
   // A model may come in a ZIP with its textures; whatever is one is looked at as one.
-  if (looksZipped(path)) checkZip(path, limits)
+  // An archive may hold links and passwords; its engine looks at all of them.
+  const isArchive = ARCHIVES.includes(format) || format in COMICS
+  if (looksZipped(path) && !isArchive) checkZip(path, limits)
   if (TEXT_FORMATS.has(format) && size > limits.textBytes) {
     throw new EngineFailure(
       'source_too_complex',

@@ -1,4 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { archiveFormat } from '../archive/detect.ts'
+import { COMICS } from '../comic/formats.ts'
 import { isDxf } from '../drawing/detect.ts'
 import type { Format } from '../engine.ts'
 import { fontFormat, isSvgFont } from '../font/detect.ts'
@@ -38,10 +40,12 @@ async function detectName({ path, filename }: { path: string; filename: string }
   if (head.length > 3 && head.readUInt16BE(0) === 0x504b) return zipFormat(path, claimed)
   const magic =
     formatOfMagic(head) ??
+    archiveFormat(head, filename) ??
     imageFormat(head, claimed) ??
     fontFormat(head, claimed) ??
     mediaFormat(head, claimed, path) ??
-    modelFormat(head, claimed, size)
+    // XML may be a model; its name says nothing.
+    modelFormat(head, claimed === 'xml' ? null : claimed, size)
   if (magic) return magic
   const subtitles = subtitleFormat(head, claimed)
   if (subtitles) return subtitles
@@ -55,7 +59,7 @@ async function detectName({ path, filename }: { path: string; filename: string }
 }
 
 const OFFICE_XML = ['docx', 'xlsx', 'pptx']
-const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub', '3mf']
+const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub', '3mf', 'zip', 'cbz']
 
 /** A ZIP-based format by its required members, or a model with its textures; by its claim where the directory is unreadable. */
 function zipFormat(path: string, claimed: string | null): string | null {
@@ -65,7 +69,8 @@ function zipFormat(path: string, claimed: string | null): string | null {
   } catch {
     return claimed && ZIP_FORMATS.includes(claimed) ? claimed : null
   }
-  return zipContent(path, entries) ?? archivedModel(entries.map(({ name }) => name))
+  const comic = claimed !== null && claimed in COMICS ? 'cbz' : null
+  return zipContent(path, entries) ?? comic ?? archivedModel(entries.map(({ name }) => name)) ?? 'zip'
 }
 
 /** Which document the entries of a ZIP file make up, or null when it is only an archive. */
@@ -93,6 +98,8 @@ function formatOfMagic(head: Buffer): string | null {
   if (start.includes('%PDF-')) return 'pdf'
   if (start.startsWith('{\\rtf')) return 'rtf'
   if (start.startsWith('qoif')) return 'qoi'
+  if (start.startsWith('PAR1')) return 'parquet'
+  if (start.startsWith('SQLite format 3\0')) return 'sqlite'
   if (start.startsWith('#?RADIANCE') || start.startsWith('#?RGBE')) return 'hdr'
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (
@@ -165,17 +172,22 @@ export const TEXT_FORMATS = new Set([
     'man',
     'texinfo',
   ],
-  ...['context', 'ansi', 'csv'],
   ...['srt', 'vtt', 'ass'],
+  ...['context', 'ansi', 'csv', 'tsv', 'json', 'ndjson', 'yaml', 'xml'],
 ])
 
 function textFormat(text: string, claimed: string | null, nameless: boolean): string | null {
   const markup = formatOfMarkup(text)
   if (markup === 'svg' && isSvgFont(text)) return 'svgfont'
   if (markup === 'svg')
-    return claimed && TEXT_FORMATS.has(claimed) && !/^\s*(<\?xml|<!DOCTYPE svg|<svg)/i.test(text)
+    return claimed &&
+      claimed !== 'xml' &&
+      TEXT_FORMATS.has(claimed) &&
+      !/^\s*(<\?xml|<!DOCTYPE svg|<svg)/i.test(text)
       ? claimed
       : 'svg'
+  // Many formats are XML: it is one of them where its root says so.
+  if (claimed === 'xml') return markup ?? (/^\ufeff?\s*</.test(text) ? 'xml' : null)
   if (claimed && TEXT_FORMATS.has(claimed)) return claimed
   if (markup) return markup
   // Text without an extension is plain text; under the extension of something else (a playlist, a picture) it is not ours.

@@ -2,10 +2,14 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import { EngineFailure } from '../engine.ts'
 import type { Limits } from '../limits.ts'
-import { ELSEWHERE, zip64Directory, zip64Numbers } from './zip64.ts'
+import { ELSEWHERE, extraField, zip64Directory, zip64Numbers } from './zip64.ts'
 
 export interface ZipEntry {
   name: string
+  /** The name as it stands in the directory. */
+  bytes: Buffer
+  /** Whether the entry says that its name is Unicode: by flag 11 or by the field 0x7075 (APPNOTE.TXT 4.6.9). */
+  unicode: boolean
   /** Sizes in bytes as the directory states them; it can lie. */
   inflated: number
   packed: number
@@ -102,7 +106,8 @@ function parseDirectory(directory: Buffer, count: number): ZipEntry[] {
     const next = at + 46 + nameLength + extraLength + directory.readUInt16LE(at + 32)
     if (next > directory.length) throw damaged()
     const extraStart = at + 46 + nameLength
-    const numbers = zip64Numbers(directory.subarray(extraStart, extraStart + extraLength), [
+    const extra = directory.subarray(extraStart, extraStart + extraLength)
+    const numbers = zip64Numbers(extra, [
       directory.readUInt32LE(at + 24),
       directory.readUInt32LE(at + 20),
       directory.readUInt32LE(at + 42),
@@ -111,7 +116,9 @@ function parseDirectory(directory: Buffer, count: number): ZipEntry[] {
     const [inflated = 0, packed = 0, offset = 0] = numbers
     const madeByUnix = directory.readUInt16LE(at + 4) >> 8 === 3
     entries.push({
-      name: directory.toString('utf8', at + 46, at + 46 + nameLength),
+      name: directory.toString('utf8', at + 46, extraStart),
+      bytes: directory.subarray(at + 46, extraStart),
+      unicode: (directory.readUInt16LE(at + 8) & 0x800) !== 0 || extraField(extra, 0x7075) !== null,
       inflated,
       packed,
       method: directory.readUInt16LE(at + 10),

@@ -31,7 +31,7 @@ export function zip64Directory(
  */
 export function zip64Numbers(extra: Buffer, given: readonly number[]): number[] | null {
   if (!given.includes(ELSEWHERE)) return [...given]
-  const field = zip64Field(extra)
+  const field = extraField(extra, EXTRA_FIELD)
   const result: number[] = []
   let at = 0
   for (const value of given) {
@@ -45,10 +45,11 @@ export function zip64Numbers(extra: Buffer, given: readonly number[]): number[] 
   return result
 }
 
-function zip64Field(extra: Buffer): Buffer | null {
+/** The content of an entry's extra field with this number, or null. */
+export function extraField(extra: Buffer, id: number): Buffer | null {
   for (let at = 0; at + 4 <= extra.length; ) {
     const end = at + 4 + extra.readUInt16LE(at + 2)
-    if (extra.readUInt16LE(at) === EXTRA_FIELD) return extra.subarray(at + 4, end)
+    if (extra.readUInt16LE(at) === id) return extra.subarray(at + 4, end)
     at = end
   }
   return null

@@ -17,7 +17,7 @@ export const LOCKABLE = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', ...ODF_FOR
 /** Excel encrypts with it what it only protects from changes, and every program opens such files. Source: [MS-OFFCRYPTO] 2.4.2.3. */
 const KNOWN_PASSWORD = 'VelvetSweatshop'
 
-const PASSWORD = z
+export const PASSWORD = z
   .string()
   .max(255)
   .regex(/^\P{Cc}*$/u, 'Write a single line')

@@ -110,7 +110,7 @@ describe.each(KINDS)('in the sandbox %s', (kind) => {
       expect(await detect('a.tex', '\\documentclass{article}')).toBe('latex')
       expect(await detect('a.xml', '<?xml version="1.0"?><!-- c --><opml version="2.0"/>')).toBe('opml')
       expect(await detect('a.rtf', '{\\rtf1 x}')).toBe('rtf')
-      expect(await detect('a.zip', zip({ 'a.txt': 'x' }))).toBeNull()
+      expect(await detect('a.zip', zip({ 'a.txt': 'x' }))).toBe('zip')
       expect(await detect('a.zip', docx('x'))).toBe('docx')
     })
   })

@@ -53,11 +53,11 @@ describe('what a file is', () => {
     ['a.igs', `${' '.repeat(72)}S      1\r\n`, 'iges'],
     ['a.brep', 'DBRep_DrawableShape\n\nCASCADE Topology V1', 'brep'],
     ['a.zip', zip({ 'x/chair.obj': 'v 0 0 0\n', 'x/chair.mtl': '', 'x/wood.png': '' }), 'obj'],
-    ['a.zip', zip({ 'a.obj': '', 'b.obj': '' }), null],
+    ['a.zip', zip({ 'a.obj': '', 'b.obj': '' }), 'zip'],
     ['a.zip', zip({ '__MACOSX/._a.stl': '', 'a.stl': '' }), 'stl'],
     ['a.3mf', zip({ '[Content_Types].xml': '', '3D/3dmodel.model': '' }), '3mf'],
     ['a.usdz', zip({ 'scene.usda': '#usda 1.0' }), 'usdz'],
-    ['a.zip', zip({ 'notes.txt': '' }), null],
+    ['a.zip', zip({ 'notes.txt': '' }), 'zip'],
   ])('%s is told by its bytes (%#)', async (name, content, format) => {
     const path = shop.file(name, content)
     expect((await shop.engines.detect({ path, filename: name }))?.format ?? null).toBe(format)

@@ -1,0 +1,97 @@
+/** An entry as 7-Zip lists it. */
+export interface ListedEntry {
+  path: string
+  kind: 'file' | 'folder' | 'symlink' | 'hardlink' | 'special'
+  /** Bytes of its content as the archive states them, null where it does not say. */
+  size: number | null
+  modified: Date | null
+  /** Permissions of Unix (the nine lowest bits), null where the archive has none. */
+  mode: number | null
+  encrypted: boolean
+  /** Where a link leads, where the listing says it; other links have it as their content. */
+  target: string | null
+  /** CRC-32 of the content, null where the archive keeps none. */
+  crc: number | null
+}
+
+/**
+ * Reads what `7z l -slt -ba` prints, line by line: `Key = value`, an empty line after each entry. 7-Zip replaces line breaks
+ * in names. A comment may have several lines and stands between braces.
+ */
+export class ListingReader {
+  readonly entries: ListedEntry[] = []
+  readonly #most: number
+  readonly #onTooMany: () => void
+  #fields = new Map<string, string>()
+  #inComment = false
+
+  /** `onTooMany` throws; it is called at the first entry beyond `most`. */
+  constructor(most: number, onTooMany: () => void) {
+    this.#most = most
+    this.#onTooMany = onTooMany
+  }
+
+  line(text: string): void {
+    if (this.#inComment || text === '{') {
+      this.#inComment = text !== '}'
+      return
+    }
+    if (text === '') {
+      this.end()
+      return
+    }
+    // Progress ends with carriage returns in front of the first line.
+    const [, key = '', value = ''] = /^(?:.*\r)?\s*([A-Z][\w ]*?) = ?(.*)$/s.exec(text) ?? []
+    if (key !== '' && !this.#fields.has(key)) this.#fields.set(key, value)
+  }
+
+  /** The last entry may have no empty line after it. */
+  end(): void {
+    const fields = this.#fields
+    this.#fields = new Map()
+    if (!fields.has('Path')) return
+    this.entries.push(entryOf(fields))
+    if (this.entries.length > this.#most) this.#onTooMany()
+  }
+}
+
+function entryOf(fields: ReadonlyMap<string, string>): ListedEntry {
+  const field = (name: string) => fields.get(name) ?? ''
+  const attributes = `${field('Mode')} ${field('Attributes')}`
+  const unix = /([-dlpcbs])([r-][w-][xsS-][r-][w-][xsS-][r-][w-][xtT-])/.exec(attributes)
+  const [type = '', bits = ''] = unix?.slice(1) ?? []
+  const folder = field('Folder') === '+' || type === 'd' || /^\s*D/.test(field('Attributes'))
+  const size = /^\d+$/.test(field('Size')) ? Number(field('Size')) : null
+  const target = field('Symbolic Link') || field('Hard Link') || null
+  return {
+    path: field('Path'),
+    kind: kindOf(folder, type, field),
+    size: folder ? 0 : size,
+    modified: dateOf(field('Modified')),
+    mode: bits === '' ? null : modeOf(bits),
+    encrypted: field('Encrypted') === '+',
+    target,
+    crc: /^[0-9A-F]{8}$/.test(field('CRC')) ? Number.parseInt(field('CRC'), 16) : null,
+  }
+}
+
+function kindOf(folder: boolean, type: string, field: (name: string) => string): ListedEntry['kind'] {
+  if (folder) return 'folder'
+  if (type === 'l' || field('Symbolic Link') !== '') return 'symlink'
+  if (field('Hard Link') !== '') return 'hardlink'
+  return 'pcbs'.includes(type) && type !== '' ? 'special' : 'file'
+}
+
+/** `rwxr-x---` as a number. The bits for another user's rights (setuid) are left out on purpose. */
+function modeOf(bits: string): number {
+  let mode = 0
+  for (const bit of bits) mode = mode * 2 + (/[rwxst]/.test(bit) ? 1 : 0)
+  return mode
+}
+
+/** `2026-11-25 01:20:09.3932984`, which the child's zone (UTC) makes the archive's own time. */
+function dateOf(text: string): Date | null {
+  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,3})?)/.exec(text) ?? []
+  const date = new Date(`${day}T${time}Z`)
+  return Number.isNaN(date.getTime()) ? null : date
+}

@@ -1,0 +1,73 @@
+/** A name of Windows for a device: a file of that name cannot be opened there. */
+const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i
+/** What file systems take for one part of a path, in bytes. */
+const PART_BYTES = 255
+
+/** How a path was changed so that it is safe everywhere; null where it was safe. */
+export type NameChange = 'outside' | 'reserved' | 'taken' | null
+
+/**
+ * A path that stays below the folder it is unpacked to: relative, with `/` between its parts, none of them `..` or a device of
+ * Windows. Null where nothing is left of it.
+ */
+export function safePath(path: string): { path: string; change: NameChange } | null {
+  const withoutDrive = path.replace(/^[a-z]:/i, '')
+  const given = withoutDrive.split(/[/\\]/)
+  const inside = given.filter((part) => part !== '..')
+  const isOutside =
+    withoutDrive !== path || inside.length < given.length || (given.length > 1 && given[0] === '')
+  const plain = inside.filter((part) => part !== '' && part !== '.')
+  if (plain.length === 0) return null
+  const parts = plain.map(safePart)
+  const change = isOutside ? 'outside' : parts.some((part, at) => part !== plain[at]) ? 'reserved' : null
+  return { path: parts.join('/'), change }
+}
+
+function safePart(part: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
+  const printable = part.replace(/[\u0000-\u001f\u007f]/g, '_').toWellFormed()
+  const named = DEVICE.test(printable) ? `_${printable}` : printable
+  return shortened(named)
+}
+
+/** At most 255 bytes of UTF-8, with the extension kept. */
+function shortened(part: string): string {
+  if (Buffer.byteLength(part) <= PART_BYTES) return part
+  const dot = part.lastIndexOf('.')
+  const extension = dot > 0 && Buffer.byteLength(part.slice(dot)) <= 32 ? part.slice(dot) : ''
+  let stem = part.slice(0, part.length - extension.length)
+  while (Buffer.byteLength(stem + extension) > PART_BYTES) stem = stem.slice(0, -1).toWellFormed()
+  return stem.replace(/\ufffd+$/, '') + extension
+}
+
+/** Gives every path once, also on systems that do not tell `A` from `a`. */
+export class TakenPaths {
+  readonly #taken = new Map<string, 'file' | 'folder'>()
+  /** The last number that was tried for a path, so that a thousand equal names are not tried a million times. */
+  readonly #numbers = new Map<string, number>()
+
+  /** The path itself, or with a number where another file or folder has it; null for a folder that is there already. */
+  take(path: string, kind: 'file' | 'folder'): string | null {
+    const found = this.#taken.get(keyOf(path))
+    if (kind === 'folder' && found === 'folder') return null
+    if (found === undefined) return this.#keep(path, kind)
+    const slash = path.lastIndexOf('/')
+    const dot = path.lastIndexOf('.')
+    const stem = dot > slash + 1 ? path.slice(0, dot) : path
+    const key = keyOf(path)
+    for (let number = (this.#numbers.get(key) ?? 1) + 1; ; number++) {
+      const next = `${stem} (${number})${path.slice(stem.length)}`
+      if (this.#taken.has(keyOf(next))) continue
+      this.#numbers.set(key, number)
+      return this.#keep(next, kind)
+    }
+  }
+
+  #keep(path: string, kind: 'file' | 'folder'): string {
+    this.#taken.set(keyOf(path), kind)
+    return path
+  }
+}
+
+/** macOS composes letters with marks in another way than others do, and means the same name. */
+const keyOf = (path: string) => path.normalize('NFC').toLowerCase()
