@@ -13,6 +13,9 @@ export const PROGRAMS = {
   'poppler-utils': '/usr/bin/pdftotext',
   qpdf: '/usr/bin/qpdf',
   fontconfig: '/usr/bin/fc-scan',
+  'libemail-outlook-message-perl': '/usr/bin/msgconvert',
+  'libmobi-tools': '/usr/bin/mobitool',
+  tnef: '/usr/bin/tnef',
   // Sets the clock of the soak ahead.
   libfaketime: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`,
 }

@@ -3,6 +3,8 @@ import { browserEngines } from './browser/module.ts'
 import { documentEngines } from './document/module.ts'
 import { fontEngines } from './font/module.ts'
 import { imageEngines } from './image/module.ts'
+import { throughPage } from './mail/convert.ts'
+import { MAIL_READER, mailEngines } from './mail/module.ts'
 import { mediaEngines } from './media/module.ts'
 import { modelEngines } from './model/module.ts'
 import type { CatalogEntry, EngineModule, Installed } from './module.ts'
@@ -24,6 +26,7 @@ export const MODULES: readonly EngineModule[] = [
   fontEngines,
   mediaEngines,
   modelEngines,
+  mailEngines,
 ]
 
 /** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */
@@ -31,6 +34,7 @@ export function buildCatalog(installed: Installed): CatalogEntry[] {
   const taken = new Set<string>()
   const entries: CatalogEntry[] = []
   const offered = MODULES.flatMap((module) => module.entries(installed))
+  if (installed.has(MAIL_READER)) offered.push(...throughPage(offered))
   for (const entry of installed.has(UNLOCKER) ? offered.flatMap(withPassword) : offered) {
     const { operation } = entry
     const [target = ''] = operation.to

@@ -73,6 +73,8 @@ const DOCUMENTS: FormatRow[] = [
   ['ppt', 'PPT', 'application/vnd.ms-powerpoint', 'ppt pps pot'],
   ['ods', 'ODS', `${OASIS}.spreadsheet ${OASIS}.spreadsheet-template`, 'ods ots'],
   ['odp', 'ODP', `${OASIS}.presentation ${OASIS}.presentation-template`, 'odp otp'],
+  ['eml', 'EML', 'message/rfc822', 'eml'],
+  ['msg', 'MSG (Outlook)', 'application/vnd.ms-outlook', 'msg'],
   // What is known about a file, as data: a result of `inspect` and never a source.
   ['json', 'JSON', 'application/json', 'json'],
 ]

@@ -7,6 +7,7 @@ import { mediaFormat } from '../media/detect.ts'
 import { archivedModel, modelFormat } from '../model/detect.ts'
 import { compoundContent, isCompound } from './compound.ts'
 import { readHead } from './head.ts'
+import { looksLikeMail } from './mail-head.ts'
 import { decodeText, formatOfMarkup } from './text.ts'
 import { readZipDirectory, readZipEntry, type ZipEntry } from './zip.ts'
 
@@ -33,6 +34,8 @@ async function detectName({ path, filename }: { path: string; filename: string }
     if (content === 'encrypted') return claimed && OFFICE_XML.includes(claimed) ? claimed : 'docx'
     return content === 'other' ? null : content
   }
+  // Before all else: the body of a message may begin like anything.
+  if ((claimed === 'eml' || claimed === null) && looksLikeMail(head)) return 'eml'
   if (head.length > 3 && head.readUInt16BE(0) === 0x504b) return zipFormat(path, claimed)
   const magic =
     formatOfMagic(head) ??
