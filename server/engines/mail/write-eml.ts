@@ -5,7 +5,6 @@ import { attachmentName } from './names.ts'
 /** A message as an Internet message (RFC 5322). Messages inside it become attachments of their own kind. */
 export async function writeEml(message: Message): Promise<Buffer> {
   const inner = await Promise.all(message.messages.map(writeEml))
-  const date = new Date(message.date)
   const composer = new MailComposer({
     from: addresses(message.from)[0],
     to: addresses(message.to),
@@ -13,7 +12,7 @@ export async function writeEml(message: Message): Promise<Buffer> {
     bcc: addresses(message.bcc),
     subject: message.subject,
     ...(message.messageId && { messageId: message.messageId }),
-    ...(Number.isNaN(date.getTime()) ? {} : { date }),
+    ...(isDate(message.date) && { date: message.date }),
     ...(message.text !== null && { text: message.text }),
     ...(message.html !== null && { html: message.html }),
     attachments: [
@@ -36,3 +35,7 @@ export async function writeEml(message: Message): Promise<Buffer> {
 
 const addresses = (mailboxes: readonly Mailbox[]) =>
   mailboxes.filter(({ address }) => address !== '').map(({ name, address }) => ({ name, address }))
+
+/** Kept as it stands where it is a date of RFC 5322, so that its zone stays. */
+const isDate = (text: string) =>
+  /^([A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d(:\d\d)? ([+-]\d{4}|[A-Z]{1,5})$/.test(text)
