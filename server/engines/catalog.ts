@@ -11,6 +11,8 @@ import type { CatalogEntry, EngineModule, Installed } from './module.ts'
 import { ocrEngines } from './ocr/module.ts'
 import { officeEngines } from './office/module.ts'
 import { pdfEngines } from './pdf/module.ts'
+import { SIGNED_READER, throughSignature } from './signed/convert.ts'
+import { signedEngines } from './signed/module.ts'
 import { UNLOCKER, unlockEngines } from './unlock/module.ts'
 import { withPassword } from './unlock/unlock.ts'
 
@@ -27,6 +29,7 @@ export const MODULES: readonly EngineModule[] = [
   mediaEngines,
   modelEngines,
   mailEngines,
+  signedEngines,
 ]
 
 /** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */
@@ -43,6 +46,7 @@ export function buildCatalog(installed: Installed): CatalogEntry[] {
     for (const format of from) taken.add(key(format))
     if (from.length > 0) entries.push({ ...entry, operation: { ...operation, from } })
   }
+  if (installed.has(SIGNED_READER)) entries.push(...throughSignature(entries))
   return entries
 }
 

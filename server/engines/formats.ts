@@ -75,6 +75,12 @@ const DOCUMENTS: FormatRow[] = [
   ['odp', 'ODP', `${OASIS}.presentation ${OASIS}.presentation-template`, 'odp otp'],
   ['eml', 'EML', 'message/rfc822', 'eml'],
   ['msg', 'MSG (Outlook)', 'application/vnd.ms-outlook', 'msg'],
+  [
+    'p7m',
+    'P7M (signed file)',
+    'application/pkcs7-mime application/x-pkcs7-mime application/pkcs7-signature',
+    'p7m p7s',
+  ],
   // What is known about a file, as data: a result of `inspect` and never a source.
   ['json', 'JSON', 'application/json', 'json'],
 ]

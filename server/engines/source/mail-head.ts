@@ -5,9 +5,9 @@ const OWN = /^(received|return-path|delivered-to|from|date|message-id|mime-versi
 
 /**
  * Whether bytes begin as a message does: nothing but header fields up to the first empty line, at least two of which only messages
- * have. `head` is the file's beginning; a header that is longer is judged by what is there.
+ * have, or one where the name says that it is a message. `head` is the file's beginning; a longer header is judged by what is there.
  */
-export function looksLikeMail(head: Buffer): boolean {
+export function looksLikeMail(head: Buffer, claimed: boolean): boolean {
   const text = head
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
@@ -19,5 +19,5 @@ export function looksLikeMail(head: Buffer): boolean {
   const fields = lines.map((line) => /^([!-9;-~]{1,100})[ \t]*:/.exec(line)?.[1])
   if (fields.some((field) => field === undefined)) return false
   const known = fields.filter((field) => KNOWN.test(field ?? ''))
-  return known.length >= 2 && known.some((field) => OWN.test(field ?? ''))
+  return claimed ? known.length > 0 : known.length >= 2 && known.some((field) => OWN.test(field ?? ''))
 }
