@@ -6,6 +6,8 @@ import { imageEngines } from './image/module.ts'
 import { throughPage } from './mail/convert.ts'
 import { MAIL_READER, mailEngines } from './mail/module.ts'
 import { mediaEngines } from './media/module.ts'
+import { MOBI_READER, throughEpub } from './mobi/convert.ts'
+import { mobiEngines } from './mobi/module.ts'
 import { modelEngines } from './model/module.ts'
 import type { CatalogEntry, EngineModule, Installed } from './module.ts'
 import { ocrEngines } from './ocr/module.ts'
@@ -30,6 +32,7 @@ export const MODULES: readonly EngineModule[] = [
   modelEngines,
   mailEngines,
   signedEngines,
+  mobiEngines,
 ]
 
 /** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */
@@ -38,6 +41,7 @@ export function buildCatalog(installed: Installed): CatalogEntry[] {
   const entries: CatalogEntry[] = []
   const offered = MODULES.flatMap((module) => module.entries(installed))
   if (installed.has(MAIL_READER)) offered.push(...throughPage(offered))
+  if (installed.has(MOBI_READER)) offered.push(...throughEpub(offered))
   for (const entry of installed.has(UNLOCKER) ? offered.flatMap(withPassword) : offered) {
     const { operation } = entry
     const [target = ''] = operation.to

@@ -81,6 +81,12 @@ const DOCUMENTS: FormatRow[] = [
     'application/pkcs7-mime application/x-pkcs7-mime application/pkcs7-signature',
     'p7m p7s',
   ],
+  [
+    'mobi',
+    'MOBI (Kindle)',
+    'application/x-mobipocket-ebook application/vnd.amazon.ebook application/vnd.amazon.mobi8-ebook',
+    'mobi azw azw3 prc',
+  ],
   // What is known about a file, as data: a result of `inspect` and never a source.
   ['json', 'JSON', 'application/json', 'json'],
 ]

@@ -91,6 +91,8 @@ function formatOfMagic(head: Buffer): string | null {
   const start = head.toString('latin1', 0, 1024)
   // The header of a PDF may follow up to a kilobyte of other bytes.
   if (start.includes('%PDF-')) return 'pdf'
+  // A Palm database says at byte 60 what it holds; Topaz is a book, too, which its engine refuses.
+  if (/^(BOOKMOBI|TEXtREAd)/.test(start.slice(60, 68)) || start.startsWith('TPZ0')) return 'mobi'
   if (start.startsWith('{\\rtf')) return 'rtf'
   if (start.startsWith('qoif')) return 'qoi'
   if (start.startsWith('#?RADIANCE') || start.startsWith('#?RGBE')) return 'hdr'

@@ -142,7 +142,10 @@ describe('a signed container', () => {
   it('whose signature was changed says that it does not hold', async () => {
     const signed = sign(XML)
     signed[signed.length - 9] = (signed[signed.length - 9] ?? 0) ^ 0xff
-    expect((await reportOf(signed)).signatures[0]).toMatchObject({ digest_holds: true, signature_holds: false })
+    expect((await reportOf(signed)).signatures[0]).toMatchObject({
+      digest_holds: true,
+      signature_holds: false,
+    })
   })
 
   it('without its content says so, and still has a report', async () => {
