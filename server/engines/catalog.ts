@@ -3,6 +3,8 @@ import { browserEngines } from './browser/module.ts'
 import { documentEngines } from './document/module.ts'
 import { fontEngines } from './font/module.ts'
 import { imageEngines } from './image/module.ts'
+import { IWORK_READER, throughPreview } from './iwork/convert.ts'
+import { iworkEngines } from './iwork/module.ts'
 import { throughPage } from './mail/convert.ts'
 import { MAIL_READER, mailEngines } from './mail/module.ts'
 import { mediaEngines } from './media/module.ts'
@@ -33,6 +35,7 @@ export const MODULES: readonly EngineModule[] = [
   mailEngines,
   signedEngines,
   mobiEngines,
+  iworkEngines,
 ]
 
 /** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */
@@ -51,6 +54,7 @@ export function buildCatalog(installed: Installed): CatalogEntry[] {
     if (from.length > 0) entries.push({ ...entry, operation: { ...operation, from } })
   }
   if (installed.has(SIGNED_READER)) entries.push(...throughSignature(entries))
+  if (installed.has(IWORK_READER) && installed.has('PDFium')) entries.push(...throughPreview(entries))
   return entries
 }
 

@@ -87,6 +87,9 @@ const DOCUMENTS: FormatRow[] = [
     'application/x-mobipocket-ebook application/vnd.amazon.ebook application/vnd.amazon.mobi8-ebook',
     'mobi azw azw3 prc',
   ],
+  ['pages', 'Pages', 'application/vnd.apple.pages', 'pages'],
+  ['numbers', 'Numbers', 'application/vnd.apple.numbers', 'numbers'],
+  ['key', 'Keynote', 'application/vnd.apple.keynote', 'key'],
   // What is known about a file, as data: a result of `inspect` and never a source.
   ['json', 'JSON', 'application/json', 'json'],
 ]

@@ -1,11 +1,10 @@
 import { addAnchors, MOST_ANCHORS } from './anchors.ts'
 import type { StoredBook } from './book.ts'
+import { contentsRows } from './contents.ts'
 import { damagedBook } from './failures.ts'
 import { type IndexEntry, readIndex } from './index-table.ts'
 import type { BookParts, Entry } from './parts.ts'
 
-const LABEL = 3
-const LEVEL = 4
 /** Of a skeleton: its place and length. Of an entry of the contents: fragment and place in it. */
 const POSITION = 6
 const FRAGMENTS = 1
@@ -122,11 +121,9 @@ function fill(raw: string, start: number, length: number, own: IndexEntry[]): { 
 }
 
 function contentsOf({ entries, texts }: ReturnType<typeof readIndex>): Entry[] {
-  return entries.slice(0, MOST_ANCHORS).flatMap(({ tags }) => {
+  return contentsRows(entries.slice(0, MOST_ANCHORS), texts).flatMap(({ tags, label, level }) => {
     const [fid, off] = tags.get(POSITION) ?? []
-    const label = texts.get(tags.get(LABEL)?.[0] ?? -1)
-    if (fid === undefined || off === undefined || !label) return []
-    return [{ label, anchor: `pos-${fid}-${off}`, level: tags.get(LEVEL)?.[0] ?? 0 }]
+    return fid === undefined || off === undefined ? [] : [{ label, anchor: `pos-${fid}-${off}`, level }]
   })
 }
 

@@ -1,11 +1,10 @@
 import { addAnchors, MOST_ANCHORS } from './anchors.ts'
 import type { StoredBook } from './book.ts'
+import { contentsRows } from './contents.ts'
 import { readIndex } from './index-table.ts'
 import type { BookParts, Entry } from './parts.ts'
 
 const PLACE = 1
-const LABEL = 3
-const LEVEL = 4
 const PAGE_BREAK = /<\s*(?:mbp:)?pagebreak[^<>]{0,500}>/gi
 /** So many pages; the last one holds the rest. */
 const MOST_PAGES = 2000
@@ -39,10 +38,9 @@ type Placed = Omit<Entry, 'anchor'> & { place: number }
 function contentsOf({ header, record }: StoredBook): Placed[] {
   if (header.contents === null) return []
   const { entries, texts } = readIndex(header.contents, record, header.encoding)
-  return entries.slice(0, MOST_ANCHORS).flatMap(({ tags }) => {
+  return contentsRows(entries.slice(0, MOST_ANCHORS), texts).flatMap(({ tags, label, level }) => {
     const place = tags.get(PLACE)?.[0]
-    const label = texts.get(tags.get(LABEL)?.[0] ?? -1)
-    return place === undefined || !label ? [] : [{ label, place, level: tags.get(LEVEL)?.[0] ?? 0 }]
+    return place === undefined ? [] : [{ label, place, level }]
   })
 }
 

@@ -7,6 +7,7 @@ import { mediaFormat } from '../media/detect.ts'
 import { archivedModel, modelFormat } from '../model/detect.ts'
 import { compoundContent, isCompound } from './compound.ts'
 import { readHead } from './head.ts'
+import { iworkFormat } from './iwork-members.ts'
 import { looksLikeMail } from './mail-head.ts'
 import { looksSigned } from './signed-head.ts'
 import { decodeText, formatOfMarkup } from './text.ts'
@@ -55,7 +56,7 @@ async function detectName({ path, filename }: { path: string; filename: string }
 }
 
 const OFFICE_XML = ['docx', 'xlsx', 'pptx']
-const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub', '3mf']
+const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub', '3mf', 'pages', 'numbers', 'key']
 
 /** A ZIP-based format by its required members, or a model with its textures; by its claim where the directory is unreadable. */
 function zipFormat(path: string, claimed: string | null): string | null {
@@ -65,7 +66,8 @@ function zipFormat(path: string, claimed: string | null): string | null {
   } catch {
     return claimed && ZIP_FORMATS.includes(claimed) ? claimed : null
   }
-  return zipContent(path, entries) ?? archivedModel(entries.map(({ name }) => name))
+  const names = entries.map(({ name }) => name)
+  return zipContent(path, entries) ?? iworkFormat(names, claimed) ?? archivedModel(names)
 }
 
 /** Which document the entries of a ZIP file make up, or null when it is only an archive. */

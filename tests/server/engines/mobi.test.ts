@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentsRows } from '../../../server/engines/mobi/contents.ts'
 import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
 import { PIXEL_PNG } from './mail-files.ts'
 import { type BookOptions, huffmanRecords, kf8, mobi6, number, type Packing } from './mobi-files.ts'
@@ -239,5 +240,30 @@ describe('hostile books', () => {
     expect(
       await ends(mobi6(`<html><body>${links}${'<div>'.repeat(50_000)}</body></html>`, { packing: 'none' })),
     ).toBe('completed')
+  })
+})
+
+describe('a table of contents', () => {
+  const entry = (label: number, parent?: number) => ({
+    name: '',
+    tags: new Map([
+      [3, [label]],
+      ...(parent === undefined ? [] : ([[21, [parent]]] as [number, number[]][])),
+    ]),
+  })
+  it('stored level by level is in the order of reading', () => {
+    const texts = new Map([...'ABab'].map((letter, index) => [index, letter]))
+    const rows = contentsRows([entry(0), entry(1), entry(2, 0), entry(3, 1)], texts)
+    expect(rows.map(({ label, level }) => `${label}${level}`)).toEqual(['A0', 'a1', 'B0', 'b1'])
+  })
+
+  it('whose entries are each other’s parents has no circle', () => {
+    const texts = new Map([
+      [0, 'A'],
+      [1, 'B'],
+    ])
+    expect(
+      contentsRows([entry(0, 1), entry(1, 0)], texts).map(({ label, level }) => `${label}${level}`),
+    ).toEqual(['A0', 'B1'])
   })
 })
