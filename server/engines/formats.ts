@@ -74,6 +74,7 @@ const DOCUMENTS: FormatRow[] = [
   ['ods', 'ODS', `${OASIS}.spreadsheet ${OASIS}.spreadsheet-template`, 'ods ots'],
   ['odp', 'ODP', `${OASIS}.presentation ${OASIS}.presentation-template`, 'odp otp'],
   ['eml', 'EML', 'message/rfc822', 'eml'],
+  ['mbox', 'MBOX (mailbox)', 'application/mbox', 'mbox mbx'],
   ['msg', 'MSG (Outlook)', 'application/vnd.ms-outlook', 'msg'],
   [
     'p7m',

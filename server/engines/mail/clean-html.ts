@@ -7,6 +7,9 @@ export interface BodyLosses {
   missingPictures: number
   scripts: number
   remoteStyles: number
+  /** Bodies whose styles were not used, and bodies whose tables only arranged them. */
+  styles: number
+  layoutTables: number
 }
 
 interface Cleaning {
@@ -113,6 +116,8 @@ const TABLE_TAGS = ['table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th']
 export function cleanHtml(html: string, cleaning: Cleaning): string {
   const { losses, plain } = cleaning
   const layout = plain && hasLayoutTables(html)
+  if (layout) losses.layoutTables += 1
+  if (plain && /<style|\sstyle\s*=/i.test(html)) losses.styles += 1
   losses.scripts += html.match(/<script[\s>]/gi)?.length ?? 0
   const parts = plain ? { html, styles: '' } : takeStyles(html, losses)
   const body = sanitizeHtml(parts.html, {

@@ -5,9 +5,9 @@ import { conversion } from '../entry.ts'
 import { extensionOf } from '../formats.ts'
 import type { CatalogEntry } from '../module.ts'
 import type { StepRunner } from '../run-step.ts'
-import type { MailRequest } from './mail-child.ts'
+import type { MailForm, MailRequest } from './mail-child.ts'
 
-export const MAIL_FORMATS = ['eml', 'msg']
+export const MAIL_FORMATS = ['eml', 'msg', 'mbox']
 
 export const MAIL_OPTIONS = z.strictObject({
   attachments: z.enum(['list', 'zip']).default('list').meta({
@@ -35,7 +35,8 @@ export function throughPage(entries: readonly CatalogEntry[]): CatalogEntry[] {
     const fits = operation.operation === 'convert' && operation.from.includes('html') && !taken.has(target)
     if (!fits || !(schema instanceof z.ZodObject)) return []
     taken.add(target)
-    const plain = !kinds.includes('browser')
+    const printed = kinds.includes('browser')
+    const form = printed ? 'page' : target === 'pdf' ? 'typeset' : 'plain'
     return [
       conversion({
         family: 'document',
@@ -47,7 +48,7 @@ export function throughPage(entries: readonly CatalogEntry[]): CatalogEntry[] {
         ...(limits && { limits }),
         run: async (job, step, bounds) => {
           const { attachments, ...options } = job.options
-          const read = await readMessage(job, step, plain ? 'plain' : 'page', attachments === 'zip')
+          const read = await readMessage(job, step, form, attachments === 'zip')
           const inputs = [{ path: read.path, format: 'html' }]
           const made = await run({ ...job, inputs, options }, step, bounds)
           const output = { ...made, warnings: [...read.warnings, ...made.warnings] }
@@ -58,16 +59,11 @@ export function throughPage(entries: readonly CatalogEntry[]): CatalogEntry[] {
   })
 }
 
-async function readMessage(
-  job: Job,
-  run: StepRunner,
-  as: 'page' | 'plain' | 'eml',
-  attachments: boolean,
-): Promise<Read> {
+async function readMessage(job: Job, run: StepRunner, as: MailForm, attachments: boolean): Promise<Read> {
   const [source] = job.inputs
   if (!source) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
   const [input, output] = [`source.${source.format}`, as === 'eml' ? 'message.eml' : 'message.html']
-  const format = source.format === 'msg' ? 'msg' : 'eml'
+  const format = source.format === 'msg' || source.format === 'mbox' ? source.format : 'eml'
   const { result, folder } = await run('mail', [{ path: source.path, name: input }], {
     step: 'read',
     input,

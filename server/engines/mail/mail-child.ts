@@ -9,23 +9,28 @@ import type { Attachment, Message } from './message.ts'
 import { attachmentName, safeFileName } from './names.ts'
 import { messagePage } from './page.ts'
 import { readEml } from './read-eml.ts'
+import { readMbox } from './read-mbox.ts'
 import { readMsg } from './read-msg.ts'
 import { writeEml } from './write-eml.ts'
+
+export type MailForm = 'page' | 'plain' | 'typeset' | 'eml'
 
 /** Names are those in `in` and `out`. */
 export type MailRequest =
   | {
       step: 'read'
       input: string
-      format: 'eml' | 'msg'
+      format: 'eml' | 'msg' | 'mbox'
       output: string
-      /** `plain`: for a target without layout. `eml`: the message itself, and no page. */
-      as: 'page' | 'plain' | 'eml'
+      /** `plain`: for a target without layout. `typeset`: for pages without a browser. `eml`: the message itself, and no page. */
+      as: MailForm
       /** Also writes the attachments; the result's `names` have their file names. */
       attachments: boolean
     }
   /** Puts files into one archive: their names in `in`, and in the archive. */
   | { step: 'pack'; files: { input: string; name: string }[]; output: string }
+
+const READERS = { eml: (bytes: Buffer) => readEml(bytes), msg: readMsg, mbox: readMbox }
 
 await serve<MailRequest>({
   async warm() {
@@ -36,20 +41,23 @@ await serve<MailRequest>({
     if (request.step === 'pack') return pack(request.files, request.output)
     report('Reading', null)
     const bytes = readFileSync(join('in', request.input))
-    const message = request.format === 'msg' ? await readMsg(bytes) : await readEml(bytes)
+    const message = await READERS[request.format](bytes)
     if (isEmpty(message)) throw emptyMessage()
     const result: StepResult = { files: [request.output], warnings: [] }
     if (request.as === 'eml') {
       writeFileSync(join('out', request.output), await writeEml(message))
-      result.warnings = message.warnings
+      result.warnings = allWarnings(message)
     } else {
-      const page = messagePage(message, request.as === 'plain')
+      const page = messagePage(message, request.as)
       writeFileSync(join('out', request.output), page.html)
       result.warnings = page.warnings
     }
     return request.attachments ? withAttachments(result, message) : result
   },
 })
+
+const allWarnings = ({ warnings, messages }: Message): string[] =>
+  [...new Set([...warnings, ...messages.flatMap(allWarnings)])].slice(0, 100)
 
 const isEmpty = ({ from, to, subject, text, html, attachments, messages }: Message) =>
   `${subject}${text ?? ''}${html ?? ''}`.trim() === '' &&

@@ -29,8 +29,16 @@ interface Making {
 }
 
 /** A message as an HTML page that stands alone: its head, its body, its attachments by name and size, and the messages inside it. */
-export function messagePage(message: Message, plain: boolean): Page {
-  const losses = { remotePictures: 0, missingPictures: 0, scripts: 0, remoteStyles: 0 }
+export function messagePage(message: Message, form: 'page' | 'plain' | 'typeset'): Page {
+  const plain = form !== 'page'
+  const losses = {
+    remotePictures: 0,
+    missingPictures: 0,
+    scripts: 0,
+    remoteStyles: 0,
+    styles: 0,
+    layoutTables: 0,
+  }
   const making: Making = { plain, losses, pictureBytes: 0, warnings: [] }
   const body = section(message, making, 1)
   const title = escapeHtml(oneLine(message.subject) || 'Message')
@@ -38,7 +46,10 @@ export function messagePage(message: Message, plain: boolean): Page {
   const html = `<!doctype html>
 <html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><title>${title}</title>${style}</head>
 <body>${body}</body></html>\n`
-  return { html, warnings: [...new Set([...making.warnings, ...lossWarnings(losses)])].slice(0, 100) }
+  return {
+    html,
+    warnings: [...new Set([...making.warnings, ...lossWarnings(losses, form === 'typeset')])].slice(0, 100),
+  }
 }
 
 function section(message: Message, making: Making, level: number): string {
@@ -141,7 +152,8 @@ function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-function lossWarnings({ remotePictures, missingPictures, scripts, remoteStyles }: BodyLosses): string[] {
+function lossWarnings(losses: BodyLosses, typeset: boolean): string[] {
+  const { remotePictures, missingPictures, scripts, remoteStyles, styles, layoutTables } = losses
   const was = (n: number, word: string) => `${n} ${word}${n === 1 ? ' was' : 's were'}`
   return [
     ...(remotePictures > 0
@@ -151,6 +163,12 @@ function lossWarnings({ remotePictures, missingPictures, scripts, remoteStyles }
       ? [`${was(missingPictures, 'picture')} not found in the message and left out.`]
       : []),
     ...(scripts > 0 ? [`${was(scripts, 'script')} left out.`] : []),
+    ...(typeset && styles > 0
+      ? ['The styles of the message were not applied: the PDF keeps its content, not its layout.']
+      : []),
+    ...(layoutTables > 0
+      ? ['The tables of the message were written as paragraphs, since they arrange its layout.']
+      : []),
     ...(remoteStyles > 0 ? [`${was(remoteStyles, 'remote style')} not loaded.`] : []),
   ]
 }

@@ -1,10 +1,13 @@
-import type { BodyLosses } from './clean-html.ts'
+/** Counts what styles wanted to load. */
+interface StyleLosses {
+  remoteStyles: number
+}
 
 /** So many characters of styles are kept for one body. */
 const MOST_STYLES = 500_000
 
 /** HTML without its style elements, and these as one, which holds for the body alone. */
-export function takeStyles(html: string, losses: BodyLosses): { html: string; styles: string } {
+export function takeStyles(html: string, losses: StyleLosses): { html: string; styles: string } {
   const lower = html.toLowerCase()
   const kept: string[] = []
   const rest: string[] = []
@@ -38,7 +41,7 @@ function scoped(given: string): string {
 }
 
 /** Takes out of styles what loads something or covers the page. Escapes go first: they could spell the same. */
-export function safeStyles(css: string, losses: BodyLosses): string {
+export function safeStyles(css: string, losses: StyleLosses): string {
   const bare = css.replace(/[\\<]/g, '')
   const remote =
     /\b(url|src|image|image-set|-webkit-image-set|cross-fade)\s*\(|@import|@font-face|@namespace/gi

@@ -63,7 +63,6 @@ const TAGS = [
 /** Old elements as those of today. */
 const RENAMED: Record<string, string> = { center: 'div', font: 'span', big: 'span', tt: 'code', strike: 's' }
 const NESTING = 100
-const LOSSES = { remotePictures: 0, missingPictures: 0, scripts: 0, remoteStyles: 0 }
 
 interface PageLinks {
   /** The address of the picture that an `img` shows, or null. */
@@ -127,7 +126,7 @@ function withOwnId({ id, name, ...attributes }: Attributes, ids: Set<string>): A
 function withStyle(tagName: string, { style, align, ...attributes }: Attributes): Attributes {
   const side = tagName === 'center' ? 'center' : /^(left|right|center|justify)$/i.exec(align ?? '')?.[0]
   const parts = [
-    style ? safeStyles(style, { ...LOSSES }) : '',
+    style ? safeStyles(style, { remoteStyles: 0 }) : '',
     side ? `text-align:${side.toLowerCase()}` : '',
   ]
   const css = parts.filter(Boolean).join(';')

@@ -40,8 +40,7 @@ export function readBook(bytes: Buffer): { content: EpubContent; warnings: strin
     const href = address(anchor)
     return href === null ? [] : [{ label, href, level }]
   })
-  const losses = { remotePictures: 0, missingPictures: 0, scripts: 0, remoteStyles: 0 }
-  const styles = parts.styles.map((css) => safeStyles(css, losses)).join('\n')
+  const styles = parts.styles.map((css) => safeStyles(css, { remoteStyles: 0 })).join('\n')
   return {
     content: { metadata: book.metadata, pages, contents, styles, pictures: pictures.used(), cover },
     warnings: warningsOf(pictures.missing, parts),

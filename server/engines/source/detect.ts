@@ -8,7 +8,7 @@ import { archivedModel, modelFormat } from '../model/detect.ts'
 import { compoundContent, isCompound } from './compound.ts'
 import { readHead } from './head.ts'
 import { iworkFormat } from './iwork-members.ts'
-import { looksLikeMail } from './mail-head.ts'
+import { mailFormat } from './mail-head.ts'
 import { looksSigned } from './signed-head.ts'
 import { decodeText, formatOfMarkup } from './text.ts'
 import { readZipDirectory, readZipEntry, type ZipEntry } from './zip.ts'
@@ -37,7 +37,8 @@ async function detectName({ path, filename }: { path: string; filename: string }
     return content === 'other' ? null : content
   }
   // Before all else: the body of a message may begin like anything.
-  if ((claimed === 'eml' || claimed === null) && looksLikeMail(head, claimed !== null)) return 'eml'
+  const mail = mailFormat(head, claimed)
+  if (mail) return mail
   if (looksSigned(head)) return 'p7m'
   if (head.length > 3 && head.readUInt16BE(0) === 0x504b) return zipFormat(path, claimed)
   const magic =

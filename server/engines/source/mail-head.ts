@@ -7,7 +7,7 @@ const OWN = /^(received|return-path|delivered-to|from|date|message-id|mime-versi
  * Whether bytes begin as a message does: nothing but header fields up to the first empty line, at least two of which only messages
  * have, or one where the name says that it is a message. `head` is the file's beginning; a longer header is judged by what is there.
  */
-export function looksLikeMail(head: Buffer, claimed: boolean): boolean {
+function looksLikeMail(head: Buffer, claimed: boolean): boolean {
   const text = head
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
@@ -20,4 +20,14 @@ export function looksLikeMail(head: Buffer, claimed: boolean): boolean {
   if (fields.some((field) => field === undefined)) return false
   const known = fields.filter((field) => KNOWN.test(field ?? ''))
   return claimed ? known.length > 0 : known.length >= 2 && known.some((field) => OWN.test(field ?? ''))
+}
+
+/**
+ * Whether a file is a message or a mailbox, which begins with a line `From `; some programs put that line before a single message,
+ * which its name then says. Null for anything else, and for texts whose name says another format.
+ */
+export function mailFormat(head: Buffer, claimed: string | null): 'eml' | 'mbox' | null {
+  if (claimed !== null && claimed !== 'eml' && claimed !== 'mbox') return null
+  if (!looksLikeMail(head, claimed !== null)) return null
+  return claimed !== 'eml' && head.toString('latin1', 0, 5) === 'From ' ? 'mbox' : 'eml'
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { safeFileName } from '../../../server/engines/mail/names.ts'
 import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
 import { crlf, message, PIXEL_PNG, rich } from './mail-files.ts'
 import { Trap } from './trap.ts'
@@ -254,5 +255,76 @@ describe('hostile messages', () => {
       'Content-Type: text/plain; name="<img src=x>.txt"\nContent-Disposition: attachment\n\nx',
     )
     expect(await textOf(named)).toContain('&lt;img src=x&gt;.txt')
+  })
+})
+
+describe('a mailbox', () => {
+  const one = (words: string) =>
+    `From someone@example.org Tue Nov  3 10:15:00 2026\r\n${message(`Content-Type: text/plain\n\n${words}\n>From here on\n\n`)}`
+  it('shows its messages one after the other', async () => {
+    const path = shop.file('a.mbox', one('First words') + one('Second words'))
+    const { path: made } = await shop.convert(path, 'html')
+    const html = readFileSync(made, 'utf8')
+    expect(html).toMatch(/Mailbox \(2 messages\)[\s\S]*First words\nFrom here on[\s\S]*Second words/)
+    expect(html.match(/mail-inner/g)?.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('of a thousand messages is bounded, and the rest is counted', async () => {
+    const { warnings } = await shop.convert(shop.file('a.mbox', one('words').repeat(1000)), 'txt')
+    expect(warnings).toContain('800 messages were left out: 200 messages of a mailbox are converted.')
+  })
+
+  it('is known by its first line, unless its name says that it is one message', async () => {
+    for (const [name, format] of [
+      ['a.mbox', 'mbox'],
+      ['mailbox', 'mbox'],
+      ['a.eml', 'eml'],
+    ] as const)
+      expect(
+        (await shop.engines.detect({ path: shop.file(name, one('words')), filename: name }))?.format,
+      ).toBe(format)
+  })
+})
+
+describe('without a browser', () => {
+  it('a message keeps its content, and what is lost is said', async () => {
+    const plain = new Workshop()
+    await plain.open({ system: false })
+    const table = message(
+      'Content-Type: text/html\n\n<table border="0" style="color:red"><tr><td>left</td><td>right</td></tr></table>',
+    )
+    const { path, warnings } = await plain.convert(plain.file('a.eml', table), 'pdf')
+    const text = await plain.convert(path, 'txt', {}, { format: 'pdf' })
+    expect(readFileSync(text.path, 'utf8')).toMatch(/left\s+right/)
+    expect(warnings).toEqual([
+      'The styles of the message were not applied: the PDF keeps its content, not its layout.',
+      'The tables of the message were written as paragraphs, since they arrange its layout.',
+    ])
+    await plain.close()
+  })
+})
+
+describe('names of attachments', () => {
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\a\\b.txt', 'b.txt'],
+    ['CON.txt', '_CON.txt'],
+    ['.htaccess', 'htaccess'],
+    ['a\u202egpj.exe', 'a_gpj.exe'],
+    ['-rf', 'rf'],
+    ['a\0b:c|d.txt', 'a_b_c_d.txt'],
+    ['...', '_'],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(100)}.pdf`],
+  ])('%j become %j', (given, name) => {
+    expect(safeFileName(given, new Set())).toBe(name)
+  })
+
+  it('never meet in any case of letters', () => {
+    const taken = new Set<string>()
+    expect(['a.txt', 'A.TXT', 'a.txt'].map((name) => safeFileName(name, taken))).toEqual([
+      'a.txt',
+      'A-2.TXT',
+      'a-3.txt',
+    ])
   })
 })
