@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes } from 'sanitize-html'
+import { LayoutTables } from './layout-tables.ts'
 import { safeStyles, takeStyles } from './styles.ts'
 
 /** What the body of a message lost, counted over all its parts. */
@@ -7,7 +8,7 @@ export interface BodyLosses {
   missingPictures: number
   scripts: number
   remoteStyles: number
-  /** Bodies whose styles were not used, and bodies whose tables only arranged them. */
+  /** Bodies whose styles were not used, and tables that only arranged a body. */
   styles: number
   layoutTables: number
 }
@@ -107,7 +108,6 @@ const ATTRIBUTES = {
 }
 /** Elements inside one another to this depth; the text of deeper ones stays. */
 const NESTING = 100
-const TABLE_TAGS = ['table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th']
 
 /**
  * The HTML of a message as the inside of a page that runs nothing and loads nothing: scripts, frames and forms are left out, remote
@@ -115,13 +115,15 @@ const TABLE_TAGS = ['table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th']
  */
 export function cleanHtml(html: string, cleaning: Cleaning): string {
   const { losses, plain } = cleaning
-  const layout = plain && hasLayoutTables(html)
-  if (layout) losses.layoutTables += 1
+  const tables = plain ? new LayoutTables(html) : null
+  losses.layoutTables += tables?.count ?? 0
   if (plain && /<style|\sstyle\s*=/i.test(html)) losses.styles += 1
   losses.scripts += html.match(/<script[\s>]/gi)?.length ?? 0
   const parts = plain ? { html, styles: '' } : takeStyles(html, losses)
   const body = sanitizeHtml(parts.html, {
-    allowedTags: layout ? TAGS.filter((tag) => !TABLE_TAGS.includes(tag)) : TAGS,
+    allowedTags: TAGS,
+    onOpenTag: (name) => tables?.open(name),
+    onCloseTag: (name) => tables?.close(name),
     allowedAttributes: ATTRIBUTES,
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'ftp'],
     allowedSchemesByTag: { img: ['data'] },
@@ -132,7 +134,7 @@ export function cleanHtml(html: string, cleaning: Cleaning): string {
     transformTags: {
       img: (_, attributes) => placePicture(attributes, cleaning),
       '*': (tagName, attributes) => ({
-        tagName: layout && /^(table|tr|td|th)$/.test(tagName) ? 'div' : tagName,
+        tagName: tables?.rename(tagName) ?? tagName,
         attribs: withSafeStyle(attributes, plain, losses),
       }),
     },
@@ -171,11 +173,4 @@ function withSafeStyle(
 ): Attributes {
   if (plain) return others
   return { ...others, ...(style && { style: safeStyles(style, losses) }), ...(classes && { class: classes }) }
-}
-
-/** Whether tables arrange the page and hold no data: how newsletters are made. */
-function hasLayoutTables(html: string): boolean {
-  return /<table[^>]{0,500}(role\s*=\s*["']?presentation|border\s*=\s*["']?0|cellpadding\s*=\s*["']?0)/i.test(
-    html,
-  )
 }

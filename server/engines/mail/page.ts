@@ -166,9 +166,7 @@ function lossWarnings(losses: BodyLosses, typeset: boolean): string[] {
     ...(typeset && styles > 0
       ? ['The styles of the message were not applied: the PDF keeps its content, not its layout.']
       : []),
-    ...(layoutTables > 0
-      ? ['The tables of the message were written as paragraphs, since they arrange its layout.']
-      : []),
+    ...(layoutTables > 0 ? ['Tables that only arrange the message were written as paragraphs.'] : []),
     ...(remoteStyles > 0 ? [`${was(remoteStyles, 'remote style')} not loaded.`] : []),
   ]
 }

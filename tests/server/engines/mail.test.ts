@@ -298,10 +298,22 @@ describe('without a browser', () => {
     expect(readFileSync(text.path, 'utf8')).toMatch(/left\s+right/)
     expect(warnings).toEqual([
       'The styles of the message were not applied: the PDF keeps its content, not its layout.',
-      'The tables of the message were written as paragraphs, since they arrange its layout.',
+      'Tables that only arrange the message were written as paragraphs.',
     ])
     await plain.close()
   })
+})
+
+it('tables of data stay tables in text, and those around them become paragraphs', async () => {
+  const html = `Content-Type: text/html
+
+<table><tr><td><p>Around</p><table border="1"><tr><td>Aurora</td><td>7</td></tr></table></td></tr></table><table><tr><th>Ship</th><th>Berth</th></tr><tr><td>Boreas</td><td>8</td></tr></table>`
+  const { path, warnings } = await shop.convert(eml(message(html)), 'md')
+  const text = readFileSync(path, 'utf8')
+  expect(text).toMatch(/\|\s*Aurora\s*\|\s*7/)
+  expect(text).toMatch(/\|\s*Ship\s*\|\s*Berth\s*\|[\s\S]*\|\s*Boreas\s*\|\s*8/)
+  expect(text).toMatch(/^Around$/m)
+  expect(warnings).toEqual(['Tables that only arrange the message were written as paragraphs.'])
 })
 
 describe('names of attachments', () => {
