@@ -128,7 +128,7 @@ function contentsOf({ entries, texts }: ReturnType<typeof readIndex>): Entry[] {
 }
 
 function bodyOf(page: string): string {
-  const start = /<body[^>]*>/i.exec(page)
+  const start = /<body[^<>]{0,2000}>/i.exec(page)
   const from = start ? start.index + start[0].length : 0
   const end = page.lastIndexOf('</body')
   return page.slice(from, end > from ? end : undefined)

@@ -6,6 +6,9 @@ import type { BookParts, Entry } from './parts.ts'
 
 const PLACE = 1
 const PAGE_BREAK = /<\s*(?:mbp:)?pagebreak[^<>]{0,500}>/gi
+/** How far the head of a book is looked through, and its page of contents. */
+const GUIDE = 100_000
+const CONTENTS = 2_000_000
 /** So many pages; the last one holds the rest. */
 const MOST_PAGES = 2000
 
@@ -46,11 +49,11 @@ function contentsOf({ header, record }: StoredBook): Placed[] {
 
 /** Without an index: the links of the page that the book calls its table of contents. */
 function linkedContents(raw: string, decode: (text: string) => string): Placed[] {
-  const guide = /<reference[^<>]{0,300}type="?toc"?[^<>]{0,300}>/i.exec(raw)?.[0] ?? ''
+  const guide = /<reference[^<>]{0,300}type="?toc"?[^<>]{0,300}>/i.exec(raw.slice(0, GUIDE))?.[0] ?? ''
   const start = Number(/filepos="?(\d+)/i.exec(guide)?.[1] ?? Number.NaN)
   if (Number.isNaN(start)) return []
-  const page = raw.slice(start).split(PAGE_BREAK, 1)[0] ?? ''
-  const links = page.matchAll(/<a\s[^<>]{0,300}?filepos="?(\d+)[^<>]{0,300}>([\s\S]{0,300}?)<\/a>/gi)
+  const page = raw.slice(start, start + CONTENTS).split(PAGE_BREAK, 1)[0] ?? ''
+  const links = page.matchAll(/<a\s[^<>]{0,300}?filepos="?(\d{1,12})[^<>]{0,300}>([\s\S]{0,300}?)<\/a>/gi)
   return [...links].slice(0, MOST_ANCHORS).flatMap(([, place, inside = '']) => {
     const label = decode(inside.replace(/<[^>]*>/g, '')).trim()
     return label === '' ? [] : [{ label, place: Number(place), level: 0 }]

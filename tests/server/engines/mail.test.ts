@@ -246,6 +246,19 @@ describe('hostile messages', () => {
     }
   })
 
+  it.each([
+    ['comments that do not end', `<style>${'/*a'.repeat(160_000)}</style>`],
+    ['strings that do not end', `<style>a{content:"${'{'.repeat(400_000)}</style>`],
+    [
+      'spaces without an end',
+      `<style>a{background:url(${' '.repeat(400_000)}</style><p style="background:url(${' '.repeat(400_000)}">`,
+    ],
+    ['tables that do not close', '<table border="0"'.repeat(100_000)],
+  ])('styles with %s take no longer than others', async (_, markup) => {
+    expect(await textOf(message(`Content-Type: text/html\n\n<p>core</p>${markup}`))).toContain('core')
+    expect(await textOf(message(`Content-Type: text/html\n\n<p>core</p>${markup}`), 'txt')).toContain('core')
+  })
+
   it('deep markup, open styles and names with markup are text', async () => {
     const deep = message(
       `Content-Type: text/html\n\n${'<div>'.repeat(50_000)}core<style>${'<style>'.repeat(20_000)}`,
