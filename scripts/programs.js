@@ -17,6 +17,9 @@ export const PROGRAMS = {
   'libarchive-tools': '/usr/bin/bsdtar',
   sqlite3: '/usr/bin/sqlite3',
   'python3-yaml': '/usr/lib/python3/dist-packages/yaml/__init__.py',
+  'libemail-outlook-message-perl': '/usr/bin/msgconvert',
+  'libmobi-tools': '/usr/bin/mobitool',
+  tnef: '/usr/bin/tnef',
   // Sets the clock of the soak ahead.
   libfaketime: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`,
 }

@@ -7,12 +7,20 @@ import { documentEngines } from './document/module.ts'
 import { drawingEngines } from './drawing/module.ts'
 import { fontEngines } from './font/module.ts'
 import { imageEngines } from './image/module.ts'
+import { IWORK_READER, throughPreview } from './iwork/convert.ts'
+import { iworkEngines } from './iwork/module.ts'
+import { throughPage } from './mail/convert.ts'
+import { MAIL_READER, mailEngines } from './mail/module.ts'
 import { mediaEngines } from './media/module.ts'
+import { MOBI_READER, throughEpub } from './mobi/convert.ts'
+import { mobiEngines } from './mobi/module.ts'
 import { modelEngines } from './model/module.ts'
 import type { CatalogEntry, EngineModule, Installed } from './module.ts'
 import { ocrEngines } from './ocr/module.ts'
 import { officeEngines } from './office/module.ts'
 import { pdfEngines } from './pdf/module.ts'
+import { SIGNED_READER, throughSignature } from './signed/convert.ts'
+import { signedEngines } from './signed/module.ts'
 import { subtitleEngines } from './subtitle/module.ts'
 import { UNLOCKER, unlockEngines } from './unlock/module.ts'
 import { withPassword } from './unlock/unlock.ts'
@@ -34,6 +42,10 @@ export const MODULES: readonly EngineModule[] = [
   archiveEngines,
   dataEngines,
   comicEngines,
+  mailEngines,
+  signedEngines,
+  mobiEngines,
+  iworkEngines,
 ]
 
 /** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */
@@ -41,6 +53,8 @@ export function buildCatalog(installed: Installed): CatalogEntry[] {
   const taken = new Set<string>()
   const entries: CatalogEntry[] = []
   const offered = MODULES.flatMap((module) => module.entries(installed))
+  if (installed.has(MAIL_READER)) offered.push(...throughPage(offered))
+  if (installed.has(MOBI_READER)) offered.push(...throughEpub(offered))
   for (const entry of installed.has(UNLOCKER) ? offered.flatMap(withPassword) : offered) {
     const { operation } = entry
     const [target = ''] = operation.to
@@ -49,6 +63,8 @@ export function buildCatalog(installed: Installed): CatalogEntry[] {
     for (const format of from) taken.add(key(format))
     if (from.length > 0) entries.push({ ...entry, operation: { ...operation, from } })
   }
+  if (installed.has(SIGNED_READER)) entries.push(...throughSignature(entries))
+  if (installed.has(IWORK_READER) && installed.has('PDFium')) entries.push(...throughPreview(entries))
   return entries
 }
 

@@ -1,5 +1,5 @@
 /** What an OLE compound file holds: the old office formats, or a modern one behind a password. */
-export type CompoundContent = 'doc' | 'xls' | 'ppt' | 'encrypted' | 'other'
+export type CompoundContent = 'doc' | 'xls' | 'ppt' | 'msg' | 'encrypted' | 'other'
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const SECTORS_TO_FOLLOW = 200
@@ -18,6 +18,7 @@ export function compoundContent(bytes: Buffer): CompoundContent {
   if (names.has('WordDocument')) return 'doc'
   if (names.has('Workbook') || names.has('Book')) return 'xls'
   if (names.has('PowerPoint Document')) return 'ppt'
+  if (names.has('__properties_version1.0')) return 'msg'
   return 'other'
 }
 

@@ -11,6 +11,9 @@ import { archivedModel, modelFormat } from '../model/detect.ts'
 import { subtitleFormat } from '../subtitle/detect.ts'
 import { compoundContent, isCompound } from './compound.ts'
 import { readHead } from './head.ts'
+import { iworkFormat } from './iwork-members.ts'
+import { mailFormat } from './mail-head.ts'
+import { looksSigned } from './signed-head.ts'
 import { decodeText, formatOfMarkup } from './text.ts'
 import { readZipDirectory, readZipEntry, type ZipEntry } from './zip.ts'
 
@@ -37,6 +40,10 @@ async function detectName({ path, filename }: { path: string; filename: string }
     if (content === 'encrypted') return claimed && OFFICE_XML.includes(claimed) ? claimed : 'docx'
     return content === 'other' ? null : content
   }
+  // Before all else: the body of a message may begin like anything.
+  const mail = mailFormat(head, claimed)
+  if (mail) return mail
+  if (looksSigned(head)) return 'p7m'
   if (head.length > 3 && head.readUInt16BE(0) === 0x504b) return zipFormat(path, claimed)
   const magic =
     formatOfMagic(head) ??
@@ -59,7 +66,19 @@ async function detectName({ path, filename }: { path: string; filename: string }
 }
 
 const OFFICE_XML = ['docx', 'xlsx', 'pptx']
-const ZIP_FORMATS = [...OFFICE_XML, 'odt', 'ods', 'odp', 'epub', '3mf', 'zip', 'cbz']
+const ZIP_FORMATS = [
+  ...OFFICE_XML,
+  'odt',
+  'ods',
+  'odp',
+  'epub',
+  '3mf',
+  'zip',
+  'cbz',
+  'pages',
+  'numbers',
+  'key',
+]
 
 /** A ZIP-based format by its required members, or a model with its textures; by its claim where the directory is unreadable. */
 function zipFormat(path: string, claimed: string | null): string | null {
@@ -70,7 +89,8 @@ function zipFormat(path: string, claimed: string | null): string | null {
     return claimed && ZIP_FORMATS.includes(claimed) ? claimed : null
   }
   const comic = claimed !== null && claimed in COMICS ? 'cbz' : null
-  return zipContent(path, entries) ?? comic ?? archivedModel(entries.map(({ name }) => name)) ?? 'zip'
+  const names = entries.map(({ name }) => name)
+  return zipContent(path, entries) ?? comic ?? iworkFormat(names, claimed) ?? archivedModel(names) ?? 'zip'
 }
 
 /** Which document the entries of a ZIP file make up, or null when it is only an archive. */
@@ -96,6 +116,8 @@ function formatOfMagic(head: Buffer): string | null {
   const start = head.toString('latin1', 0, 1024)
   // The header of a PDF may follow up to a kilobyte of other bytes.
   if (start.includes('%PDF-')) return 'pdf'
+  // A Palm database says at byte 60 what it holds; Topaz is a book, too, which its engine refuses.
+  if (/^(BOOKMOBI|TEXtREAd)/.test(start.slice(60, 68)) || start.startsWith('TPZ0')) return 'mobi'
   if (start.startsWith('{\\rtf')) return 'rtf'
   if (start.startsWith('qoif')) return 'qoi'
   if (start.startsWith('PAR1')) return 'parquet'

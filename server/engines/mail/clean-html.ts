@@ -1,0 +1,176 @@
+import sanitizeHtml, { type Attributes } from 'sanitize-html'
+import { LayoutTables } from './layout-tables.ts'
+import { safeStyles, takeStyles } from './styles.ts'
+
+/** What the body of a message lost, counted over all its parts. */
+export interface BodyLosses {
+  remotePictures: number
+  missingPictures: number
+  scripts: number
+  remoteStyles: number
+  /** Bodies whose styles were not used, and tables that only arranged a body. */
+  styles: number
+  layoutTables: number
+}
+
+interface Cleaning {
+  /** Content-ID → the picture as a `data:` URL. A picture that is used is taken out of `unused`. */
+  pictures: ReadonlyMap<string, string>
+  unused: Set<string>
+  losses: BodyLosses
+  /** For a reader that does not lay out pages: without styles, and with layout tables as paragraphs. */
+  plain: boolean
+}
+
+const TAGS = [
+  ...[
+    'a',
+    'abbr',
+    'address',
+    'article',
+    'b',
+    'bdi',
+    'bdo',
+    'big',
+    'blockquote',
+    'br',
+    'caption',
+    'center',
+    'cite',
+    'code',
+  ],
+  ...[
+    'col',
+    'colgroup',
+    'dd',
+    'del',
+    'div',
+    'dl',
+    'dt',
+    'em',
+    'font',
+    'footer',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'header',
+  ],
+  ...[
+    'hr',
+    'i',
+    'img',
+    'ins',
+    'kbd',
+    'li',
+    'main',
+    'mark',
+    'ol',
+    'p',
+    'pre',
+    'q',
+    's',
+    'samp',
+    'section',
+    'small',
+    'span',
+  ],
+  ...[
+    'strike',
+    'strong',
+    'sub',
+    'sup',
+    'table',
+    'tbody',
+    'td',
+    'tfoot',
+    'th',
+    'thead',
+    'tr',
+    'tt',
+    'u',
+    'ul',
+    'var',
+  ],
+]
+const ATTRIBUTES = {
+  '*': ['align', 'valign', 'bgcolor', 'dir', 'lang', 'title', 'width', 'height', 'style', 'class'],
+  a: ['href', 'name'],
+  img: ['src', 'alt'],
+  font: ['color', 'face', 'size'],
+  ol: ['start', 'type'],
+  table: ['border', 'cellpadding', 'cellspacing'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan'],
+  col: ['span'],
+}
+/** Elements inside one another to this depth; the text of deeper ones stays. */
+const NESTING = 100
+
+/**
+ * The HTML of a message as the inside of a page that runs nothing and loads nothing: scripts, frames and forms are left out, remote
+ * pictures become their text, pictures from the message are put in.
+ */
+export function cleanHtml(html: string, cleaning: Cleaning): string {
+  const { losses, plain } = cleaning
+  const tables = plain ? new LayoutTables(html) : null
+  losses.layoutTables += tables?.count ?? 0
+  if (plain && /<style|\sstyle\s*=/i.test(html)) losses.styles += 1
+  losses.scripts += html.match(/<script[\s>]/gi)?.length ?? 0
+  const parts = plain ? { html, styles: '' } : takeStyles(html, losses)
+  const body = sanitizeHtml(parts.html, {
+    allowedTags: TAGS,
+    onOpenTag: (name) => tables?.open(name),
+    onCloseTag: (name) => tables?.close(name),
+    allowedAttributes: ATTRIBUTES,
+    allowedSchemes: ['http', 'https', 'mailto', 'tel', 'ftp'],
+    allowedSchemesByTag: { img: ['data'] },
+    allowProtocolRelative: false,
+    parseStyleAttributes: false,
+    nestingLimit: NESTING,
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title', 'noscript', 'select', 'iframe'],
+    transformTags: {
+      img: (_, attributes) => placePicture(attributes, cleaning),
+      '*': (tagName, attributes) => ({
+        tagName: tables?.rename(tagName) ?? tagName,
+        attribs: withSafeStyle(attributes, plain, losses),
+      }),
+    },
+  })
+  return parts.styles + body
+}
+
+function placePicture(attributes: Attributes, { pictures, unused, losses }: Cleaning) {
+  const { src = '', alt = '', ...others } = attributes
+  const id = /^cid:/i.test(src) ? decode(src.slice(4)) : src
+  const picture = pictures.get(id)
+  if (picture) {
+    unused.delete(id)
+    return { tagName: 'img', attribs: { ...others, alt, src: picture } }
+  }
+  if (/^data:image\/(png|jpe?g|gif|webp|bmp);base64,/i.test(src))
+    return { tagName: 'img', attribs: { ...others, alt, src } }
+  if (/^(https?:)?\/\//i.test(src)) losses.remotePictures += 1
+  else losses.missingPictures += 1
+  const text = alt.trim()
+  return { tagName: 'span', attribs: {}, text: text ? `[${text}]` : '' }
+}
+
+function decode(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+function withSafeStyle(
+  { style, class: classes, ...others }: Attributes,
+  plain: boolean,
+  losses: BodyLosses,
+): Attributes {
+  if (plain) return others
+  return { ...others, ...(style && { style: safeStyles(style, losses) }), ...(classes && { class: classes }) }
+}

@@ -1,0 +1,14 @@
+/** The object identifier of signed data, 1.2.840.113549.1.7.2, as DER writes it. */
+const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
+const ARMOUR = /^-----BEGIN (PKCS7|CMS|PKCS #7 SIGNED DATA)-----/
+
+/**
+ * Whether bytes begin as CMS signed data: DER, PEM, or base64 alone. Sources: RFC 5652 3 and 5.1, RFC 7468 8 and 9.
+ */
+export function looksSigned(head: Buffer): boolean {
+  if (head[0] === 0x30) return head.subarray(0, 24).includes(SIGNED_DATA)
+  const start = head.toString('latin1', 0, 200).trimStart()
+  if (ARMOUR.test(start)) return true
+  if (!/^M[A-Za-z0-9+/\s]{60,}/.test(start)) return false
+  return Buffer.from(start.replace(/\s/g, '').slice(0, 40), 'base64').subarray(0, 24).includes(SIGNED_DATA)
+}
