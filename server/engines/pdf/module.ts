@@ -87,7 +87,7 @@ const from = ['pdf']
 function readEntries(installed: Installed): CatalogEntry[] {
   const common = { family, engine: 'PDFium', from, kinds: ['pdf'], run: convertPdf } as const
   const conversions = Object.entries(TARGETS).map(([target, schema]) =>
-    conversion({ ...common, target, schema }),
+    conversion({ ...common, target, schema, limits: target === 'md' ? LIMITS : {} }),
   )
   const documents = documentEntries(installed)
   const others = [

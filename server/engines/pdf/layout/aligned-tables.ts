@@ -10,6 +10,8 @@ const ALIGNED = 3
 const MOST = 0.8
 /** A gap between two columns is at least so many times as wide as the text is high. */
 const GAP = 0.9
+/** Between the edge of a cell and its text, in points. */
+const BEFORE = 3
 const LETTERS_OF_A_CELL = 60
 
 /** A table without lines: the chunks of its cells, by row and column. */
@@ -18,7 +20,11 @@ export interface Alignment {
   /** Where each column begins, and where the last one ends. */
   xs: number[]
   rows: Chunk[][][]
+  /** On which side each column is aligned. */
+  sides: Side[]
 }
+
+type Side = 'left' | 'right' | 'center'
 
 /** Finds tables in what stands in one column of a page; what is left is text. */
 export function alignmentsOf(chunks: readonly Chunk[]): Alignment[] {
@@ -76,7 +82,8 @@ function aligned(rows: readonly Chunk[][]): Alignment | null {
       ),
     ).filter(([from, to]) => to - from > GAP * size)
   const inside = rivers.filter(([from, to]) => from > edges[0] && to < edges[1])
-  const xs = [edges[0], ...inside.map(([from, to]) => (from + to) / 2), edges[1]]
+  // Cells begin shortly before their text, which is where most columns are aligned.
+  const xs = [edges[0], ...inside.map(([from, to]) => Math.max((from + to) / 2, to - BEFORE)), edges[1]]
   const columns = xs.length - 1
   if (columns < 2 || rows.length < (columns === 2 ? FEWEST_ROWS_OF_TWO : FEWEST_ROWS)) return null
   const cells = rows.map((row) => {
@@ -84,14 +91,15 @@ function aligned(rows: readonly Chunk[][]): Alignment | null {
     for (const chunk of row) placed[columnOf(xs, chunk.box)]?.push(chunk)
     return placed
   })
-  if (!isClear(cells, columns)) return null
+  const sides = isClear(cells, columns)
+  if (!sides) return null
   const box = {
     left: edges[0],
     right: edges[1],
     top: Math.min(...all.map((chunk) => chunk.box.top)),
     bottom: Math.max(...all.map((chunk) => chunk.box.bottom)),
   }
-  return { box, xs, rows: joined(cells) }
+  return { box, xs, rows: joined(cells), sides }
 }
 
 const columnOf = (xs: readonly number[], box: Box): number =>
@@ -100,31 +108,38 @@ const columnOf = (xs: readonly number[], box: Box): number =>
     xs.findLastIndex((x) => x <= (box.left + box.right) / 2),
   )
 
-/** Whether these are cells beyond doubt: short, most of them filled, and each column aligned on one side. */
-function isClear(cells: readonly Chunk[][][], columns: number): boolean {
+/** On which side each column is aligned, where these are cells beyond doubt: short, and most of them filled. Else null. */
+function isClear(cells: readonly Chunk[][][], columns: number): Side[] | null {
   const full = cells.filter(
     (row) => row.filter((cell) => cell.length > 0).length >= Math.max(2, columns * 0.6),
   )
-  if (full.length < MOST * cells.length && full.length < FEWEST_ROWS + 1) return false
-  if (columns === 2 && full.length < MOST * cells.length) return false
+  if (full.length < MOST * cells.length && full.length < FEWEST_ROWS + 1) return null
+  if (columns === 2 && full.length < MOST * cells.length) return null
   const letters = cells.flat(2).map(({ runs }) => runs.reduce((sum, { text }) => sum + text.length, 0))
-  if (quantile(letters, 0.8) > LETTERS_OF_A_CELL) return false
-  return Array.from({ length: columns }, (_, column) =>
-    cells.flatMap((row) => {
-      const cell = row[column] ?? []
-      return cell.length === 0 ? [] : [cell]
-    }),
-  ).every(isAligned)
+  if (quantile(letters, 0.8) > LETTERS_OF_A_CELL) return null
+  const sides = Array.from({ length: columns }, (_, column) =>
+    sideOf(
+      cells.flatMap((row) => {
+        const cell = row[column] ?? []
+        return cell.length === 0 ? [] : [cell]
+      }),
+    ),
+  )
+  return sides.every((side) => side !== null) ? sides : null
 }
 
-function isAligned(cells: readonly Chunk[][]): boolean {
+/** On which side cells are aligned; null where on none. */
+function sideOf(cells: readonly Chunk[][]): Side | null {
   const lefts = cells.map((cell) => Math.min(...cell.map(({ box }) => box.left)))
   const rights = cells.map((cell) => Math.max(...cell.map(({ box }) => box.right)))
   const middles = lefts.map((left, index) => (left + (rights[index] ?? left)) / 2)
-  return [lefts, rights, middles].some((edges) => {
+  const aligned = (edges: readonly number[]) => {
     const usual = quantile(edges, 0.5)
     return edges.filter((edge) => Math.abs(edge - usual) <= ALIGNED).length >= MOST * edges.length
-  })
+  }
+  if (aligned(lefts)) return 'left'
+  if (aligned(rights)) return 'right'
+  return aligned(middles) ? 'center' : null
 }
 
 /** A line without anything in the first column goes on with the row above, where it is near. */

@@ -5,6 +5,7 @@ import {
   Table as DocxTable,
   type FileChild,
   HeadingLevel,
+  HeightRule,
   ImageRun,
   type IParagraphOptions,
   LineRuleType,
@@ -19,7 +20,7 @@ import { textOf } from './chunks.ts'
 import { listName } from './docx-lists.ts'
 import { runChildren } from './docx-runs.ts'
 import { heightOf, widthOf } from './geometry.ts'
-import type { Block, ListItem, Paragraph, Picture, Table } from './model.ts'
+import type { Block, Cell, ListItem, Paragraph, Picture, Table } from './model.ts'
 import { NATURAL } from './paragraphs.ts'
 import { legalText } from './xml-text.ts'
 
@@ -30,7 +31,9 @@ export interface Column {
 }
 
 const twips = (points: number): number => Math.round(points * 20)
-/** A page of letters is no farther from what stands above it, in points. */
+/** A smaller gap above a table is not meant, in points. */
+const SPACER = 4
+/** Text is no farther from what stands above it, in points. */
 const MOST_SPACE = 400
 
 /** Between a mark and its text, in points, where the page does not say. */
@@ -69,19 +72,22 @@ export function docxBlocks(blocks: readonly Block[], column: Column, onNewPage =
         ),
       )
     else {
-      if (first)
-        made.push(
-          new DocxParagraph({ pageBreakBefore: true, spacing: { line: 20, lineRule: LineRuleType.EXACT } }),
-        )
+      if (first || block.before > SPACER)
+        made.push(spacer(Math.min(MOST_SPACE, Math.max(1, block.before)), { pageBreakBefore: first }))
       made.push(docxTable(block, column))
       // Two tables that touch would be one.
-      made.push(
-        new DocxParagraph({ spacing: { before: 0, after: 0, line: 120, lineRule: LineRuleType.EXACT } }),
-      )
+      made.push(spacer(1))
     }
   }
   return made
 }
+
+/** An empty paragraph of a height, in points. */
+const spacer = (height: number, options: IParagraphOptions = {}): DocxParagraph =>
+  new DocxParagraph({
+    ...options,
+    spacing: { before: 0, after: 0, line: twips(height), lineRule: LineRuleType.EXACT },
+  })
 
 /** Pictures that stand side by side together, all else alone. */
 function besides(blocks: readonly Block[]): Block[][] {
@@ -177,16 +183,20 @@ function docxPictures(pictures: readonly Picture[], column: Column, onNewPage: b
         }),
     ),
     alignment: centred ? AlignmentType.CENTER : AlignmentType.START,
-    spacing: { before: 60, after: 60 },
+    spacing: { before: twips(Math.min(MOST_SPACE, pictures[0]?.before ?? 0)), after: 0 },
     ...(centred || indent < 3 ? {} : { indent: { start: twips(indent) } }),
     ...(onNewPage ? { pageBreakBefore: true } : {}),
   })
 }
 
+/** Whether a cell has one line, which stands in its middle more often than at its top. */
+const isLine = ({ blocks: [first, ...others] }: Cell): boolean =>
+  others.length === 0 && first?.kind === 'paragraph' && first.lines === 1
+
 const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 const THIN = { style: BorderStyle.SINGLE, size: 4, color: 'auto' } as const
 
-function docxTable({ rows, widths, ruled, header, box }: Table, column: Column): DocxTable {
+function docxTable({ rows, widths, heights, ruled, header, box }: Table, column: Column): DocxTable {
   const total = widths.reduce((sum, width) => sum + width, 0)
   const scale = Math.min(1, (column.width + 12) / Math.max(1, total))
   const sizes = widths.map((width) => Math.max(20, twips(width * scale)))
@@ -205,12 +215,13 @@ function docxTable({ rows, widths, ruled, header, box }: Table, column: Column):
       insideHorizontal: border,
       insideVertical: border,
     },
-    margins: { left: 20, right: 20 },
+    margins: { left: ruled ? 50 : 20, right: 0 },
     rows: rows.map(
       (row, index) =>
         new TableRow({
           tableHeader: header && index === 0,
           cantSplit: true,
+          height: { value: twips(Math.min(600, heights[index] ?? 0)), rule: HeightRule.ATLEAST },
           children: row.flatMap((cell, at) => {
             if (cell === null) return []
             const width = sizes.slice(at, at + cell.columns).reduce((sum, size) => sum + size, 0)
@@ -219,7 +230,7 @@ function docxTable({ rows, widths, ruled, header, box }: Table, column: Column):
               new TableCell({
                 columnSpan: cell.columns,
                 rowSpan: cell.rows,
-                verticalAlign: VerticalAlignTable.TOP,
+                verticalAlign: isLine(cell) ? VerticalAlignTable.CENTER : VerticalAlignTable.TOP,
                 width: { size: width, type: WidthType.DXA },
                 children: (children.length > 0 ? children : [new DocxParagraph('')]) as DocxParagraph[],
               }),

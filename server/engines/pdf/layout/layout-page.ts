@@ -88,6 +88,8 @@ function columnBlocks(items: readonly Item[], column: Box, depth: number): Block
   }
   for (const block of blocks) {
     textUntil(middle(block.box))
+    const above = result.at(-1)
+    block.before = above ? Math.max(0, block.box.top - above.box.bottom) : 0
     result.push(block)
   }
   textUntil(Number.POSITIVE_INFINITY)
@@ -114,6 +116,8 @@ function tableOf({ grid, cells }: RuledTable): { table: Table; grid: RuledTable[
   const table: Table = {
     kind: 'table',
     box: grid.box,
+    before: 0,
+    heights: grid.ys.slice(1).map((y, index) => y - (grid.ys[index] ?? 0)),
     widths: grid.xs.slice(1).map((x, index) => x - (grid.xs[index] ?? 0)),
     rows,
     ruled: true,
@@ -122,15 +126,32 @@ function tableOf({ grid, cells }: RuledTable): { table: Table; grid: RuledTable[
   return { table, grid }
 }
 
-function alignedTable({ box, xs, rows }: Alignment): Table {
+function alignedTable({ box, xs, rows, sides }: Alignment): Table {
   const cells = rows.map((row) =>
     row.map((chunks, column): Cell => {
       const own = { ...box, left: xs[column] ?? box.left, right: xs[column + 1] ?? box.right }
-      return { blocks: cellBlocks(chunks, own), rows: 1, columns: 1 }
+      const blocks = cellBlocks(chunks, own).map((block) =>
+        block.kind === 'paragraph'
+          ? { ...block, align: sides[column] ?? 'left', indent: 0, firstLine: 0 }
+          : block,
+      )
+      return { blocks, rows: 1, columns: 1 }
     }),
   )
-  const widths = xs.slice(1).map((x, index) => x - (xs[index] ?? 0))
-  return { kind: 'table', box, widths, rows: cells, ruled: false, header: isHeader(cells) }
+  const tops = [...rows.map((row) => Math.min(...row.flat().map((chunk) => chunk.box.top))), box.bottom]
+  const heights = tops.slice(1).map((y, index) => y - (tops[index] ?? y))
+  // Other fonts may be wider, and nothing stands beside the last column.
+  const widths = xs.slice(1).map((x, index) => (x - (xs[index] ?? 0)) * (index === xs.length - 2 ? 1.3 : 1))
+  return {
+    kind: 'table',
+    box,
+    before: 0,
+    heights,
+    widths,
+    rows: cells,
+    ruled: false,
+    header: isHeader(cells),
+  }
 }
 
 function cellBlocks(chunks: readonly Chunk[], cell: Box): Block[] {

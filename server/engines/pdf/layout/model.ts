@@ -62,6 +62,8 @@ export interface Picture {
   type: 'png' | 'jpg'
   pixels: { width: number; height: number }
   description: string
+  /** Space above, in points. */
+  before: number
 }
 
 /** What a page has, in the direction in which most of its text is read. */
@@ -123,6 +125,10 @@ export interface Table {
   box: Box
   /** In points. */
   widths: number[]
+  /** Of each row, in points. */
+  heights: number[]
+  /** Space above, in points. */
+  before: number
   /** Null where a cell from the left or from above goes on. */
   rows: (Cell | null)[][]
   ruled: boolean

@@ -57,20 +57,21 @@ function glyphsOf(
   const count = Math.min(pdfium.FPDFText_CountChars(text), MAX_CHARACTERS)
   let gap: Glyph['gap'] = 'line'
   let last = 0
+  const calls = hotCalls(pdfium)
   for (let index = 0; index < count; index++) {
-    const code = pdfium.FPDFText_GetUnicode(text, index)
+    const code = calls.FPDFText_GetUnicode(text, index)
     if (code === 10 || code === 13) gap = 'line'
     else if (code === 32 || code === 9 || code === 0xa0) gap = gap === 'line' ? 'line' : 'space'
     const character = printable(code)
     if (character === null) continue
-    const handle = pdfium.FPDFText_GetTextObject(text, index)
+    const handle = calls.FPDFText_GetTextObject(text, index)
     let object = objects.get(handle)
     if (!object) {
       object = readObject(pdfium, text, index, handle, at, matrix, known)
       objects.set(handle, object)
     }
-    if (!pdfium.FPDFText_GetCharOrigin(text, index, at, at + 8)) continue
-    if (!pdfium.FPDFText_GetLooseCharBox(text, index, at + 16)) continue
+    if (!calls.FPDFText_GetCharOrigin(text, index, at, at + 8)) continue
+    if (!calls.FPDFText_GetLooseCharBox(text, index, at + 16)) continue
     const view = new DataView(heap(pdfium).buffer, at, 32)
     const origin = apply(matrix, view.getFloat64(0, true), view.getFloat64(8, true))
     const box = transformed(matrix, {
@@ -92,6 +93,16 @@ function glyphsOf(
   }
   return glyphs
 }
+
+type HotCall =
+  | 'FPDFText_GetUnicode'
+  | 'FPDFText_GetTextObject'
+  | 'FPDFText_GetCharOrigin'
+  | 'FPDFText_GetLooseCharBox'
+
+/** What is called for every character, without the wrapper that converts numbers to numbers: it takes longer than the calls. */
+const hotCalls = (pdfium: Pdfium) =>
+  pdfium.pdfium.wasmExports as unknown as Record<HotCall, (...values: number[]) => number>
 
 /** A character that documents may have; null for spaces, controls and what stands for no character. */
 function printable(code: number): string | null {

@@ -77,6 +77,7 @@ export async function encodePicture(
         type: 'jpg',
         pixels: { width: facts.width, height: facts.height },
         description,
+        before: 0,
       }
   }
   const image = sharp(rgba, { raw: { width, height, channels: 4 } }).rotate(degrees)
@@ -86,7 +87,7 @@ export async function encodePicture(
     : image.png({ compressionLevel: 6 })
   ).toBuffer({ resolveWithObject: true })
   const pixels = { width: info.width, height: info.height }
-  return { kind: 'picture', box, data, type: photo ? 'jpg' : 'png', pixels, description }
+  return { kind: 'picture', box, data, type: photo ? 'jpg' : 'png', pixels, description, before: 0 }
 }
 
 function pixelSize(pdfium: Pdfium, handle: number): { width: number; height: number } {
