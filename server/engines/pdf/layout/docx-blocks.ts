@@ -20,7 +20,7 @@ import { textOf } from './chunks.ts'
 import { listName } from './docx-lists.ts'
 import { runChildren } from './docx-runs.ts'
 import { heightOf, widthOf } from './geometry.ts'
-import type { Block, Cell, ListItem, Paragraph, Picture, Table } from './model.ts'
+import type { Block, Cell, Paragraph, Picture, Table } from './model.ts'
 import { NATURAL } from './paragraphs.ts'
 import { legalText } from './xml-text.ts'
 
@@ -35,9 +35,6 @@ const twips = (points: number): number => Math.round(points * 20)
 const SPACER = 4
 /** Text is no farther from what stands above it, in points. */
 const MOST_SPACE = 400
-
-/** Between a mark and its text, in points, where the page does not say. */
-const MARK = 16
 
 const HEADINGS = [
   HeadingLevel.HEADING_1,
@@ -119,7 +116,9 @@ function docxParagraph(block: Paragraph, column: Column, onNewPage: boolean): Do
     },
     ...(rtl ? { bidirectional: true } : {}),
     ...(heading > 0 ? { heading: HEADINGS[heading - 1] ?? HeadingLevel.HEADING_6 } : {}),
-    ...(list ? listed(block, list, column) : indented(block, column)),
+    ...(list
+      ? { numbering: { reference: listName(list.list), level: list.level } }
+      : indented(block, column)),
     ...(onNewPage ? { pageBreakBefore: true } : {}),
     ...tabbed(block, column),
   }
@@ -138,20 +137,6 @@ function indented(
       start: twips(start),
       ...(first < 0 ? { hanging: twips(-first) } : { firstLine: twips(first) }),
     },
-  }
-}
-
-/** An item as far in as on the page, its mark before it. */
-function listed(
-  { box, indent, firstLine }: Paragraph,
-  { list, level }: ListItem,
-  { left }: Column,
-): Pick<IParagraphOptions, 'numbering' | 'indent'> {
-  const hanging = firstLine < -6 ? -firstLine : MARK
-  const start = firstLine < -6 ? indent : Math.max(0, box.left - left) + MARK
-  return {
-    numbering: { reference: listName(list), level },
-    indent: { start: twips(start), hanging: twips(hanging) },
   }
 }
 
@@ -219,7 +204,8 @@ function docxTable({ rows, widths, heights, ruled, header, box }: Table, column:
     rows: rows.map(
       (row, index) =>
         new TableRow({
-          tableHeader: header && index === 0,
+          // Some readers take any mention for a yes.
+          ...(header && index === 0 ? { tableHeader: true } : {}),
           cantSplit: true,
           height: { value: twips(Math.min(600, heights[index] ?? 0)), rule: HeightRule.ATLEAST },
           children: row.flatMap((cell, at) => {

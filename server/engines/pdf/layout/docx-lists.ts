@@ -12,19 +12,28 @@ const FORMATS = {
   upperRoman: LevelFormat.UPPER_ROMAN,
 } as const
 
-/** Of a level's text from the level above, in twips. */
-const STEP = 360
+/** Between a mark and its text, in points, where the page does not say. */
+const MARK = 16
+const twips = (points: number): number => Math.round(points * 20)
+
+/** The first item of a level, and how far in its text and its mark are, in points. */
+interface Item extends ListItem {
+  start: number
+  hanging: number
+}
 
 /** What a list is called in the document. */
 export const listName = (list: number): string => `list-${list}`
 
 /** The lists of a document, each with its own numbers. */
 export function docxLists(model: DocumentModel): { reference: string; levels: ILevelsOptions[] }[] {
-  const lists = new Map<number, Map<number, ListItem>>()
-  for (const { list } of paragraphsIn(model.pages.flatMap(flow))) {
+  const lists = new Map<number, Map<number, Item>>()
+  for (const { list, indent, firstLine } of paragraphsIn(model.pages.flatMap(flow))) {
     if (!list) continue
-    const levels = lists.get(list.list) ?? new Map<number, ListItem>()
-    if (!levels.has(list.level)) levels.set(list.level, list)
+    const levels = lists.get(list.list) ?? new Map<number, Item>()
+    const hanging = firstLine < -6 ? -firstLine : MARK
+    const start = Math.max(hanging, firstLine < -6 ? indent : indent + MARK)
+    if (!levels.has(list.level)) levels.set(list.level, { ...list, start, hanging })
     lists.set(list.list, levels)
   }
   return [...lists].map(([list, levels]) => ({
@@ -33,13 +42,13 @@ export function docxLists(model: DocumentModel): { reference: string; levels: IL
   }))
 }
 
-function levelOptions({ level, format, pattern, value }: ListItem): ILevelsOptions {
+function levelOptions({ level, format, pattern, value, start, hanging }: Item): ILevelsOptions {
   return {
     level,
     format: FORMATS[format],
     text: format === 'bullet' ? pattern : pattern.replace('%', `%${level + 1}`),
     alignment: AlignmentType.START,
     start: format === 'bullet' ? 1 : value,
-    style: { paragraph: { indent: { start: STEP * (level + 1), hanging: STEP } } },
+    style: { paragraph: { indent: { start: twips(start), hanging: twips(hanging) } } },
   }
 }

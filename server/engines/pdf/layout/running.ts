@@ -34,7 +34,6 @@ export function runningLines(pages: readonly PageLines[]): Running {
   const header: RunningLine[] = []
   const footer: RunningLine[] = []
   let firstNumber = 1
-  if (pages.length < FEWEST_PAGES) return { header, footer, firstNumber, taken }
   const groups = new Map<string, { page: PageLines; line: Line }[]>()
   for (const page of pages)
     for (const line of page.lines) {
@@ -45,7 +44,8 @@ export function runningLines(pages: readonly PageLines[]): Running {
     }
   const found = [...groups].filter(([, group]) => {
     const count = new Set(group.map(({ page }) => page.index)).size
-    return count >= Math.max(FEWEST_PAGES, MOST * pages.length) && numbersFit(group)
+    const repeated = count >= Math.max(FEWEST_PAGES, MOST * pages.length)
+    return (repeated && numbersFit(group)) || (pages.length === 1 && isNumberAlone(group[0]))
   })
   if (leavesNothing(pages, new Set(found.flatMap(([, group]) => group.map(({ line }) => line)))))
     return { header, footer, firstNumber, taken }
@@ -76,6 +76,10 @@ const masked = (text: string): string =>
     .replace(/\d+/g, '#')
     .replace(/^[ivxlc]+$/, '#')
     .trim()
+
+/** Whether all that a line says is the number of its page. */
+const isNumberAlone = (found: { page: PageLines; line: Line } | undefined): boolean =>
+  found !== undefined && found.line.text.trim() === String(found.page.index + 1)
 
 /** Numbers in a repeated line must be the same on all pages, or count them. */
 function numbersFit(group: readonly { page: PageLines; line: Line }[]): boolean {
