@@ -48,7 +48,7 @@ function chunkOf(glyphs: readonly Glyph[]): Chunk {
     const rise = style.size < 0.9 * size ? (baseline - own) / size : 0
     const script = rise > 0.15 ? 'super' : rise < -0.08 ? 'sub' : null
     addText(runs, {
-      text: index > 0 && (gap !== 'none' || apart(glyphs[index - 1], glyphs[index])) ? ` ${text}` : text,
+      text: index > 0 && (gap === 'space' || apart(glyphs[index - 1], glyphs[index])) ? ` ${text}` : text,
       style,
       script,
       link,
@@ -68,7 +68,8 @@ function chunkOf(glyphs: readonly Glyph[]): Chunk {
 /** A gap as wide as a space, where the page has none. */
 function apart(before: Glyph | undefined, glyph: Glyph | undefined): boolean {
   if (!before || !glyph || RTL.test(glyph.text) || RTL.test(before.text)) return false
-  return glyph.box.left - before.box.right > 0.35 * Math.min(before.style.size, widthOf(glyph.box) * 3)
+  const least = glyph.gap === 'line' ? 0.12 : 0.35
+  return glyph.box.left - before.box.right > least * Math.min(before.style.size, widthOf(glyph.box) * 3)
 }
 
 /** Adds text to the last run where it looks the same. */

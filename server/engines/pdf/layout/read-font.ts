@@ -45,7 +45,7 @@ const clean = (name: string): string =>
     .slice(0, 60)
 
 /** Fonts of typesetters, which no office has; and names that say nothing. */
-const UNKNOWN = /^(cm|lm|sf|tex|pl|nimbus|[a-z]{0,2}\d+$|t3|type3|cidfont|unnamed)/i
+const UNKNOWN = /^(cm|lm|sf|tex|pl|nimbus|[a-z]{0,2}\d+$|t3|type3|cidfont|unnamed|glyphless)/i
 
 function familyName(base: string, family: string, flags: number): string {
   if (UNKNOWN.test(base) || base === '') return replacement(base, flags)

@@ -146,7 +146,10 @@ function readObject(
   const [a = 1, b = 0, c = 0, d = 1] = [0, 4, 8, 12].map((offset) => floats.getFloat32(offset, true))
   const [x, y] = apply([...display.slice(0, 4), 0, 0] as unknown as Matrix, a, b)
   const scaled = Math.abs(pdfium.FPDFText_GetFontSize(text, index)) * Math.hypot(c, d)
-  const size = sound(scaled) ? Math.min(400, Math.max(1, Math.round(scaled * 10) / 10)) : 10
+  const invisible = pdfium.FPDFTextObj_GetTextRenderMode(handle) === INVISIBLE
+  // Text recognition measures each line anew, and never twice the same.
+  const steps = invisible ? 1 : 10
+  const size = sound(scaled) ? Math.min(400, Math.max(1, Math.round(scaled * steps) / steps)) : 10
   const font = pdfium.FPDFTextObj_GetFont(handle)
   const facts = known.fonts.get(font) ?? readFont(pdfium, font)
   known.fonts.set(font, facts)
@@ -158,7 +161,7 @@ function readObject(
   return {
     style: shared,
     direction: directionOf(x, y),
-    invisible: pdfium.FPDFTextObj_GetTextRenderMode(handle) === INVISIBLE,
+    invisible,
     mark: pdfium.FPDFPageObj_GetMarkedContentID(handle),
   }
 }
