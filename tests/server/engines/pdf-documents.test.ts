@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '../../../scripts/pdf-of.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
@@ -146,6 +146,30 @@ describe.runIf(hasPandoc)('a PDF as DOCX', () => {
     expect(html).toMatch(/<ul>\s*<li>(<p>)?Alpha[\s\S]*<ul>\s*<li>(<p>)?Gamma/)
   })
 
+  it('has the headings and the words for pictures that its tags say', async () => {
+    const tagged = (tag: string, mark: number, y: number, text: string) =>
+      `/${tag} << /MCID ${mark} >> BDC BT /F 11 Tf 20 ${y} Td (${text}) Tj ET EMC\n`
+    const content = `${tagged('H2', 0, 250, 'A tagged heading')}${tagged('P', 1, 200, 'Some words of the text.')}/Figure << /MCID 2 >> BDC q 60 0 0 60 20 100 cm /I Do Q EMC`
+    const element = (tag: string, mark: number, more = '') =>
+      `<< /Type /StructElem /S /${tag} /P 7 0 R /Pg 4 0 R /K ${mark} ${more}>>`
+    const bytes = pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 6 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /StructParents 0 /Resources << /Font << /F 3 0 R >> /XObject << /I 11 0 R >> >> /Contents 5 0 R >>',
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      '<< /Type /StructTreeRoot /K 7 0 R /ParentTree << /Nums [0 [8 0 R 9 0 R 10 0 R]] >> >>',
+      '<< /Type /StructElem /S /Document /P 6 0 R /K [8 0 R 9 0 R 10 0 R] >>',
+      element('H2', 0),
+      element('P', 1),
+      element('Figure', 2, '/Alt (A grey square) '),
+      '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\nx\nendstream',
+    ])
+    const { path } = await shop.convert(shop.file('tagged.pdf', bytes), 'docx')
+    expect(read(path, 'markdown')).toMatch(/^## A tagged heading\n\nSome words of the text/)
+    expect(part(path)).toContain('descr="A grey square"')
+  })
+
   it('is named by bookmarks where its headings look like text', async () => {
     const document = await PDFDocument.create()
     const font = await document.embedFont(StandardFonts.Helvetica)
@@ -154,15 +178,12 @@ describe.runIf(hasPandoc)('a PDF as DOCX', () => {
       page.drawText(text, { x: 20, y: 270 - 40 * index, size: 11, font })
     const plain = shop.file('plain.pdf', await document.save())
     expect(read((await shop.convert(plain, 'docx')).path, 'markdown')).not.toContain('#')
-    const context = document.context
-    const item = context.nextRef()
-    const root = context.register(context.obj({ Type: 'Outlines', First: item, Last: item, Count: 1 }))
-    context.assign(item, context.obj({ Title: '(Chapter one)', Parent: root, Dest: [page.ref, 'Fit'] }))
-    const bookmark = context.lookup(item)
-    expect(bookmark).toBeDefined()
-    document.catalog.set(context.obj('Outlines') as never, root)
-    const { PDFString, PDFName, PDFDict } = await import('@cantoo/pdf-lib')
-    if (bookmark instanceof PDFDict) bookmark.set(PDFName.of('Title'), PDFString.of('Chapter one'))
+    const { context } = document
+    const [root, item] = [context.nextRef(), context.nextRef()]
+    context.assign(root, context.obj({ First: item, Last: item, Count: 1 }))
+    const title = PDFString.of('Chapter one')
+    context.assign(item, context.obj({ Title: title, Parent: root, Dest: [page.ref, 'Fit'] }))
+    document.catalog.set(PDFName.of('Outlines'), root)
     const named = shop.file('named.pdf', await document.save())
     expect(read((await shop.convert(named, 'docx')).path, 'markdown')).toMatch(/^# Chapter one/)
   })

@@ -44,16 +44,15 @@ describe('coordinates', () => {
   })
 
   it('are turned so that text runs to the right', () => {
+    const vectors = [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+    ] as const
     for (const direction of [0, 1, 2, 3] as const) {
-      const vector = (
-        [
-          [1, 0],
-          [0, 1],
-          [-1, 0],
-          [0, -1],
-        ] as const
-      )[direction]
-      expect(directionOf(...vector)).toBe(direction)
+      const [x, y] = vectors[direction]
+      expect(directionOf(x, y)).toBe(direction)
       const turned = transformed(uprightMatrix(direction, 200, 100), {
         left: 0,
         top: 0,
