@@ -11,7 +11,8 @@ const TARGETS = ['pdf', 'txt', 'md']
 /** A page takes seconds, and a document has many. */
 const LIMITS = { wallMs: 15 * 60_000 }
 
-const here = (installed: Installed) =>
+/** Whether text can be recognised on this server. */
+export const ocrIsHere = (installed: Installed): boolean =>
   ['Tesseract', 'PDFium', 'qpdf', 'pdf-lib', 'sharp'].every((name) => installed.has(name)) &&
   installedLanguages().length > 0
 
@@ -26,7 +27,7 @@ export const ocrEngines: EngineModule = {
   ],
 
   entries(installed) {
-    if (!here(installed)) return []
+    if (!ocrIsHere(installed)) return []
     const schema = ocrOptions(installedLanguages())
     return TARGETS.map((target) =>
       operation({
@@ -50,5 +51,7 @@ export const ocrEngines: EngineModule = {
   },
 
   programmes: (installed) =>
-    here(installed) ? [{ ...programmeAt('ocr', 'ocr', 'ocr-child.ts'), threads: true, limits: LIMITS }] : [],
+    ocrIsHere(installed)
+      ? [{ ...programmeAt('ocr', 'ocr', 'ocr-child.ts'), threads: true, limits: LIMITS }]
+      : [],
 }

@@ -3,9 +3,14 @@ import { WRITER_OPTIONS } from '../document/options.ts'
 import { npmPackage, programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, EngineModule, Installed } from '../module.ts'
+import { installedLanguages } from '../ocr/languages.ts'
+import { ocrIsHere } from '../ocr/module.ts'
+import { textOffice } from '../office/module.ts'
 import { packageFolder } from '../packages.ts'
 import { PAGE_PICTURE_OPTIONS } from '../picture-size.ts'
-import { convertPdf, rewriteDocument } from './convert.ts'
+import { convertPdf } from './convert.ts'
+import { documentJob } from './document.ts'
+import { documentOptions } from './document-options.ts'
 import { editPdf, MERGED_PICTURES, PUT_PICTURES, SEALED_PICTURES } from './edit.ts'
 import {
   EDIT_LABELS,
@@ -15,13 +20,7 @@ import {
   SAVE_OPTIONS,
   SPLIT_OPTIONS,
 } from './edit-options.ts'
-import {
-  PDF_INSPECT_OPTIONS,
-  PDF_LOSSY_OPTIONS,
-  PDF_PNG_OPTIONS,
-  PDF_TEXT_OPTIONS,
-  withPages,
-} from './options.ts'
+import { PDF_INSPECT_OPTIONS, PDF_LOSSY_OPTIONS, PDF_PNG_OPTIONS, PDF_TEXT_OPTIONS } from './options.ts'
 import { SEAL_OPTIONS, SEALED_FILES } from './seal/options.ts'
 
 const TARGETS = {
@@ -32,8 +31,9 @@ const TARGETS = {
   webp: PDF_LOSSY_OPTIONS,
 }
 
-/** Documents that can be edited, made of a PDF's text. */
+/** Documents that can be edited; a DOCX needs nothing but PDFium, and the others are made of it. */
 const DOCUMENTS = ['docx', 'html', 'odt', 'rtf', 'epub']
+const OFFICE_TARGETS: readonly string[] = ['odt', 'rtf']
 
 const reads = (installed: Installed) => installed.has('PDFium') && installed.has('sharp')
 const edits = (installed: Installed) =>
@@ -78,26 +78,18 @@ export const pdfEngines: EngineModule = {
 /** A long document has hundreds of pages, and each is opened again. */
 const LIMITS = { wallMs: 120_000 }
 
+/** To recognize the text of a page takes seconds. */
+const OCR_LIMITS = { wallMs: 15 * 60_000 }
+
 const family = 'document' as const
 const from = ['pdf']
 
 function readEntries(installed: Installed): CatalogEntry[] {
   const common = { family, engine: 'PDFium', from, kinds: ['pdf'], run: convertPdf } as const
   const conversions = Object.entries(TARGETS).map(([target, schema]) =>
-    conversion({ ...common, target, schema }),
+    conversion({ ...common, target, schema, limits: target === 'md' ? LIMITS : {} }),
   )
-  const documents = installed.has('pandoc')
-    ? DOCUMENTS.map((target) =>
-        conversion({
-          ...common,
-          engine: 'PDFium + pandoc',
-          target,
-          schema: withPages(WRITER_OPTIONS[WRITERS[target]?.group ?? 'none']),
-          kinds: ['pdf', 'pandoc'],
-          run: rewriteDocument,
-        }),
-      )
-    : []
+  const documents = documentEntries(installed)
   const others = [
     operation({
       ...common,
@@ -124,6 +116,38 @@ function readEntries(installed: Installed): CatalogEntry[] {
     ),
   ]
   return [...conversions, ...documents, ...others]
+}
+
+function documentEntries(installed: Installed): CatalogEntry[] {
+  const ocr = ocrIsHere(installed)
+  const office = textOffice(installed)
+  const languages = ocr ? installedLanguages() : []
+  const job = documentJob({ office, ocr })
+  return DOCUMENTS.flatMap((target) => {
+    const second = target === 'docx' ? null : secondStep(target, installed, office)
+    if (second === undefined) return []
+    return [
+      conversion({
+        family,
+        from,
+        engine: second ? `PDFium + ${second.engine}` : 'PDFium',
+        target,
+        schema: documentOptions(
+          second?.child === 'pandoc' ? WRITER_OPTIONS[WRITERS[target]?.group ?? 'none'] : WRITER_OPTIONS.none,
+          languages,
+        ),
+        kinds: ['pdf', ...(second ? [second.child] : [])],
+        ...(ocr ? { limits: OCR_LIMITS } : { limits: LIMITS }),
+        run: job,
+      }),
+    ]
+  })
+}
+
+/** What makes the target of a DOCX; undefined where nothing here does. */
+function secondStep(target: string, installed: Installed, office: string | null) {
+  if (office && OFFICE_TARGETS.includes(target)) return { engine: 'LibreOffice', child: office }
+  return installed.has('pandoc') ? { engine: 'pandoc', child: 'pandoc' } : undefined
 }
 
 function editEntries(): CatalogEntry[] {

@@ -23,6 +23,3 @@ export const PDF_TEXT_OPTIONS = z.strictObject({ pages })
 export const PDF_PNG_OPTIONS = z.strictObject({ pages, dpi, grayscale })
 export const PDF_LOSSY_OPTIONS = z.strictObject({ pages, dpi, quality, grayscale })
 export const PDF_INSPECT_OPTIONS = z.strictObject({})
-
-/** A document made of a PDF's text has the options of its kind, and a choice of pages. */
-export const withPages = (options: z.ZodObject) => options.extend({ pages }).strict()

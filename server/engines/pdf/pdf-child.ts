@@ -15,13 +15,13 @@ import { pagesLeftOut } from './left-out.ts'
 import { pagesOf } from './page-range.ts'
 import { openPdf, type PdfDocument, type Pdfium, startPdfium } from './pdfium.ts'
 import { type Picture, renderPage } from './render.ts'
-import { pageLines, pageText, toMarkdown } from './text.ts'
+import { pageText } from './text.ts'
 
 export interface PdfRequest {
   input: string
   /** Name of the result in `out`, without an extension: a picture or an archive, which the number of pages decides. */
   output: string
-  target: 'txt' | 'md' | 'png' | 'jpg' | 'webp' | 'json'
+  target: 'txt' | 'md' | 'docx' | 'png' | 'jpg' | 'webp' | 'json'
   /** A conversion, or another look at the document. */
   operation: 'convert' | 'inspect' | 'thumbnail' | 'extract_images'
   /** `1-3,7`; empty for all. */
@@ -32,6 +32,8 @@ export interface PdfRequest {
   /** Pixels of a thumbnail's longer side. */
   size: number
   maxPixels: number
+  /** Of a document: only say which of its pages are scans without text, where any are. */
+  findScans: boolean
 }
 
 const PICTURES: readonly string[] = ['png', 'jpg', 'webp']
@@ -69,6 +71,12 @@ await serve<PdfRequest>({
         const format = request.target === 'jpg' ? 'jpg' : 'png'
         return await extractImages(pdfium, document, pages, format, request.maxPixels, request.output, report)
       }
+      const { target } = request
+      if (target === 'docx' || target === 'md') {
+        // The writers take time to load, and most jobs do not need them.
+        const { makeDocument } = await import('./layout/make-document.ts')
+        return await makeDocument(pdfium, document, pages, { ...request, target }, report)
+      }
       return PICTURES.includes(request.target)
         ? await pictures(document, pages, request, report)
         : text(document, pages, request, report)
@@ -95,12 +103,9 @@ function text(
       read += found.length
       return found
     })
-  const result =
-    request.target === 'md'
-      ? toMarkdown(each((page) => pageLines(pdfium, page)))
-      : each((page) => pageText(pdfium, page))
-          .filter(Boolean)
-          .join('\n\n')
+  const result = each((page) => pageText(pdfium, page))
+    .filter(Boolean)
+    .join('\n\n')
   if (read === 0) throw noPage()
   if (result.trim() === '') {
     throw new EngineFailure(

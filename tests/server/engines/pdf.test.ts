@@ -96,7 +96,7 @@ describe('pages that cannot be read', () => {
         '<< /Type /Catalog /Pages 2 0 R >>',
         '<< /Type /Pages /Count 2 /Kids [4 0 R 99 0 R] >>',
         FONT,
-        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << /Font << /F 3 0 R >> /XObject << /P 6 0 R >> >> /Contents 5 0 R >>',
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 9] /Resources << /Font << /F 3 0 R >> /XObject << /P 6 0 R >> >> /Contents 5 0 R >>',
         stream(`${line('Hello', 5, 2)} /P Do`),
         `${picture}\nstream\n0\nendstream`,
       ]),

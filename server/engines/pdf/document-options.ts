@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { ocrOptions } from '../ocr/options.ts'
+import { PDF_TEXT_OPTIONS } from './options.ts'
+
+/** What a PDF as a document can be told beside the options of its kind. */
+export interface DocumentOptions extends Record<string, unknown> {
+  pages: string
+  ocr?: 'auto' | 'off'
+  language?: string
+  second_language?: string
+}
+
+const ocr = z
+  .enum(['auto', 'off'])
+  .default('auto')
+  .meta({
+    title: 'Text recognition',
+    description: 'Recognizes the text of pages that are scans.',
+    enumLabels: ['On scanned pages', 'Off'],
+  })
+
+/** The options of a PDF as a document: those of its kind, its pages, and the languages of text recognition where it is here. */
+export function documentOptions(kind: z.ZodObject, languages: readonly string[]) {
+  const options = kind.extend(PDF_TEXT_OPTIONS.shape)
+  if (languages.length === 0) return options.strict()
+  const { language, second_language } = ocrOptions(languages).shape
+  return options.extend({ ocr, language, second_language }).strict()
+}

@@ -1,0 +1,228 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Paragraph as DocxParagraph,
+  Table as DocxTable,
+  type FileChild,
+  HeadingLevel,
+  HeightRule,
+  ImageRun,
+  type IParagraphOptions,
+  LineRuleType,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TabStopType,
+  VerticalAlignTable,
+  WidthType,
+} from 'docx'
+import { textOf } from './chunks.ts'
+import { listName } from './docx-lists.ts'
+import { runChildren } from './docx-runs.ts'
+import { heightOf, widthOf } from './geometry.ts'
+import type { Block, Cell, Paragraph, Picture, Table } from './model.ts'
+import { NATURAL } from './paragraphs.ts'
+import { legalText } from './xml-text.ts'
+
+/** The column that blocks are written into: where it begins and how wide it is, in points. */
+export interface Column {
+  left: number
+  width: number
+}
+
+const twips = (points: number): number => Math.round(points * 20)
+/** A smaller gap above a table is not meant, in points. */
+const SPACER = 4
+/** Text is no farther from what stands above it, in points. */
+const MOST_SPACE = 400
+
+const HEADINGS = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+  HeadingLevel.HEADING_5,
+  HeadingLevel.HEADING_6,
+] as const
+
+const ALIGNMENTS = {
+  left: AlignmentType.START,
+  right: AlignmentType.RIGHT,
+  center: AlignmentType.CENTER,
+  justify: AlignmentType.BOTH,
+} as const
+
+/** Blocks of one column as a document has them; the first begins a page where `onNewPage` says so. */
+export function docxBlocks(blocks: readonly Block[], column: Column, onNewPage = false): FileChild[] {
+  const made: FileChild[] = []
+  for (const group of besides(blocks)) {
+    const first = onNewPage && made.length === 0
+    const [block] = group
+    if (!block) continue
+    if (block.kind === 'paragraph') made.push(docxParagraph(block, column, first))
+    else if (block.kind === 'picture')
+      made.push(
+        docxPictures(
+          group.filter((one) => one.kind === 'picture'),
+          column,
+          first,
+        ),
+      )
+    else {
+      if (first || block.before > SPACER)
+        made.push(spacer(Math.min(MOST_SPACE, Math.max(1, block.before)), { pageBreakBefore: first }))
+      made.push(docxTable(block, column))
+      // Two tables that touch would be one.
+      made.push(spacer(1))
+    }
+  }
+  return made
+}
+
+/** An empty paragraph of a height, in points. */
+const spacer = (height: number, options: IParagraphOptions = {}): DocxParagraph =>
+  new DocxParagraph({
+    ...options,
+    spacing: { before: 0, after: 0, line: twips(height), lineRule: LineRuleType.EXACT },
+  })
+
+/** Pictures that stand side by side together, all else alone. */
+function besides(blocks: readonly Block[]): Block[][] {
+  const groups: Block[][] = []
+  for (const block of blocks) {
+    const before = groups.at(-1)?.at(-1)
+    if (before?.kind === 'picture' && block.kind === 'picture' && overlap(before, block) > 0.5)
+      groups.at(-1)?.push(block)
+    else groups.push([block])
+  }
+  return groups
+}
+
+const overlap = ({ box: a }: Picture, { box: b }: Picture): number =>
+  (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) / Math.min(heightOf(a), heightOf(b))
+
+function docxParagraph(block: Paragraph, column: Column, onNewPage: boolean): DocxParagraph {
+  const { runs, align, rtl, list, heading } = block
+  const size = Math.max(...runs.map(({ style }) => style.size), 1)
+  const line = block.pitch > 0 ? Math.min(3, Math.max(0.8, block.pitch / (NATURAL * size))) : 1
+  const options: IParagraphOptions = {
+    children: runChildren(runs, rtl),
+    alignment: ALIGNMENTS[align],
+    spacing: {
+      before: twips(Math.min(MOST_SPACE, block.before)),
+      after: 0,
+      line: Math.round(line * 240),
+      lineRule: LineRuleType.AUTO,
+    },
+    ...(rtl ? { bidirectional: true } : {}),
+    ...(heading > 0 ? { heading: HEADINGS[heading - 1] ?? HeadingLevel.HEADING_6 } : {}),
+    ...(list
+      ? { numbering: { reference: listName(list.list), level: list.level } }
+      : indented(block, column)),
+    ...(onNewPage ? { pageBreakBefore: true } : {}),
+    ...tabbed(block, column),
+  }
+  return new DocxParagraph(options)
+}
+
+function indented(
+  { indent, firstLine }: Paragraph,
+  { left, width }: Column,
+): Pick<IParagraphOptions, 'indent'> {
+  const start = Math.max(-left, Math.min(indent, 0.8 * width))
+  const first = Math.max(-left - start, Math.min(firstLine, 0.5 * width))
+  if (start === 0 && first === 0) return {}
+  return {
+    indent: {
+      start: twips(start),
+      ...(first < 0 ? { hanging: twips(-first) } : { firstLine: twips(first) }),
+    },
+  }
+}
+
+/** What follows a wide gap ends at the column's edge, where it does so on the page. */
+function tabbed({ runs, box }: Paragraph, { left, width }: Column): Pick<IParagraphOptions, 'tabStops'> {
+  const tabs = textOf(runs).split('\t').length - 1
+  if (tabs !== 1 || left + width - box.right > 12) return {}
+  return { tabStops: [{ type: TabStopType.RIGHT, position: twips(width) }] }
+}
+
+/** Pixels of the writer: 96 to the inch. */
+const pixels = (points: number): number => Math.max(1, Math.round((points * 96) / 72))
+
+function docxPictures(pictures: readonly Picture[], column: Column, onNewPage: boolean): DocxParagraph {
+  const total = pictures.reduce((sum, { box }) => sum + widthOf(box), 0)
+  const scale = Math.min(1, column.width / Math.max(1, total))
+  const left = Math.min(...pictures.map(({ box }) => box.left))
+  const right = Math.max(...pictures.map(({ box }) => box.right))
+  const centred = Math.abs((left + right) / 2 - column.left - column.width / 2) < 0.03 * column.width
+  const indent = Math.max(0, Math.min(left - column.left, column.width - total * scale))
+  return new DocxParagraph({
+    children: pictures.map(
+      ({ data, type, box, description }) =>
+        new ImageRun({
+          type,
+          data,
+          transformation: { width: pixels(widthOf(box) * scale), height: pixels(heightOf(box) * scale) },
+          altText: { name: 'Picture', title: '', description: legalText(description) },
+        }),
+    ),
+    alignment: centred ? AlignmentType.CENTER : AlignmentType.START,
+    spacing: { before: twips(Math.min(MOST_SPACE, pictures[0]?.before ?? 0)), after: 0 },
+    ...(centred || indent < 3 ? {} : { indent: { start: twips(indent) } }),
+    ...(onNewPage ? { pageBreakBefore: true } : {}),
+  })
+}
+
+/** Whether a cell has one line, which stands in its middle more often than at its top. */
+const isLine = ({ blocks: [first, ...others] }: Cell): boolean =>
+  others.length === 0 && first?.kind === 'paragraph' && first.lines === 1
+
+const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
+const THIN = { style: BorderStyle.SINGLE, size: 4, color: 'auto' } as const
+
+function docxTable({ rows, widths, heights, ruled, header, box }: Table, column: Column): DocxTable {
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  const scale = Math.min(1, (column.width + 12) / Math.max(1, total))
+  const sizes = widths.map((width) => Math.max(20, twips(width * scale)))
+  const border = ruled ? THIN : NONE
+  const indent = Math.max(0, Math.min(box.left - column.left, column.width - total * scale))
+  return new DocxTable({
+    layout: TableLayoutType.FIXED,
+    width: { size: sizes.reduce((sum, size) => sum + size, 0), type: WidthType.DXA },
+    columnWidths: sizes,
+    ...(indent > 3 ? { indent: { size: twips(indent), type: WidthType.DXA } } : {}),
+    borders: {
+      top: border,
+      bottom: border,
+      left: border,
+      right: border,
+      insideHorizontal: border,
+      insideVertical: border,
+    },
+    margins: { left: ruled ? 50 : 20, right: 0 },
+    rows: rows.map(
+      (row, index) =>
+        new TableRow({
+          // Some readers take any mention for a yes.
+          ...(header && index === 0 ? { tableHeader: true } : {}),
+          cantSplit: true,
+          height: { value: twips(Math.min(600, heights[index] ?? 0)), rule: HeightRule.ATLEAST },
+          children: row.flatMap((cell, at) => {
+            if (cell === null) return []
+            const width = sizes.slice(at, at + cell.columns).reduce((sum, size) => sum + size, 0)
+            const children = docxBlocks(cell.blocks, { left: 0, width: width / 20 })
+            return [
+              new TableCell({
+                columnSpan: cell.columns,
+                rowSpan: cell.rows,
+                verticalAlign: isLine(cell) ? VerticalAlignTable.CENTER : VerticalAlignTable.TOP,
+                width: { size: width, type: WidthType.DXA },
+                children: (children.length > 0 ? children : [new DocxParagraph('')]) as DocxParagraph[],
+              }),
+            ]
+          }),
+        }),
+    ),
+  })
+}
