@@ -34,7 +34,7 @@ await serve<ArchiveRequest>({
   async run(request, report) {
     const losses = new ArchiveLosses()
     const unpacked = await read(request, report)
-    sayNames(unpacked, losses)
+    sayNames(unpacked, request.format, losses)
     if (unpacked.wasEncrypted) losses.add('unprotected')
     const members = arrange(unpacked.entries, losses, new Date())
     if (members.length === 0) throw emptyArchive()
@@ -57,11 +57,11 @@ async function read(request: ArchiveRequest, report: Report): Promise<Unpacked> 
 }
 
 /** Says in which encoding names were read that do not tell theirs, except for UTF-8, which no other reading is taken for. */
-function sayNames({ names }: Unpacked, losses: ArchiveLosses): void {
+function sayNames({ names }: Unpacked, format: string, losses: ArchiveLosses): void {
   if (!names || names.encoding === 'utf-8') return
-  const label = { cp437: 'CP437', shift_jis: 'Shift-JIS' }[names.encoding] ?? names.encoding
+  const labels = { cp437: 'CP437', shift_jis: 'Shift-JIS', 'windows-1252': 'Windows-1252' }
+  const label = labels[names.encoding as keyof typeof labels] ?? names.encoding
   const count = names.count === 1 ? '1 name does' : `${names.count} names do`
-  losses.say(
-    `${count} not state an encoding, and ${label} was used. Choose another encoding in the options if letters look wrong.`,
-  )
+  const advice = format === 'zip' ? ' Choose another encoding in the options if letters look wrong.' : ''
+  losses.say(`${count} not state an encoding, and ${label} was used.${advice}`)
 }

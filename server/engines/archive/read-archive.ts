@@ -6,6 +6,7 @@ import { encrypted, readZipDirectory } from '../source/zip.ts'
 import { isTar } from './detect.ts'
 import { damaged, tooLarge, tooMany, unpacksTooLarge, wrongPassword } from './failures.ts'
 import { archiveType, isStream } from './formats.ts'
+import { LineReader } from './lines.ts'
 import { type ListedEntry, ListingReader } from './listing.ts'
 import { runSevenZip, type SevenZipRun, writeAll } from './seven-zip.ts'
 import { decodeZipNames, type NameEncoding } from './zip-names.ts'
@@ -43,7 +44,7 @@ export async function readArchive(source: ArchiveSource, bounds: ArchiveBounds):
   const { head } = await readHead(source.path, 16)
   const type = archiveType(source.format, head)
   if (!isStream(type)) return readEntries(source, type, bounds)
-  const listed = await list(source.path, type, source.password, bounds)
+  const { listed } = await list(source.path, type, source.password, bounds)
   const size = await unpack(source, type, INNER, bounds)
   const inner = { ...source, path: INNER }
   if (isTar((await readHead(INNER, 512)).head)) {
@@ -63,7 +64,7 @@ export async function readArchive(source: ArchiveSource, bounds: ArchiveBounds):
 }
 
 async function readEntries(source: ArchiveSource, type: string, bounds: ArchiveBounds): Promise<Unpacked> {
-  const listed = await list(source.path, type, source.password, bounds)
+  const { listed, unstated } = await list(source.path, type, source.password, bounds)
   const isEncrypted = listed.some((entry) => entry.encrypted)
   if (isEncrypted && source.password === '') throw encrypted()
   const sizes = listed.map(({ size, kind }) => (kind === 'hardlink' || kind === 'special' ? 0 : (size ?? 0)))
@@ -71,7 +72,8 @@ async function readEntries(source: ArchiveSource, type: string, bounds: ArchiveB
   checkTotal(total, source.path, bounds)
   const written = await unpack(source, type, CONTENT, bounds)
   const places = placesOf(listed, sizes, written)
-  const names = type === 'zip' ? renamed(source, listed) : null
+  const read = unstated > 0 ? { encoding: 'windows-1252', count: unstated } : null
+  const names = (type === 'zip' ? renamed(source, listed) : null) ?? read
   return {
     entries: listed.map((entry, at) => ({ ...entry, ...(places[at] ?? { at: 0, size: 0 }) })),
     wasEncrypted: isEncrypted,
@@ -104,14 +106,20 @@ function checkTotal(total: number, path: string, bounds: ArchiveBounds): void {
 }
 
 async function list(path: string, type: string, password: string, bounds: ArchiveBounds) {
+  let unstated = 0
   const reader = new ListingReader(bounds.zipEntries, () => {
     throw tooMany(bounds.zipEntries)
   })
+  const lines = new LineReader((line, isUnicode) => {
+    if (!isUnicode && line.startsWith('Path = ')) unstated++
+    reader.line(line)
+  })
   const args = ['l', '-slt', '-ba', '-bsp0', `-t${type}`, passwordArgument(password), '--', `/${path}`]
-  const run = await runSevenZip(args, { onLine: (line) => reader.line(line) })
+  const run = await runSevenZip(args, { onBytes: (bytes) => lines.add(bytes) })
+  lines.end()
   reader.end()
   requireSuccess(run, password)
-  return reader.entries
+  return { listed: reader.entries, unstated }
 }
 
 /** Writes all contents to a file and gives their length in bytes. */

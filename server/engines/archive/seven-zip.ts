@@ -6,16 +6,13 @@ export type { SevenZipModule }
 
 const create = createRequire(import.meta.url)('7z-wasm') as SevenZipModuleFactory
 
-/** What a run of 7-Zip gave: its status (0 is success, null a crash), and what it printed. */
+/** What a run of 7-Zip gave: its status (0 is success, null a crash), and what it complained about. */
 export interface SevenZipRun {
   status: number | null
-  lines: string[]
   errors: string[]
 }
 
 interface RunOptions {
-  /** Takes each line of the output in place of `lines`, so that a long listing is not kept. */
-  onLine?: (line: string) => void
   /** Takes the bytes of the output, for `x -so`. What it throws ends the run and is thrown again. */
   onBytes?: (bytes: Uint8Array) => void
   /** Mounts further folders. `in`, `out` and `tmp` lie below the root. */
@@ -32,22 +29,10 @@ interface Streams {
  * always given a password.
  */
 export async function runSevenZip(args: readonly string[], options: RunOptions = {}): Promise<SevenZipRun> {
-  const run: SevenZipRun = { status: null, lines: [], errors: [] }
+  const run: SevenZipRun = { status: null, errors: [] }
   let failure: unknown
-  /** 7-Zip catches what a callback throws, and may go on: it is thrown again at the end. */
-  const guarded = <Value>(callback: (value: Value) => void) => {
-    return (value: Value) => {
-      if (failure !== undefined) return
-      try {
-        callback(value)
-      } catch (error) {
-        failure = error
-        throw error
-      }
-    }
-  }
   const module = await create({
-    print: guarded(options.onLine ?? ((line) => void run.lines.push(line))),
+    print: () => {},
     printErr: (line) => void run.errors.push(line),
     quit: (status) => {
       run.status = status
@@ -60,13 +45,20 @@ export async function runSevenZip(args: readonly string[], options: RunOptions =
     module.FS.mount(module.NODEFS, { root: folder }, `/${folder}`)
   }
   options.mount?.(module)
-  if (options.onBytes) {
-    const take = guarded(options.onBytes)
+  const { onBytes } = options
+  if (onBytes) {
     const stdout = (module.FS as unknown as Streams).getStream(1)
     stdout.stream_ops = {
       ...stdout.stream_ops,
-      write(_: unknown, memory: Uint8Array, offset: number, length: number) {
-        take(memory.subarray(offset, offset + length))
+      write(_: unknown, memory: Int8Array, offset: number, length: number) {
+        try {
+          if (failure === undefined)
+            onBytes(new Uint8Array(memory.buffer, memory.byteOffset + offset, length))
+        } catch (error) {
+          // 7-Zip catches it and may go on: it is thrown again at the end.
+          failure = error
+          throw error
+        }
         return length
       },
     }
@@ -75,7 +67,6 @@ export async function runSevenZip(args: readonly string[], options: RunOptions =
     const status = module.callMain([...args]) as unknown as number | undefined
     run.status ??= status ?? 0
   } catch (error) {
-    if (failure !== undefined) throw failure
     // An exception of C++ that nobody caught, as a number: 7-Zip gave up.
     run.errors.push(String(error))
     run.status = null

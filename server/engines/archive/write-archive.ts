@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Member } from './arrange.ts'
 import { wrongResult } from './failures.ts'
 import type { ArchiveTarget } from './formats.ts'
+import { LineReader } from './lines.ts'
 import { type ListedEntry, ListingReader } from './listing.ts'
 import { mountMembers } from './member-files.ts'
 import { CONTENT } from './read-archive.ts'
@@ -64,9 +65,11 @@ async function requireSuccess(args: string[], mount?: (module: SevenZipModule) =
 async function compare(members: readonly Member[], type: string, path: string): Promise<void> {
   const found = new Map<string, ListedEntry>()
   const reader = new ListingReader(Number.POSITIVE_INFINITY, () => {})
+  const lines = new LineReader((line) => reader.line(line))
   const run = await runSevenZip(['l', '-slt', '-ba', '-bsp0', `-t${type}`, '--', `/${path}`], {
-    onLine: (line) => reader.line(line),
+    onBytes: (bytes) => lines.add(bytes),
   })
+  lines.end()
   reader.end()
   for (const entry of reader.entries) found.set(entry.path, entry)
   const missing = members.find(({ path: wanted, kind, size }) => {

@@ -81,6 +81,13 @@ describe.runIf(hasArchivers)('names', () => {
   })
 })
 
+it.runIf(hasArchivers)('names of a TAR that are not Unicode are read as Windows-1252', async () => {
+  const path = shop.file('a.tar', tar([{ name: 'Gr\xfc\xdfe.txt', data: 'x' }, { name: 'b' }]))
+  const result = await shop.convert(path, 'zip')
+  expect(paths(result.path)).toEqual(['Grüße.txt', 'b'].sort())
+  expect(result.warnings).toEqual(['1 name does not state an encoding, and Windows-1252 was used.'])
+})
+
 describe.runIf(hasArchivers)('links', () => {
   it('stay where they lead inside, and are left out where they lead outside', async () => {
     const path = shop.file(
