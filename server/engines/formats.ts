@@ -155,7 +155,6 @@ const IMAGES: FormatRow[] = [
   ['sgi', 'SGI', 'image/sgi', 'sgi rgb rgba bw'],
   ['dpx', 'DPX', 'image/x-dpx', 'dpx'],
   ['fits', 'FITS', 'image/fits', 'fits fit fts'],
-  ['dxf', 'DXF', 'image/vnd.dxf', 'dxf'],
   ['farbfeld', 'farbfeld', 'image/x-farbfeld', 'ff'],
 ]
 

@@ -15,12 +15,12 @@ const ENGINE = 'dxf-parser'
 const KIND = 'dxf'
 const from = ['dxf']
 
-/** Drawings of CAD programs: as SVG, and as what the picture engine makes of that. */
+/** Drawings of CAD programs, which are models, too: as SVG, and as what the picture engine makes of that. */
 export const drawingEngines: EngineModule = {
   engines: [
     npmPackage('dxf-parser', {
       name: ENGINE,
-      family: 'image',
+      family: 'model',
       licence: 'MIT',
       adds: 'DXF drawings as SVG, PDF and pictures',
     }),
@@ -28,7 +28,7 @@ export const drawingEngines: EngineModule = {
 
   entries(installed) {
     if (!installed.has(ENGINE)) return []
-    const common = { family: 'image', from } as const
+    const common = { family: 'model', from } as const
     const drawn = conversion({
       ...common,
       engine: ENGINE,

@@ -1,7 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { archiveFormat } from '../archive/detect.ts'
 import { COMICS } from '../comic/formats.ts'
-import { isDxf } from '../drawing/detect.ts'
 import type { Format } from '../engine.ts'
 import { fontFormat, isSvgFont } from '../font/detect.ts'
 import { formatNamed, formatOfName } from '../formats.ts'
@@ -60,7 +59,6 @@ async function detectName({ path, filename }: { path: string; filename: string }
   if (known && !TEXT_TYPES.has(known.mime)) return KNOWN_TYPES[known.ext] ?? null
   // A TIFF may keep its directory far from its beginning, where file-type does not look.
   if (!known && /^(II[*+]\0|MM\0[*+])/.test(head.toString('latin1', 0, 4))) return 'tiff'
-  if (isDxf(head.toString('latin1', 0, 4096))) return 'dxf'
   const text = decodeText(head, size === head.length)
   return text === null ? null : textFormat(text, claimed, !/\.[^./\\]+$/.test(filename))
 }

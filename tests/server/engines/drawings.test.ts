@@ -242,7 +242,7 @@ describe('DXF drawings', () => {
 
   it('become pictures and pages, too, and are known by their bytes', async () => {
     const path = shop.file('a.txt', dxf(FRAME))
-    expect((await shop.engines.detect({ path, filename: 'a.txt' }))?.format).toBe('dxf')
+    expect((await shop.engines.detect({ path, filename: 'a.bin' }))?.format).toBe('dxf')
     const drawing = shop.file('a.dxf', dxf(FRAME, { header: '9\n$INSUNITS\n70\n4\n' }))
     const png = await shop.convert(drawing, 'png')
     expect(await sharp(png.path).metadata()).toMatchObject({ format: 'png', width: 416, height: 416 })
