@@ -6,7 +6,6 @@ import {
   type FileChild,
   HeadingLevel,
   HeightRule,
-  ImageRun,
   type IParagraphOptions,
   LineRuleType,
   TableCell,
@@ -16,25 +15,15 @@ import {
   VerticalAlignTable,
   WidthType,
 } from 'docx'
-import { textOf } from './chunks.ts'
 import { listName } from './docx-lists.ts'
+import { type Column, docxPictures, MOST_SPACE, twips } from './docx-pictures.ts'
 import { runChildren } from './docx-runs.ts'
-import { heightOf, widthOf } from './geometry.ts'
+import { heightOf } from './geometry.ts'
 import type { Block, Cell, Paragraph, Picture, Table } from './model.ts'
 import { NATURAL } from './paragraphs.ts'
-import { legalText } from './xml-text.ts'
 
-/** The column that blocks are written into: where it begins and how wide it is, in points. */
-export interface Column {
-  left: number
-  width: number
-}
-
-const twips = (points: number): number => Math.round(points * 20)
 /** A smaller gap above a table is not meant, in points. */
 const SPACER = 4
-/** Text is no farther from what stands above it, in points. */
-const MOST_SPACE = 400
 
 const HEADINGS = [
   HeadingLevel.HEADING_1,
@@ -140,38 +129,17 @@ function indented(
   }
 }
 
-/** What follows a wide gap ends at the column's edge, where it does so on the page. */
-function tabbed({ runs, box }: Paragraph, { left, width }: Column): Pick<IParagraphOptions, 'tabStops'> {
-  const tabs = textOf(runs).split('\t').length - 1
-  if (tabs !== 1 || left + width - box.right > 12) return {}
-  return { tabStops: [{ type: TabStopType.RIGHT, position: twips(width) }] }
-}
-
-/** Pixels of the writer: 96 to the inch. */
-const pixels = (points: number): number => Math.max(1, Math.round((points * 96) / 72))
-
-function docxPictures(pictures: readonly Picture[], column: Column, onNewPage: boolean): DocxParagraph {
-  const total = pictures.reduce((sum, { box }) => sum + widthOf(box), 0)
-  const scale = Math.min(1, column.width / Math.max(1, total))
-  const left = Math.min(...pictures.map(({ box }) => box.left))
-  const right = Math.max(...pictures.map(({ box }) => box.right))
-  const centred = Math.abs((left + right) / 2 - column.left - column.width / 2) < 0.03 * column.width
-  const indent = Math.max(0, Math.min(left - column.left, column.width - total * scale))
-  return new DocxParagraph({
-    children: pictures.map(
-      ({ data, type, box, description }) =>
-        new ImageRun({
-          type,
-          data,
-          transformation: { width: pixels(widthOf(box) * scale), height: pixels(heightOf(box) * scale) },
-          altText: { name: 'Picture', title: '', description: legalText(description) },
-        }),
+/** What follows wide gaps stands where it does on the page; the last of it ends at the column's edge where it does so there. */
+function tabbed({ tabs, box, rtl }: Paragraph, { left, width }: Column): Pick<IParagraphOptions, 'tabStops'> {
+  if (tabs.length === 0) return {}
+  const atEdge = !rtl && left + width - box.right < 12
+  return {
+    tabStops: tabs.map((position, index) =>
+      atEdge && index === tabs.length - 1
+        ? { type: TabStopType.RIGHT, position: twips(width) }
+        : { type: TabStopType.LEFT, position: twips(position) },
     ),
-    alignment: centred ? AlignmentType.CENTER : AlignmentType.START,
-    spacing: { before: twips(Math.min(MOST_SPACE, pictures[0]?.before ?? 0)), after: 0 },
-    ...(centred || indent < 3 ? {} : { indent: { start: twips(indent) } }),
-    ...(onNewPage ? { pageBreakBefore: true } : {}),
-  })
+  }
 }
 
 /** Whether a cell has one line, which stands in its middle more often than at its top. */

@@ -2,6 +2,8 @@ import { ExternalHyperlink, PageNumber, type ParagraphChild, Tab, TextRun } from
 import type { Run, RunningPart, Style } from './model.ts'
 import { legalText } from './xml-text.ts'
 
+const RAISED = 1.5
+
 /** Runs as a document has them: with their links, tabs and styles. */
 export function runChildren(runs: readonly Run[], rtl: boolean): ParagraphChild[] {
   return runs.map((run) => {
@@ -24,7 +26,8 @@ function textRun({ text, style, script }: Run, rtl: boolean): TextRun {
     .split('\t')
     .flatMap((piece, index) => (index === 0 ? [piece] : [new Tab(), piece]))
   return new TextRun({
-    ...styled(style),
+    // An editor makes raised letters smaller by itself.
+    ...styled(script ? { ...style, size: style.size * RAISED } : style),
     children,
     ...(script === 'super' ? { superScript: true } : {}),
     ...(script === 'sub' ? { subScript: true } : {}),

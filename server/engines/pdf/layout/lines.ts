@@ -12,6 +12,8 @@ export interface Line {
   size: number
   rtl: boolean
   mark: number
+  /** Where what follows each tab begins. */
+  tabs: number[]
 }
 
 /** The lines of one column, from top to bottom. */
@@ -42,12 +44,14 @@ function lineOf(row: readonly Chunk[]): Line {
   const { rtl, size, baseline } = widest
   const chunks = row.toSorted((a, b) => (rtl ? b.box.right - a.box.right : a.box.left - b.box.left))
   const runs: Run[] = []
+  const tabs: number[] = []
   let before: Chunk | null = null
   for (const chunk of chunks) {
     const small = chunk.size < 0.85 * size && Math.abs(chunk.baseline - baseline) > 0.08 * size
     const script = !small ? null : chunk.baseline < baseline ? 'super' : 'sub'
     const gap = before ? gapBetween(before, chunk) : 0
     const between = !before || gap < 0.12 * size ? '' : gap > TAB * size ? '\t' : ' '
+    if (between === '\t') tabs.push(rtl ? chunk.box.right : chunk.box.left)
     for (const [index, run] of chunk.runs.entries())
       addText(runs, {
         ...run,
@@ -65,6 +69,7 @@ function lineOf(row: readonly Chunk[]): Line {
     size,
     rtl,
     mark: widest.mark,
+    tabs,
   }
 }
 

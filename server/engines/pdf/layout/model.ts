@@ -112,6 +112,8 @@ export interface Paragraph {
   mark: number
   /** Whether its last line is as full as the column allows. */
   full: boolean
+  /** Where what follows each tab begins, in points from the left edge of its column. */
+  tabs: number[]
 }
 
 export interface Cell {

@@ -108,6 +108,7 @@ function paragraphOf(lines: readonly Line[], column: Box, foot: number | null): 
     heading: 0,
     list: null,
     mark: first?.mark ?? -1,
+    tabs: (first?.tabs ?? []).map((x) => (rtl ? column.right - x : x - column.left)),
     full: last !== undefined && spans(last, column),
   }
 }
