@@ -17,7 +17,7 @@ export const PROGRAMS = {
   'libmobi-tools': '/usr/bin/mobitool',
   tnef: '/usr/bin/tnef',
   epubcheck: '/usr/bin/epubcheck',
-  'python3-minimal': '/usr/bin/python3',
+  python3: '/usr/bin/python3',
   // Sets the clock of the soak ahead.
   libfaketime: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`,
 }
