@@ -20,6 +20,8 @@ export const PROGRAMS = {
   'libemail-outlook-message-perl': '/usr/bin/msgconvert',
   'libmobi-tools': '/usr/bin/mobitool',
   tnef: '/usr/bin/tnef',
+  epubcheck: '/usr/bin/epubcheck',
+  python3: '/usr/bin/python3',
   // Sets the clock of the soak ahead.
   libfaketime: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`,
 }

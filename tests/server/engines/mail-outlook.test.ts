@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -67,7 +67,7 @@ describe('a message of Outlook’s', () => {
     expect(await htmlOf(letter({}, fields))).toContain(text)
   })
 
-  it('becomes EML that two other readers open', async () => {
+  it('becomes EML that another reader opens', async () => {
     const { path } = await shop.convert(msg(whole()), 'eml')
     const email = await PostalMime.parse(readFileSync(path), { forceRfc822Attachments: true })
     expect(email).toMatchObject({
@@ -82,12 +82,15 @@ describe('a message of Outlook’s', () => {
       'image/png',
       'message/rfc822',
     ])
+  })
+
+  it.runIf(existsSync('/usr/bin/python3'))('becomes EML in which Python finds no defect', async () => {
+    const { path } = await shop.convert(msg(whole()), 'eml')
     const script = `import email, email.policy, json, sys
 m = email.message_from_binary_file(open(sys.argv[1], 'rb'), policy=email.policy.default)
 print(json.dumps([m['subject'], str(m['to']), [p.get_filename() or p.get_content_type() for p in m.iter_attachments()], [repr(d) for d in m.defects]]))`
-    const python = spawnSync('python3', ['-c', script, path], { encoding: 'utf8' })
-    if (python.error) return
-    expect(JSON.parse(python.stdout)).toEqual([
+    const read = execFileSync('python3', ['-c', script, path], { encoding: 'utf8' })
+    expect(JSON.parse(read)).toEqual([
       'Harbour – Grüße',
       '"Kai, junior" <kai@example.org>',
       ['résumé.bin', 'message/rfc822'],

@@ -9,6 +9,9 @@ import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
 import { PIXEL_PNG } from './mail-files.ts'
 import { type BookOptions, huffmanRecords, kf8, mobi6, number, type Packing } from './mobi-files.ts'
 
+const EPUBCHECK = '/usr/bin/epubcheck'
+const hasEpubCheck = existsSync(EPUBCHECK) && existsSync('/usr/bin/java')
+
 const shop = new Workshop()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
@@ -160,6 +163,19 @@ describe.each<[string, () => Buffer]>([
       .replace(/\s+/g, ' ')
     expect(text).toMatch(/Grüße vom Hafen[\s\S]*Das Ende/)
   })
+})
+
+// Java takes seconds to start, so that one book of each kind is enough.
+it.runIf(hasEpubCheck).each<[string, () => Buffer]>([
+  ['MOBI', () => mobi6(oldBook(), META)],
+  ['KF8', () => newBook()],
+])('EPUBCheck finds nothing wrong with what becomes of %s', async (_, book) => {
+  const { path } = await shop.convert(mobi(book()), 'epub')
+  const said = execFileSync('java', ['-jar', EPUBCHECK, '--json', '-', path], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  expect(JSON.parse(said.slice(said.indexOf('{'))).messages).toEqual([])
 })
 
 describe('what a book is known by', () => {
