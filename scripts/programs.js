@@ -18,6 +18,8 @@ export const PROGRAMS = {
   sqlite3: '/usr/bin/sqlite3',
   'python3-yaml': '/usr/lib/python3/dist-packages/yaml/__init__.py',
   'libemail-outlook-message-perl': '/usr/bin/msgconvert',
+  // It does not start without this one.
+  'libemail-address-perl': '/usr/share/perl5/Email/Address.pm',
   'libmobi-tools': '/usr/bin/mobitool',
   tnef: '/usr/bin/tnef',
   epubcheck: '/usr/bin/epubcheck',

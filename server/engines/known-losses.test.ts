@@ -38,6 +38,9 @@ describe('what a conversion loses by its nature', () => {
     ])
     expect(knownLosses(conversion('pandoc', 'html'), 'pptx')).toContain('Charts become tables.')
     expect(knownLosses(conversion('pandoc', 'html'), 'md')).toEqual([])
+    expect(knownLosses(conversion('iWork', 'png'), 'key')).toEqual([
+      'Only the preview inside the file is converted.',
+    ])
   })
 
   it('is nothing for what is no conversion', () => {

@@ -58,6 +58,7 @@ const RULES: readonly Rule[] = [
     engine: /Chromium/,
     losses: ['Scripts do not run, and nothing is loaded from the internet.'],
   },
+  { from: ['pages', 'numbers', 'key'], losses: ['Only the preview inside the file is converted.'] },
   { from: ['html', 'epub'], to: ['pdf'], losses: ['Styles of the file are not applied.'] },
   { from: ['pdf'], to: ['txt', 'md'], losses: ['Pictures and layout are not kept.'] },
   { from: ['pdf'], to: ['html', 'epub'], losses: ['Layout of the pages is not kept.'] },
