@@ -29,6 +29,7 @@ const CONTENTS = [
   'txt',
   'html',
   'csv',
+  'xml',
   'eml',
   'jpg',
   'png',
@@ -95,7 +96,7 @@ async function open(job: Job, run: StepRunner, wanted: SignedRequest['wanted']) 
   return { path: join(folder, output), warnings: result.warnings }
 }
 
-/** XML is none of our formats, and the most frequent content besides PDF: invoices. It can be had as text. */
+/** XML is the most frequent content besides PDF: invoices. A file without a name is XML by its beginning alone. */
 async function contentFormat(path: string): Promise<Pick<Format, 'format' | 'label'>> {
   const { head, size } = await readHead(path, 64 * 1024)
   if (size === 0)
@@ -118,8 +119,7 @@ function otherContent(format: string, label: string, target: string): EngineFail
     format === 'unknown'
       ? 'The signed content is of a kind that is not known here.'
       : `The file holds ${withArticle(label)} file.`
-  const instead =
-    format === 'unknown' ? 'JSON to read about the signatures' : format === 'xml' ? 'Plain text' : label
+  const instead = format === 'unknown' ? 'JSON to read about the signatures' : label
   return new EngineFailure(
     'source_unsupported',
     `${holds} It can’t become ${wanted}. Choose ${instead} as the target.`,

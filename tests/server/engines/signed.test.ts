@@ -116,14 +116,14 @@ describe('a signed container', () => {
     expect(readFileSync(page.path, 'utf8')).toContain('Words of a mail')
   })
 
-  it('with XML says so, and gives the XML as text', async () => {
+  it('with XML says so, and gives the XML as it is, and as text', async () => {
     const signed = sign(XML)
-    const { path } = await shop.convert(p7m(signed), 'txt')
-    expect(readFileSync(path, 'utf8')).toBe(XML)
+    for (const target of ['xml', 'txt'])
+      expect(readFileSync((await shop.convert(p7m(signed), target)).path, 'utf8')).toBe(XML)
     const failure = await failureOf(shop.convert(p7m(signed), 'pdf'))
     expect(failure).toMatchObject({
       code: 'source_unsupported',
-      message: 'The file holds an XML file. It can’t become PDF. Choose Plain text as the target.',
+      message: 'The file holds an XML file. It can’t become PDF. Choose XML as the target.',
     })
   })
 
