@@ -113,6 +113,10 @@ const drawsPages: Judge = ({ result }) => statSync(result).size > 100
 
 const samePdfText: Judge = ({ source, result }) => keeps(wordsOf(pdfText(source)), program('cat', [result]))
 
+/** The words of a PDF in the document that it became, as the system's LibreOffice lays that out. */
+const sameOfficeText: Judge = ({ source, result, folder }) =>
+  keeps(wordsOf(pdfText(source)), officeText(result, folder))
+
 export interface Question {
   family: string
   /** Whether a file of the family can become the target at all. */
@@ -127,6 +131,7 @@ export const QUESTIONS: readonly Question[] = [
   { family: 'docs', target: 'pdf', judge: keepsWords(pdfText), by: 'poppler, LibreOffice, pandoc' },
   { family: 'docs', target: 'html', judge: keepsWords(htmlText), by: 'LibreOffice, pandoc' },
   { family: 'pdf', target: 'txt', suits: hasText, judge: samePdfText, by: 'poppler' },
+  { family: 'pdf', target: 'docx', suits: hasText, judge: sameOfficeText, by: 'LibreOffice, poppler' },
   { family: 'pdf', target: 'png', judge: drawsPages, by: 'its size' },
   { family: 'images', target: 'png', judge: sameSize, by: 'image-size' },
   { family: 'images', target: 'webp', judge: sameSize, by: 'image-size' },

@@ -126,6 +126,13 @@ describe.runIf(hasPandoc)('a PDF as DOCX', () => {
     expect(part(path)).not.toMatch(/<w:vertAlign|<m:oMath/)
   })
 
+  it('keeps Hebrew, Arabic and Japanese in the order in which they are read', async () => {
+    const lines = ['שלום עולם 123 אבג', 'مرحبا بالعالم', '日本語の文書です。']
+    const pdf = await shop.convert(shop.file('a.md', lines.join('\n\n')), 'pdf')
+    const { path } = await docx(readFileSync(pdf.path))
+    expect(read(path, 'plain').trim().split(/\n+/)).toEqual(lines)
+  })
+
   it('has lists with their levels, headings, links and bold words, as another program set them', async () => {
     const source = [
       '# First heading',

@@ -92,7 +92,8 @@ function paragraphOf(lines: readonly Line[], column: Box, foot: number | null): 
   const hanging = rest.length > 0 ? Math.min(...rest.map(edge)) : first ? edge(first) : 0
   const align = alignmentOf(lines, column)
   const pitch = first && last && rest.length > 0 ? (last.baseline - first.baseline) / rest.length : 0
-  const height = pitch || NATURAL * (first?.size ?? 10)
+  const { size = 10 } = first ?? {}
+  const height = pitch || NATURAL * size
   const shifted = align === 'left' || align === 'justify'
   return {
     kind: 'paragraph',
@@ -100,8 +101,8 @@ function paragraphOf(lines: readonly Line[], column: Box, foot: number | null): 
     box,
     align,
     rtl,
-    indent: shifted ? tidy(hanging) : 0,
-    firstLine: shifted && first && rest.length > 0 ? tidy(edge(first) - hanging) : 0,
+    indent: shifted ? tidy(hanging, size) : 0,
+    firstLine: shifted && first && rest.length > 0 ? tidy(edge(first) - hanging, size) : 0,
     before: foot === null || !first ? 0 : Math.max(0, first.baseline - foot - height),
     pitch,
     lines: lines.length,
@@ -113,8 +114,8 @@ function paragraphOf(lines: readonly Line[], column: Box, foot: number | null): 
   }
 }
 
-/** Less than this is not meant, in points. */
-const tidy = (points: number): number => (Math.abs(points) < 2.5 ? 0 : points)
+/** Less than half a letter is not meant: letters have space of their own at their sides. */
+const tidy = (points: number, size: number): number => (Math.abs(points) < 0.5 * size ? 0 : points)
 
 function alignmentOf(lines: readonly Line[], column: Box): Paragraph['align'] {
   const body = lines.slice(0, -1)
