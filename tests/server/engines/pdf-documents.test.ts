@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '../../../scripts/pdf-of.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
 import { failureOf, ROOT, SENTENCE, Workshop } from './helpers.ts'
+import { word } from './ooxml-files.ts'
 import { book, oddities, pictured, scan, tables, twoColumns } from './pdf-document-files.ts'
 
 const shop = new Workshop()
@@ -128,7 +129,12 @@ describe.runIf(hasPandoc)('a PDF as DOCX', () => {
 
   it('keeps Hebrew, Arabic and Japanese in the order in which they are read', async () => {
     const lines = ['שלום עולם 123 אבג', 'مرحبا بالعالم', '日本語の文書です。']
-    const pdf = await shop.convert(shop.file('a.md', lines.join('\n\n')), 'pdf')
+    const paragraphs = lines.map((text, index) => {
+      const properties = index < 2 ? '<w:pPr><w:bidi/></w:pPr>' : ''
+      const right = index < 2 ? '<w:rPr><w:rtl/></w:rPr>' : ''
+      return `<w:p>${properties}<w:r>${right}<w:t>${text}</w:t></w:r></w:p>`
+    })
+    const pdf = await shop.convert(shop.file('a.docx', word(paragraphs.join(''))), 'pdf')
     const { path } = await docx(readFileSync(pdf.path))
     expect(read(path, 'plain').trim().split(/\n+/)).toEqual(lines)
   })
