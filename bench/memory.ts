@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { processTree } from '../server/engines/sandbox/measure.ts'
 import { Customer, type Family } from './client.ts'
 import { megabytes } from './figures.ts'
+import { heldBy } from './processes.ts'
 import { type BenchServer, withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
 
@@ -70,16 +71,8 @@ interface Held {
 }
 
 function held({ pid }: BenchServer): Held {
-  const sum: Held = { pss: 0, rss: 0, engines: 0 }
-  for (const one of processTree(pid)) {
-    const rollup = read(`/proc/${one}/smaps_rollup`)
-    const bytes = (name: string) =>
-      Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) * 1024
-    sum.pss += bytes('Pss')
-    sum.rss += bytes('Rss')
-    if (/-child\.ts/.test(read(`/proc/${one}/cmdline`))) sum.engines += 1
-  }
-  return sum
+  const children = processTree(pid).filter((one) => /-child\.ts/.test(read(`/proc/${one}/cmdline`)))
+  return { ...heldBy(pid), engines: children.length }
 }
 
 /** Waits until no engine is left, then for as long as it takes to be called rest. */

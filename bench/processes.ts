@@ -11,6 +11,19 @@ export function memoryOf(pid: number): { now: number; peak: number } {
   return { now: bytes('VmRSS'), peak: bytes('VmHWM') }
 }
 
+/** Proportional and resident set size of a process with everything below it, in bytes, from the kernel; or of it alone. */
+export function heldBy(pid: number, { alone = false } = {}): { pss: number; rss: number } {
+  const sum = { pss: 0, rss: 0 }
+  for (const one of alone ? [pid] : processTree(pid)) {
+    const rollup = read(`/proc/${one}/smaps_rollup`)
+    const bytes = (name: string) =>
+      Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) * 1024
+    sum.pss += bytes('Pss')
+    sum.rss += bytes('Rss')
+  }
+  return sum
+}
+
 /** Makes the highest resident memory begin anew at what it is now. */
 export const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 

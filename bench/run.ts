@@ -9,6 +9,7 @@ import { image } from './image.ts'
 import { landing } from './landing.ts'
 import { load } from './load.ts'
 import { memory } from './memory.ts'
+import { office } from './office.ts'
 import { pdfSave } from './pdf-save.ts'
 import { pdfViewer } from './pdf-viewer.ts'
 import { peers } from './peers.ts'
@@ -48,6 +49,7 @@ const BENCHES: Bench[] = [
   storageZip,
   pdfViewer,
   memory,
+  office,
   quality,
 ]
 

@@ -1,0 +1,134 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { EngineFailure } from '../server/engines/engine.ts'
+import { createEngines } from '../server/engines/index.ts'
+import { digits, megabytes, spread, timed } from './figures.ts'
+import { hasOffice, KeptOffice } from './kept-office.ts'
+import { heldBy } from './processes.ts'
+import { withFolder } from './server.ts'
+import type { Bench } from './table.ts'
+
+const CORPUS = join(import.meta.dirname, '..', '..', 'shared', 'corpora', 'docs')
+const OFFICE = /\.(docx?|xlsx?|pptx?)$/
+const silent = { info() {}, warn() {}, error() {} }
+
+interface Figures {
+  first: number
+  others: number[]
+  /** The highest proportional set size of all processes, in bytes. */
+  most: number
+}
+
+/** Converts each file once, one after the other, and watches what the processes below this one hold. */
+async function measure(
+  files: readonly string[],
+  convert: (file: string) => Promise<boolean>,
+): Promise<Figures> {
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, heldBy(process.pid).pss - heldBy(process.pid, { alone: true }).pss)
+  }, 100)
+  const times: number[] = []
+  try {
+    for (const file of files) {
+      const { answer, ms } = await timed(() => convert(file))
+      if (answer) times.push(ms)
+    }
+  } finally {
+    clearInterval(watch)
+  }
+  const [first = Number.NaN, ...others] = times
+  return { first, others, most }
+}
+
+/** Office files as PDF by both builds of LibreOffice, in the sandbox, and by a LibreOffice that is kept open without one. */
+export const office: Bench = {
+  name: 'office',
+  title: 'Office files as PDF, with both builds of LibreOffice',
+  run: ({ quick }) =>
+    withFolder(async (folder) => {
+      const all = existsSync(CORPUS) ? readdirSync(CORPUS).filter((name) => OFFICE.test(name)) : []
+      const files = all.slice(0, quick ? 3 : all.length).map((name) => join(CORPUS, name))
+      const ours = async (system: boolean) => {
+        const engines = await createEngines({
+          folder: mkdtempSync(join(folder, 'engines-')),
+          log: silent,
+          cores: 1,
+          system,
+        })
+        try {
+          return await measure(files, async (file) => {
+            const job = mkdtempSync(join(folder, 'job-'))
+            const input = join(job, 'input')
+            copyFileSync(file, input)
+            const found = await engines.detect({ path: input, filename: file })
+            const inputs = [{ path: input, format: found?.format ?? '' }]
+            const given = {
+              owner: 'bench',
+              folder: job,
+              operation: 'convert',
+              inputs,
+              target: 'pdf',
+              options: {},
+            }
+            return engines.run(given, { signal: new AbortController().signal, onProgress: () => {} }).then(
+              () => true,
+              (error: unknown) => {
+                if (error instanceof EngineFailure) return false
+                throw error
+              },
+            )
+          })
+        } finally {
+          await engines.close()
+        }
+      }
+      const sides: [string, Figures][] = [['WebAssembly (npm alone)', await ours(false)]]
+      if (hasOffice()) {
+        sides.push(['installed LibreOffice', await ours(true)])
+        sides.push(['LibreOffice kept open, no sandbox', await keptOpen(folder, files)])
+      }
+      const base = spread(sides.at(-1)?.[1].others ?? []).median
+      return {
+        columns: [
+          'engine',
+          'files',
+          'first file, with the start',
+          'each later file',
+          'as a ratio',
+          'memory at most',
+        ],
+        rows: sides.map(([name, { first, others, most }]) => {
+          const { median, low, high } = spread(others)
+          return [
+            name,
+            String(others.length + 1),
+            `${digits(first / 1000)} s`,
+            `${digits(median)} (${digits(low)}..${digits(high)}) ms`,
+            digits(median / base),
+            megabytes(most),
+          ]
+        }),
+        notes: [
+          'Every office file of the open corpus that the engine converts, one after the other. Memory is the proportional set size of all processes, without the one that measures. The ratio is of the medians to the last row.',
+        ],
+      }
+    }),
+}
+
+async function keptOpen(folder: string, files: readonly string[]): Promise<Figures> {
+  const kept = new KeptOffice(folder)
+  try {
+    let ready = false
+    return await measure(files, async (file) => {
+      if (!ready) await kept.ready(file)
+      ready = true
+      return kept.convert(file).then(
+        () => true,
+        () => false,
+      )
+    })
+  } finally {
+    kept.stop()
+  }
+}
