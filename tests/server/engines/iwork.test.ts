@@ -78,8 +78,8 @@ describe('what they are known by', () => {
     expect(
       await detected('a.zip', { 'Talk.key/Index.zip': Buffer.from('x'), 'Talk.key/preview.jpg': jpg }),
     ).toBe('key')
-    expect(await detected('a.zip', { 'index.xml': Buffer.from('<x/>') })).toBe(null)
-    expect(await detected('a.pages', { 'readme.txt': Buffer.from('x') })).toBe(null)
+    expect(await detected('a.zip', { 'index.xml': Buffer.from('<x/>') })).toBe('zip')
+    expect(await detected('a.pages', { 'readme.txt': Buffer.from('x') })).toBe('zip')
   })
 
   it('a folder in a ZIP gives its preview, too', async () => {
