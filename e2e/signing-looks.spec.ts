@@ -7,6 +7,8 @@ import { agree, button, draw, field, heading, person, send, step, use, visitLink
 test.afterEach(() => expect(thrown.splice(0), 'unexpected console output').toEqual([]))
 
 async function looksRight(page: Page, what: string) {
+  // Every page has one; before that it is still on its way.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   expect(await violations(page), what).toEqual([])
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide, `${what}: scrolls one way`).toBeLessThanOrEqual(0)

@@ -9,6 +9,8 @@ import { makeProfile, type Profile } from './profile.ts'
 
 const KEPT_CHARACTERS = 4000
 const ATTEMPTS = 3
+/** Within this time the end of a process is known here. */
+const NOTICE_MS = 500
 const PROOF: Writer = { extension: 'pdf', name: 'writer_pdf_Export' }
 
 /**
@@ -103,6 +105,9 @@ export class NativeOffice implements Office {
     if (office) office.once('close', stop)
     else stop()
     await new Promise<void>((done) => client.once('close', () => done()))
+    // The client learns of the end of the office before this process does.
+    if (office && this.alive && readdirSync(outFolder).length === 0)
+      await Promise.race([new Promise((done) => office.once('close', done)), after(NOTICE_MS)])
     office?.off('close', stop)
   }
 

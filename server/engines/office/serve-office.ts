@@ -48,14 +48,29 @@ export async function serveOffice(office: Office): Promise<void> {
       report('Checking', null)
       const result = await finish(pdfium, office, request, files, report)
       // A small picture is no conversion.
-      const lost = request.size === undefined ? lossesOf(request) : []
+      const lost = request.size === undefined ? await lossesOf(office, request) : []
       return { ...result, warnings: [...result.warnings, ...lost] }
     },
   })
 }
 
-const lossesOf = ({ input, format, target }: OfficeRequest): string[] =>
-  officeLosses(join('in', input), { format, target }, DEFAULT_LIMITS)
+/** What is lost on the way; a file of an old format is read in the modern form that the office makes of it. */
+async function lossesOf(office: Office, request: OfficeRequest): Promise<string[]> {
+  const { input, format, target } = request
+  const own = officeLosses(join('in', input), { format, target }, DEFAULT_LIMITS)
+  const modern = MODERN_FORM[format]
+  const printed = request.pdf !== undefined
+  if (!modern || !printed || !office.alive) return own
+  const outFolder = resolve('tmp', 'modern')
+  mkdirSync(outFolder)
+  const writer = { extension: modern, name: OFFICE_FORMATS[modern]?.writer ?? '' }
+  await office.convert({ ...reading(request), outFolder, writer })
+  const [made] = readdirSync(outFolder)
+  const lost = made ? officeLosses(join(outFolder, made), { format: modern, target }, DEFAULT_LIMITS) : []
+  return [...new Set([...own, ...lost])]
+}
+
+const MODERN_FORM: Readonly<Record<string, string>> = { doc: 'docx', rtf: 'docx', xls: 'xlsx', ppt: 'pptx' }
 
 /** The office says no, after which it may end; without this it ended by itself. */
 const REFUSAL = /^Error: /m

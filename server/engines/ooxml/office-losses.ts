@@ -10,7 +10,7 @@ import { MACROS } from './prepare.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, countOf, elementsOf, isOn, isTrue, textOf } from './xml-tree.ts'
 
-/** Of these no more is read than whether they have macros. */
+/** Of these no more is read than whether they have macros; the rest is found in the modern form that the office makes of them. */
 const BINARY = ['doc', 'xls', 'ppt']
 const PICTURES = ['png', 'jpg', 'webp']
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -169,14 +169,31 @@ describe('what a document loses on pages', () => {
 })
 
 describe.each(OFFICES)('$engine', ({ here, settings }) => {
+  const shop = new Workshop()
+  beforeAll(() => shop.open(settings))
+  afterAll(() => shop.close())
+
   it.runIf(here)('says it with the PDF', async () => {
-    const shop = new Workshop()
-    await shop.open(settings)
-    try {
-      const { warnings } = await shop.convert(shop.file('a.docx', WORD), 'pdf')
-      expect(warnings.sort()).toEqual(WORD_LOSSES)
-    } finally {
-      await shop.close()
-    }
+    const { warnings } = await shop.convert(shop.file('a.docx', WORD), 'pdf')
+    expect(warnings.sort()).toEqual(WORD_LOSSES)
+  })
+
+  it.runIf(here).each(['doc', 'rtf'])('says it of an older file, too: %s', async (format) => {
+    const made = await shop.convert(shop.file('a.docx', WORD), format)
+    const old = shop.file(`old.${format}`, readFileSync(made.path))
+    const { warnings } = await shop.convert(old, 'pdf')
+    expect(warnings.sort()).toEqual(WORD_LOSSES.filter((sentence) => !sentence.startsWith('Macros')))
+  })
+
+  it.runIf(here)('says it of old sheets', async () => {
+    const sheet = (text: string) =>
+      `<sheetData><row><c t="inlineStr"><is><t>${text}</t></is></c></row></sheetData>`
+    const file = excel([
+      { name: 'Shown', content: sheet('a') },
+      { name: 'Hidden', content: sheet('b'), state: 'hidden' },
+    ])
+    const made = await shop.convert(shop.file('a.xlsx', file), 'xls')
+    const { warnings } = await shop.convert(shop.file('old.xls', readFileSync(made.path)), 'pdf')
+    expect(warnings).toEqual(['1 hidden sheet was left out.'])
   })
 })
