@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { EngineFailure } from '../server/engines/engine.ts'
 import { createEngines } from '../server/engines/index.ts'
 import { digits, megabytes, spread, timed } from './figures.ts'
@@ -49,6 +49,7 @@ export const office: Bench = {
     withFolder(async (folder) => {
       const all = existsSync(CORPUS) ? readdirSync(CORPUS).filter((name) => OFFICE.test(name)) : []
       const files = all.slice(0, quick ? 3 : all.length).map((name) => join(CORPUS, name))
+      const refused: string[] = []
       const ours = async (system: boolean) => {
         const engines = await createEngines({
           folder: mkdtempSync(join(folder, 'engines-')),
@@ -74,7 +75,10 @@ export const office: Bench = {
             return engines.run(given, { signal: new AbortController().signal, onProgress: () => {} }).then(
               () => true,
               (error: unknown) => {
-                if (error instanceof EngineFailure) return false
+                if (error instanceof EngineFailure) {
+                  refused.push(`${basename(file)}, ${system ? 'installed' : 'WebAssembly'}: ${error.code}`)
+                  return false
+                }
                 throw error
               },
             )
@@ -111,6 +115,7 @@ export const office: Bench = {
         }),
         notes: [
           'Every office file of the open corpus that the engine converts, one after the other. Memory is the proportional set size of all processes, without the one that measures. The ratio is of the medians to the last row.',
+          `Not converted: ${refused.join('; ')}.`,
         ],
       }
     }),

@@ -11,18 +11,15 @@ export function wordsOf(text: string): Set<string> {
   return new Set(words.filter((word) => word.length > 1 && /\p{L}/u.test(word)))
 }
 
-/**
- * How many of the reference's words the text does not have. A piece of a word counts as had: poppler splits the words of a label
- * that is drawn at an angle.
- */
+/** How many of the reference's words the text does not have. A piece of a word counts as had: a letter may be drawn apart. */
 export function missingWords(reference: ReadonlySet<string>, text: string): number {
   const found = wordsOf(text)
   const all = [...found].join(' ')
   return [...reference].filter((word) => !found.has(word) && !all.includes(word)).length
 }
 
-/** The text of a PDF by poppler. */
-export const pdfText = (path: string) => program('pdftotext', ['-q', path, '-'])
+/** The text of a PDF by poppler, in the order in which it is drawn: else labels that are drawn at an angle fall into pieces. */
+export const pdfText = (path: string) => program('pdftotext', ['-q', '-raw', path, '-'])
 
 /** The text of an HTML page: what stands between its tags. */
 export function htmlText(path: string): string {
