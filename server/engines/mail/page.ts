@@ -7,7 +7,7 @@ import { attachmentName } from './names.ts'
 const PICTURE_BYTES = 20_000_000
 const PICTURES = /^image\/(png|jpe?g|gif|webp|bmp)$/
 
-/** No script and no request, whatever the body holds and whoever opens the page. */
+/** No script and no request, whatever the body holds and wherever the page is opened. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 const STYLE = `body{font-family:sans-serif;font-size:11pt;line-height:1.4;margin:1em}
 .mail-head{border-bottom:1px solid #999;padding-bottom:.6em;margin-bottom:1em}.mail-head h1{font-size:15pt;margin:0 0 .4em}
