@@ -44,23 +44,28 @@ export async function serveOffice(office: Office): Promise<void> {
     async run(request, report) {
       if (!office.alive) await office.start()
       report('Converting', null)
+      const began = performance.now()
       const files = await convert(office, request)
+      const took = performance.now() - began
       report('Checking', null)
       const result = await finish(pdfium, office, request, files, report)
       // A small picture is no conversion.
-      const lost = request.size === undefined ? await lossesOf(office, request) : []
+      const lost = request.size === undefined ? await lossesOf(office, request, took) : []
       return { ...result, warnings: [...result.warnings, ...lost] }
     },
   })
 }
 
 /** What is lost on the way; a file of an old format is read in the modern form that the office makes of it. */
-async function lossesOf(office: Office, request: OfficeRequest): Promise<string[]> {
+async function lossesOf(office: Office, request: OfficeRequest, took: number): Promise<string[]> {
   const { input, format, target } = request
   const own = officeLosses(join('in', input), { format, target }, DEFAULT_LIMITS)
   const modern = MODERN_FORM[format]
   const printed = request.pdf !== undefined
   if (!modern || !printed || !office.alive) return own
+  // The modern form takes about as long as the PDF did, and the time of a job is limited.
+  if (took > LONG_MS)
+    return [...own, 'The document is long, so comments and hidden content were not counted.']
   const outFolder = resolve('tmp', 'modern')
   mkdirSync(outFolder)
   const writer = { extension: modern, name: OFFICE_FORMATS[modern]?.writer ?? '' }
@@ -69,6 +74,9 @@ async function lossesOf(office: Office, request: OfficeRequest): Promise<string[
   const lost = made ? officeLosses(join(outFolder, made), { format: modern, target }, DEFAULT_LIMITS) : []
   return [...new Set([...own, ...lost])]
 }
+
+/** Documents that take longer are not converted a second time. */
+const LONG_MS = 10_000
 
 const MODERN_FORM: Readonly<Record<string, string>> = { doc: 'docx', rtf: 'docx', xls: 'xlsx', ppt: 'pptx' }
 

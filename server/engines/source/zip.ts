@@ -6,7 +6,7 @@ import { ELSEWHERE, extraField, zip64Directory, zip64Numbers } from './zip64.ts'
 
 export interface ZipEntry {
   name: string
-  /** The name as it stands in the directory. */
+  /** The name in the directory. */
   bytes: Buffer
   /** Whether the entry says that its name is Unicode: by flag 11 or by the field 0x7075 (APPNOTE.TXT 4.6.9). */
   unicode: boolean
