@@ -16,11 +16,52 @@ const store = createStore('filewright-pdf-drafts', 'drafts')
 
 /** What was kept of a file, or null. What cannot be read is nothing. */
 export async function keptDraft(identity: string): Promise<KeptDraft | null> {
+  const left = takeLeft(identity)
+  const kept = await readKept(identity)
+  const files = kept?.files ?? new Map<string, Blob>()
+  const isNewest = left !== null && left.at >= (kept?.at ?? 0) && left.files.every((id) => files.has(id))
+  const newest = isNewest ? { draft: left.draft, files, at: left.at } : kept
+  if (!newest || !Array.isArray(newest.draft?.marks)) return null
+  const draft = { ...EMPTY, ...newest.draft }
+  return isEmpty(draft) ? null : { ...newest, draft }
+}
+
+async function readKept(identity: string): Promise<KeptDraft | undefined> {
   try {
-    const kept = await get<KeptDraft>(identity, store)
-    if (!kept || !Array.isArray(kept.draft?.marks)) return null
-    const draft = { ...EMPTY, ...kept.draft }
-    return isEmpty(draft) ? null : { ...kept, draft }
+    return await get<KeptDraft>(identity, store)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Keeps a draft while its page is being left: the browser may then give up a transaction of the database, so this is
+ * written at once. Its files are not; with a file that the database has not, the draft stays as it was kept before.
+ */
+export function keepLeft(identity: string, { draft, files, at }: KeptDraft): void {
+  const left: Left = { identity, draft, files: [...files.keys()], at }
+  try {
+    localStorage.setItem(LEFT, JSON.stringify(left))
+  } catch {
+    // There is no room: what was kept before stays.
+  }
+}
+
+const LEFT = 'filewright-pdf-left'
+
+interface Left {
+  identity: string
+  draft: Draft
+  files: string[]
+  at: number
+}
+
+function takeLeft(identity: string): Left | null {
+  try {
+    const left: Left | null = JSON.parse(localStorage.getItem(LEFT) ?? 'null')
+    if (left?.identity !== identity) return null
+    localStorage.removeItem(LEFT)
+    return left
   } catch {
     return null
   }

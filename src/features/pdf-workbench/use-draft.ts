@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useState } from 'react'
 import { beginSteps, undoStep } from '../../lib/undo-steps.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { type Draft, EMPTY, isEmpty } from './draft.ts'
-import { keepDraft, keptDraft } from './kept-drafts.ts'
+import { keepDraft, keepLeft, keptDraft } from './kept-drafts.ts'
 
 const KEEP_AFTER = 400
 
@@ -62,11 +62,15 @@ export function useDraft(identity: string): Drafting {
       })
     }
     const timer = setTimeout(keep, KEEP_AFTER)
-    // Whoever leaves at once loses nothing either.
-    addEventListener('pagehide', keep)
+    // A change right before the page is left is kept too.
+    const leave = () => {
+      keepLeft(identity, { draft: kept, files, at: Date.now() })
+      keep()
+    }
+    addEventListener('pagehide', leave)
     return () => {
       clearTimeout(timer)
-      removeEventListener('pagehide', keep)
+      removeEventListener('pagehide', leave)
     }
   }, [identity, kept, files, ready])
   // What was changed a moment before it was left for another page.
