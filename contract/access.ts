@@ -111,6 +111,7 @@ const own = { auth: 'account', sessionOnly: true, area: 'account', extension: tr
 export const accessEndpoints = {
   listSessions: endpoint({
     ...own,
+    permission: 'account:read',
     method: 'GET',
     path: '/api/v1/user/sessions/',
     summary: 'List open sessions',
@@ -124,6 +125,7 @@ export const accessEndpoints = {
   }),
   endSession: endpoint({
     ...own,
+    permission: 'account:write',
     method: 'DELETE',
     path: '/api/v1/user/sessions/{session_id}/',
     sensitive: true,
@@ -135,6 +137,7 @@ export const accessEndpoints = {
   }),
   endOtherSessions: endpoint({
     ...own,
+    permission: 'account:write',
     method: 'DELETE',
     path: '/api/v1/user/sessions/',
     sensitive: true,
@@ -148,6 +151,7 @@ export const accessEndpoints = {
   }),
   listApiKeys: endpoint({
     ...own,
+    permission: 'keys:read',
     method: 'GET',
     path: '/api/v1/user/api-keys/',
     summary: 'List API keys',
@@ -161,6 +165,7 @@ export const accessEndpoints = {
   }),
   createApiKey: endpoint({
     ...own,
+    permission: 'keys:write',
     method: 'POST',
     path: '/api/v1/user/api-keys/',
     sensitive: true,
@@ -189,6 +194,7 @@ export const accessEndpoints = {
   }),
   revokeApiKey: endpoint({
     ...own,
+    permission: 'keys:write',
     method: 'DELETE',
     path: '/api/v1/user/api-keys/{key_id}/',
     summary: 'Revoke an API key',
@@ -199,6 +205,7 @@ export const accessEndpoints = {
   }),
   listSecurityEvents: endpoint({
     ...own,
+    permission: 'account:read',
     method: 'GET',
     path: '/api/v1/user/security-log/',
     summary: 'List security events of the account',

@@ -50,6 +50,7 @@ const collect = (path: `/${string}`, auth: 'owner' | 'account') =>
     method: 'POST',
     path,
     auth,
+    permission: 'convert:write',
     area: 'batches',
     summary: 'Collect conversions into one ZIP',
     description:
@@ -65,6 +66,7 @@ const download = (path: `/${string}`) =>
     method: 'GET',
     path,
     auth: 'owner',
+    permission: 'convert:read',
     area: 'batches',
     summary: 'Download a batch as ZIP',
     description:

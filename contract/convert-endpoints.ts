@@ -19,6 +19,7 @@ const credits = (path: `/${string}`) =>
     method: 'GET',
     path,
     auth: 'anyone',
+    permission: 'convert:read',
     area: 'convert',
     summary: 'Get remaining credits',
     description: 'Returns the credits of the account, or the free quota of a visitor without an account.',
@@ -80,6 +81,7 @@ export const convertEndpoints = {
     method: 'GET',
     path: '/api/v1/conversion/catalog/',
     auth: 'anyone',
+    permission: 'convert:read',
     area: 'convert',
     summary: 'List formats and operations of every family',
     description:
@@ -92,6 +94,7 @@ export const convertEndpoints = {
     method: 'POST',
     path: '/api/v1/conversion/import/',
     auth: 'anyone',
+    permission: 'convert:write',
     area: 'convert',
     summary: 'Import a file from a URL',
     description:
@@ -105,6 +108,7 @@ export const convertEndpoints = {
     method: 'GET',
     path: '/api/v1/conversion/{conversion_id}/original/',
     auth: 'owner',
+    permission: 'convert:read',
     area: 'convert',
     summary: 'Download the original of a conversion',
     description: 'Returns the file that was sent, until it expires. Supports one byte range.',
@@ -117,6 +121,7 @@ export const convertEndpoints = {
     method: 'GET',
     path: '/api/v1/conversion/{conversion_id}/thumbnail/',
     auth: 'owner',
+    permission: 'convert:read',
     area: 'convert',
     summary: 'Get a thumbnail of a conversion',
     description:
@@ -130,6 +135,7 @@ export const convertEndpoints = {
     method: 'POST',
     path: '/api/v1/conversion/{conversion_id}/cancel/',
     auth: 'owner',
+    permission: 'convert:write',
     area: 'convert',
     summary: 'Cancel a conversion',
     description:

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
 import type { ProblemCode } from './problems.ts'
-import type { Scope } from './scopes.ts'
+
 
 /**
  * Who may call. `anyone`: without credentials too, within the free quota; with them, the account's. `account`: a signed-in
@@ -24,12 +25,15 @@ export interface Endpoint {
   /** With `{name}` for parameters, and the trailing slash that the specification has. */
   path: `/${string}`
   auth: Auth
+  /**
+   * What the caller needs beside being known: of a member's role in a business, and of an API key's scopes. None where
+   * nothing of an owner is touched.
+   */
+  permission?: Permission
   /** An API key cannot do this, whatever its scopes: it must be a person's own session. */
   sessionOnly?: true
   /** Asks a signed-in person to show who they are again, unless they have done so lately (GitHub calls it sudo mode). */
   sensitive?: true
-  /** What an API key needs for it, where that does not follow from area and method (`scopeOf`). */
-  scope?: Scope
   area: string
   /** One line, in the imperative, without a full stop. */
   summary: string

@@ -45,6 +45,7 @@ export const formats = (path: `/${string}`, summary: string) =>
     method: 'GET',
     path,
     auth: 'anyone',
+    permission: 'convert:read',
     area: 'convert',
     summary,
     description:
@@ -61,6 +62,7 @@ export const operations = <const X extends true | undefined = undefined>(
     method: 'GET',
     path,
     auth: 'anyone',
+    permission: 'convert:read',
     area: 'convert',
     summary,
     description:
@@ -75,6 +77,7 @@ export const convert = (path: `/${string}`, summary: string) =>
     method: 'POST',
     path,
     auth: 'anyone',
+    permission: 'convert:write',
     area: 'convert',
     summary,
     description:
@@ -92,6 +95,7 @@ export const convertJson = (path: `/${string}`, summary: string) =>
     method: 'POST',
     path,
     auth: 'anyone',
+    permission: 'convert:write',
     area: 'convert',
     summary,
     description:
@@ -111,6 +115,7 @@ export const validate = <const X extends true | undefined = undefined>(
     method: 'POST',
     path,
     auth: 'anyone',
+    permission: 'convert:write',
     area: 'convert',
     summary,
     description:
@@ -134,6 +139,7 @@ export const status = (path: `/${string}`, summary: string) =>
     method: 'GET',
     path,
     auth: 'owner',
+    permission: 'convert:read',
     area: 'convert',
     summary,
     description:
@@ -148,6 +154,7 @@ export const wait = (path: `/${string}`, summary: string) =>
     method: 'GET',
     path,
     auth: 'owner',
+    permission: 'convert:read',
     area: 'convert',
     summary,
     description:
@@ -164,6 +171,7 @@ export const waitForEither = (path: `/${string}`, summary: string) =>
     method: 'GET',
     path,
     auth: 'owner',
+    permission: 'convert:read',
     area: 'convert',
     summary,
     description:
@@ -179,6 +187,7 @@ export const download = (path: `/${string}`, summary: string) =>
     method: 'GET',
     path,
     auth: 'owner',
+    permission: 'convert:read',
     area: 'convert',
     summary,
     description:

@@ -40,6 +40,7 @@ export const fontEndpoints = {
     method: 'GET',
     path: '/api/v1/fonts/formats/{input_format}/',
     auth: 'anyone',
+    permission: 'convert:read',
     area: 'convert',
     summary: 'List output formats of a font format',
     description:
@@ -55,6 +56,7 @@ export const fontEndpoints = {
     method: 'POST',
     path: '/api/v1/fonts/upload/',
     auth: 'anyone',
+    permission: 'convert:write',
     area: 'convert',
     summary: 'Upload a font',
     description:
@@ -71,6 +73,7 @@ export const fontEndpoints = {
     method: 'POST',
     path: '/api/v1/fonts/inspect/',
     auth: 'anyone',
+    permission: 'convert:write',
     area: 'convert',
     summary: 'Inspect a font file',
     description:
@@ -85,6 +88,7 @@ export const fontEndpoints = {
     method: 'GET',
     path: '/api/v1/fonts/inspect/',
     auth: 'owner',
+    permission: 'convert:read',
     area: 'convert',
     summary: 'Inspect a stored font',
     description:
@@ -99,6 +103,7 @@ export const fontEndpoints = {
     method: 'GET',
     path: '/api/v1/fonts/{conversion_id}/download/{filename}',
     auth: 'owner',
+    permission: 'convert:read',
     area: 'convert',
     summary: 'Download a font under a chosen filename',
     description: 'As `downloadFont`. The filename is cleaned and used in `Content-Disposition`.',
@@ -110,6 +115,7 @@ export const fontEndpoints = {
     method: 'GET',
     path: '/api/v1/fonts/quota/',
     auth: 'anyone',
+    permission: 'convert:read',
     area: 'convert',
     summary: 'Get the remaining font quota',
     description: 'Returns how many font conversions the credits of the caller pay for at the present price.',

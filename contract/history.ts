@@ -106,6 +106,7 @@ const history = (path: `/${string}`, auth: 'owner' | 'account', summary: string)
     method: 'GET',
     path,
     auth,
+    permission: 'history:read',
     area: 'history',
     summary,
     description:
@@ -134,6 +135,7 @@ const hide = (path: `/${string}`) =>
     method: 'POST',
     path,
     auth: 'owner',
+    permission: 'history:write',
     area: 'history',
     summary: 'Hide conversions from history',
     description:
@@ -152,6 +154,7 @@ export const historyEndpoints = {
     method: 'GET',
     path: '/api/v1/conversion/',
     auth: 'owner',
+    permission: 'history:read',
     area: 'history',
     summary: 'List conversions of every family',
     description:
@@ -164,6 +167,7 @@ export const historyEndpoints = {
     method: 'GET',
     path: '/api/v1/conversion/summary/',
     auth: 'owner',
+    permission: 'history:read',
     area: 'history',
     summary: 'Count conversions by family',
     description:
@@ -176,6 +180,7 @@ export const historyEndpoints = {
     method: 'GET',
     path: '/api/v1/conversion/export/',
     auth: 'owner',
+    permission: 'history:read',
     area: 'history',
     summary: 'Export conversions as CSV',
     description:
@@ -188,6 +193,7 @@ export const historyEndpoints = {
     method: 'GET',
     path: '/api/v1/conversion/{conversion_id}/',
     auth: 'owner',
+    permission: 'history:read',
     area: 'history',
     summary: 'Get a conversion of any family',
     description: 'Returns the same object as the status operations of each family.',
@@ -200,6 +206,7 @@ export const historyEndpoints = {
     method: 'DELETE',
     path: '/api/v1/conversion/{conversion_id}/',
     auth: 'owner',
+    permission: 'history:write',
     area: 'history',
     summary: 'Delete a conversion',
     description:

@@ -192,6 +192,7 @@ const own = { ...account, sessionOnly: true } as const
 export const mfaEndpoints = {
   getMfaStatus: endpoint({
     ...account,
+    permission: 'mfa:read',
     method: 'GET',
     path: `${MFA}/status/`,
     summary: 'Get the state of two-factor authentication',
@@ -201,6 +202,7 @@ export const mfaEndpoints = {
   }),
   setupSms: endpoint({
     ...own,
+    permission: 'account:write',
     method: 'POST',
     path: `${MFA}/setup/sms/`,
     sensitive: true,
@@ -220,6 +222,7 @@ export const mfaEndpoints = {
   }),
   setupEmail: endpoint({
     ...own,
+    permission: 'account:write',
     method: 'POST',
     path: `${MFA}/setup/email/`,
     sensitive: true,
@@ -230,6 +233,7 @@ export const mfaEndpoints = {
   }),
   setupTotp: endpoint({
     ...own,
+    permission: 'account:write',
     method: 'POST',
     path: `${MFA}/setup/totp/`,
     sensitive: true,
@@ -241,6 +245,7 @@ export const mfaEndpoints = {
   }),
   confirmMfa: endpoint({
     ...own,
+    permission: 'account:write',
     method: 'POST',
     path: `${MFA}/setup/{method}/confirm/`,
     sensitive: true,
@@ -255,6 +260,7 @@ export const mfaEndpoints = {
   }),
   removeMfa: endpoint({
     ...own,
+    permission: 'account:write',
     method: 'DELETE',
     path: `${MFA}/methods/{method}/`,
     sensitive: true,
@@ -302,6 +308,7 @@ export const mfaEndpoints = {
   }),
   regenerateBackupCodes: endpoint({
     ...own,
+    permission: 'account:write',
     method: 'POST',
     path: `${MFA}/backup-codes/regenerate/`,
     sensitive: true,
@@ -312,6 +319,7 @@ export const mfaEndpoints = {
   }),
   getMfaSecurity: endpoint({
     ...account,
+    permission: 'mfa:read',
     method: 'GET',
     path: `${MFA}/security/`,
     summary: 'Get the security score and attempts',
@@ -321,6 +329,7 @@ export const mfaEndpoints = {
   }),
   listTrustedDevices: endpoint({
     ...own,
+    permission: 'mfa:read',
     method: 'GET',
     path: `${MFA}/devices/`,
     summary: 'List trusted devices',
@@ -335,6 +344,7 @@ export const mfaEndpoints = {
   }),
   removeTrustedDevice: endpoint({
     ...own,
+    permission: 'account:write',
     method: 'DELETE',
     path: `${MFA}/devices/{device_id}/`,
     summary: 'Remove a trusted device',

@@ -177,6 +177,7 @@ export const pdfEndpoints = {
     method: 'POST',
     path: '/api/v1/pdf_handler/form-fields/',
     auth: 'anyone',
+    permission: 'convert:write',
     area: 'convert',
     summary: 'List form fields of a PDF',
     description:
@@ -190,6 +191,7 @@ export const pdfEndpoints = {
     method: 'POST',
     path: '/api/v1/pdf_handler/save/',
     auth: 'anyone',
+    permission: 'convert:write',
     area: 'convert',
     summary: 'Save an edited PDF to a destination',
     description:

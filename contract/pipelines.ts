@@ -333,6 +333,7 @@ export const pipelineEndpoints = {
     method: 'GET',
     path: PIPELINES,
     auth,
+    permission: 'pipelines:read',
     area,
     summary: 'List saved pipelines',
     description:
@@ -344,6 +345,7 @@ export const pipelineEndpoints = {
     method: 'POST',
     path: PIPELINES,
     auth,
+    permission: 'pipelines:write',
     area,
     summary: 'Create a pipeline',
     description:
@@ -357,6 +359,7 @@ export const pipelineEndpoints = {
     method: 'GET',
     path: `${PIPELINES}templates/`,
     auth,
+    permission: 'pipelines:read',
     area,
     summary: 'List pipeline templates',
     description:
@@ -368,8 +371,8 @@ export const pipelineEndpoints = {
     method: 'POST',
     path: `${PIPELINES}validate/`,
     auth,
+    permission: 'pipelines:read',
     area,
-    scope: 'pipelines:read',
     summary: 'Check steps without saving them',
     description: 'Says for each step whether it can follow the one before, and what a run on one file costs.',
     json: z
@@ -389,8 +392,8 @@ export const pipelineEndpoints = {
     method: 'POST',
     path: `${PIPELINES}import/`,
     auth,
+    permission: 'pipelines:read',
     area,
-    scope: 'pipelines:read',
     summary: 'Read a pipeline document',
     description:
       'Reads a document from `exportPipeline` or from another program and returns its steps. Names what has no equivalent here. Nothing is saved.',
@@ -403,6 +406,7 @@ export const pipelineEndpoints = {
     method: 'GET',
     path: `${PIPELINES}{pipeline_id}/`,
     auth,
+    permission: 'pipelines:read',
     area,
     summary: 'Get a pipeline',
     description: 'Returns the pipeline with its steps and whether they can run on this instance now.',
@@ -414,6 +418,7 @@ export const pipelineEndpoints = {
     method: 'PUT',
     path: `${PIPELINES}{pipeline_id}/`,
     auth,
+    permission: 'pipelines:write',
     area,
     summary: 'Update a pipeline',
     description:
@@ -428,6 +433,7 @@ export const pipelineEndpoints = {
     method: 'DELETE',
     path: `${PIPELINES}{pipeline_id}/`,
     auth,
+    permission: 'pipelines:write',
     area,
     summary: 'Delete a pipeline',
     description: 'Deletes the saved steps. Its runs and their results stay until they expire.',
@@ -439,6 +445,7 @@ export const pipelineEndpoints = {
     method: 'POST',
     path: `${PIPELINES}{pipeline_id}/duplicate/`,
     auth,
+    permission: 'pipelines:write',
     area,
     summary: 'Duplicate a pipeline',
     description:
@@ -453,6 +460,7 @@ export const pipelineEndpoints = {
     method: 'GET',
     path: `${PIPELINES}{pipeline_id}/export/`,
     auth,
+    permission: 'pipelines:read',
     area,
     summary: 'Export a pipeline as a document',
     description:
@@ -466,6 +474,7 @@ export const pipelineEndpoints = {
     method: 'POST',
     path: `${PIPELINES}{pipeline_id}/run/`,
     auth,
+    permission: 'pipelines:write',
     area,
     summary: 'Run a pipeline on one or more PDFs',
     description:
@@ -494,6 +503,7 @@ export const pipelineEndpoints = {
     method: 'GET',
     path: RUNS,
     auth,
+    permission: 'pipelines:read',
     area,
     summary: 'List pipeline runs',
     description: 'Lists runs with their progress, the newest first. Dry runs are left out.',
@@ -505,6 +515,7 @@ export const pipelineEndpoints = {
     method: 'GET',
     path: `${RUNS}{run_id}/`,
     auth,
+    permission: 'pipelines:read',
     area,
     summary: 'Get a pipeline run',
     description:
@@ -518,6 +529,7 @@ export const pipelineEndpoints = {
     method: 'GET',
     path: `${RUNS}{run_id}/items/`,
     auth,
+    permission: 'pipelines:read',
     area,
     summary: 'List the files of a run',
     description: 'Lists each file of the run with the state, duration and error of every step.',
@@ -531,6 +543,7 @@ export const pipelineEndpoints = {
     method: 'POST',
     path: `${RUNS}{run_id}/cancel/`,
     auth,
+    permission: 'pipelines:write',
     area,
     summary: 'Cancel a pipeline run',
     description:
@@ -544,6 +557,7 @@ export const pipelineEndpoints = {
     method: 'GET',
     path: `${PIPELINES}preview/{conversion_id}/{step}/`,
     auth,
+    permission: 'pipelines:read',
     area,
     summary: 'Get a preview of a step',
     description:

@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do. A read is a GET; anything else of an area is a write. */
+/** What an API key may be allowed to do: each has the name of the permission that operations ask for. */
 export const SCOPES = {
   'convert:read': 'See formats, operations, conversions and their results',
   'convert:write': 'Convert, cancel and collect files',
@@ -21,14 +21,3 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES
 export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]]
-
-/** Areas whose operations belong to another one's scopes. */
-const UNDER: Readonly<Record<string, string>> = { batches: 'convert' }
-
-/** The scope that an API key needs for an operation; null where none is asked for. */
-export function scopeOf(endpoint: { area: string; method: string; scope?: Scope }): Scope | null {
-  if (endpoint.scope) return endpoint.scope
-  const area = UNDER[endpoint.area] ?? endpoint.area
-  const scope = `${area}:${endpoint.method === 'GET' ? 'read' : 'write'}`
-  return scope in SCOPES ? (scope as Scope) : null
-}

@@ -282,6 +282,7 @@ export const shareEndpoints = {
     method: 'GET',
     path: SHARES,
     auth: 'account',
+    permission: 'shares:read',
     area: 'shares',
     summary: 'List share links',
     description:
@@ -293,6 +294,7 @@ export const shareEndpoints = {
     method: 'POST',
     path: SHARES,
     auth: 'account',
+    permission: 'shares:write',
     area: 'shares',
     summary: 'Create a share link',
     description:
@@ -306,6 +308,7 @@ export const shareEndpoints = {
     method: 'GET',
     path: `${SHARES}{link_id}/`,
     auth: 'account',
+    permission: 'shares:read',
     area: 'shares',
     summary: 'Get a share link',
     description: 'Returns the link with its settings, its state and its counts.',
@@ -318,6 +321,7 @@ export const shareEndpoints = {
     method: 'PATCH',
     path: `${SHARES}{link_id}/`,
     auth: 'account',
+    permission: 'shares:write',
     area: 'shares',
     summary: 'Update a share link',
     description:
@@ -332,6 +336,7 @@ export const shareEndpoints = {
     method: 'POST',
     path: `${SHARES}{link_id}/renew/`,
     auth: 'account',
+    permission: 'shares:write',
     area: 'shares',
     summary: 'Replace the URL of a share link',
     description: 'Creates a new token. The earlier URL stops working; settings and counts stay.',
@@ -344,6 +349,7 @@ export const shareEndpoints = {
     method: 'DELETE',
     path: `${SHARES}{link_id}/`,
     auth: 'account',
+    permission: 'shares:write',
     area: 'shares',
     summary: 'Revoke a share link',
     description: 'The link stops working at once. Its record stays for the owner.',
@@ -355,6 +361,7 @@ export const shareEndpoints = {
     method: 'GET',
     path: `${SHARES}{link_id}/events/`,
     auth: 'account',
+    permission: 'shares:read',
     area: 'shares',
     summary: 'List views and downloads of a share link',
     description:

@@ -69,7 +69,7 @@ export const tokenEndpoints = {
     method: 'POST',
     path: '/auth/api/v1/introspect/',
     auth: 'account',
-    scope: 'tokens:introspect',
+    permission: 'tokens:introspect',
     area: 'tokens',
     summary: 'Introspect a token',
     description:

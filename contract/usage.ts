@@ -195,7 +195,7 @@ export const ConversionRecord = Conversion.extend({
     .meta({ description: 'Oldest first.' }),
 }).meta({ id: 'ConversionRecord', description: 'A conversion with its ledger and timeline.' })
 
-const base = { method: 'GET', auth: 'account', area: 'usage' } as const
+const base = { method: 'GET', auth: 'account', permission: 'usage:read', area: 'usage' } as const
 
 export const usageEndpoints = {
   listPlans: endpoint({

@@ -1,28 +1,51 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { PERMISSION_NAMES, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Log, Platform } from '../platform.ts'
 import { Refusal } from './refusal.ts'
+import type { BusinessRow, OwnerKind } from './schema.ts'
 
 /**
  * Who acts. A visitor is somebody without an account whom a cookie knows. Somebody anonymous may carry a visitor's token
- * already, and nothing else yet: the visitor is made when there is something to own. A key acts for its account within its
- * scopes; a person in mid-sign-in is nobody yet.
+ * already, and nothing else yet: the visitor is made when there is something to own. A key acts within its scopes, also
+ * when nobody is at work; a person in mid-sign-in is nobody yet.
  */
-export type Actor =
+export type Principal =
   | { kind: 'anonymous'; token?: string }
-  | { kind: 'visitor'; ownerId: string }
+  | { kind: 'visitor' }
   | Person
-  | { kind: 'key'; ownerId: string; keyId: string; scopes: Scope[]; isAdmin: boolean }
+  | { kind: 'key'; keyId: string; name: string; userId: string | null; scopes: Scope[]; isAdmin: boolean }
 
 /** A signed-in person: by cookie, or by an access token of the same session. */
 export interface Person {
   kind: 'user'
-  ownerId: string
+  userId: string
   sessionId: string
   isAdmin: boolean
   /** When they last showed who they are. */
   confirmedAt: Date
   via: 'cookie' | 'token'
+}
+
+/** What the work belongs to, and who pays for it. */
+export interface Owner {
+  kind: OwnerKind
+  id: string
+}
+
+/**
+ * Who acts, for whom, and what they may do there. Acting for oneself one may do everything and has no role; a member of a
+ * business has those of their role; a key those among its scopes.
+ */
+export interface Actor {
+  principal: Principal
+  /** Null while there is nobody that could own anything. */
+  owner: Owner | null
+  /** Of a member of a business. */
+  role: Role | null
+  permissions: ReadonlySet<Permission>
+  /** The business that is acted for, or that the path names. */
+  business: BusinessRow | null
 }
 
 /** Tokens that go to a browser as cookies. */
@@ -61,19 +84,51 @@ export interface Context {
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** The account that acts, by its person or by a key; refuses anybody else. */
+/** The owner that an account acts for: itself, or a business. Refuses visitors and strangers. */
+export function requireOwner(ctx: Pick<Context, 'actor'>): string {
+  const { principal, owner } = ctx.actor
+  if (!owner || (principal.kind !== 'user' && principal.kind !== 'key')) throw unauthenticated()
+  return owner.id
+}
+
+/** The user who acts, or whose key does; refuses a business's key and anybody else. */
 export function requireUser(ctx: Pick<Context, 'actor'>): string {
-  if (ctx.actor.kind !== 'user' && ctx.actor.kind !== 'key')
-    throw new Refusal('unauthenticated', 'Sign in, or send an API key, to go on.')
-  return ctx.actor.ownerId
+  const userId = userOf(ctx)
+  if (userId === null) throw unauthenticated()
+  return userId
 }
 
 /** The signed-in person; refuses anybody else, a key as well. */
 export function requirePerson(ctx: Pick<Context, 'actor'>): Person {
-  if (ctx.actor.kind !== 'user') throw new Refusal('unauthenticated', 'Sign in to go on.')
-  return ctx.actor
+  const { principal } = ctx.actor
+  if (principal.kind !== 'user') throw new Refusal('unauthenticated', 'Sign in to go on.')
+  return principal
 }
 
+/** The business that is acted for, or that the path names. `authorise` has seen to it that there is one. */
+export function requireBusiness(ctx: Pick<Context, 'actor'>): BusinessRow {
+  const { business } = ctx.actor
+  if (!business) throw new Refusal('not_found', 'There is no business of yours under this id.')
+  return business
+}
+
+const unauthenticated = () => new Refusal('unauthenticated', 'Sign in, or send an API key, to go on.')
+
 /** Whose things this caller may see: their own, or nobody's. */
-export const ownerOf = (ctx: Pick<Context, 'actor'>): string | null =>
-  ctx.actor.kind === 'anonymous' ? null : ctx.actor.ownerId
+export const ownerOf = ({ actor }: Pick<Context, 'actor'>): string | null => actor.owner?.id ?? null
+
+/** The user who acts, for `created_by`, mail and names; null for visitors and a business's keys. */
+export const userOf = ({ actor: { principal } }: Pick<Context, 'actor'>): string | null =>
+  principal.kind === 'user' || principal.kind === 'key' ? principal.userId : null
+
+const EVERYTHING: ReadonlySet<Permission> = new Set(PERMISSION_NAMES)
+const NOTHING: ReadonlySet<Permission> = new Set()
+
+/** Somebody who acts for themselves. */
+export const actingFor = (principal: Principal, owner: Owner | null): Actor => ({
+  principal,
+  owner,
+  role: null,
+  permissions: principal.kind === 'key' ? new Set(principal.scopes) : owner ? EVERYTHING : NOTHING,
+  business: null,
+})

@@ -11,9 +11,19 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { SECURITY_EVENTS } from '../../contract/access.ts'
+import type {
+  BusinessEventKind,
+  BusinessStatus,
+  BusinessUserStatus,
+  DocumentKind,
+  DocumentStatus,
+  VerificationStatus,
+} from '../../contract/business-states.ts'
+import type { BusinessPolicies } from '../../contract/businesses.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Family } from '../../contract/families.ts'
 import type { FactorKind } from '../../contract/mfa.ts'
+import type { Grants, Role } from '../../contract/permissions.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { EmailGate, SHARE_EVENTS } from '../../contract/shares.ts'
 import type { ProviderName } from '../../contract/sign-in.ts'
@@ -29,11 +39,14 @@ import type { Message } from '../platform.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
+/** What can own things, and pays for what is done with them. */
+export type OwnerKind = 'user' | 'visitor' | 'business'
+
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 
 export const owners = pgTable('owners', {
   id: uuid('id').primaryKey(),
-  kind: text('kind').$type<'user' | 'visitor'>().notNull(),
+  kind: text('kind').$type<OwnerKind>().notNull(),
   creditsAvailable: integer('credits_available').notNull().default(0),
   creditsHeld: integer('credits_held').notNull().default(0),
   creditsGranted: integer('credits_granted').notNull().default(0),
@@ -60,6 +73,8 @@ export const users = pgTable('users', {
   pendingEmail: text('pending_email'),
   avatarKey: text('avatar_key'),
   deleteAfter: instant('delete_after'),
+  /** Somebody else chose the password: it has to be changed. */
+  passwordDue: boolean('password_due').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
@@ -141,6 +156,7 @@ export interface Delivery {
 export const conversions = pgTable('conversions', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
   family: text('family').$type<Family>().notNull(),
   operation: text('operation').notNull(),
   status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
@@ -199,6 +215,7 @@ export interface KeptStep {
 export const pipelines = pgTable('pipelines', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
   steps: jsonb('steps').$type<KeptStep[]>().notNull(),
@@ -219,6 +236,7 @@ export interface RunStep extends KeptStep {
 export const pipelineRuns = pgTable('pipeline_runs', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
   pipelineId: uuid('pipeline_id'),
   name: text('name').notNull(),
   steps: jsonb('steps').$type<RunStep[]>().notNull(),
@@ -232,6 +250,7 @@ export type PipelineRunRow = typeof pipelineRuns.$inferSelect
 export const batches = pgTable('batches', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
   filename: text('filename').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
@@ -337,7 +356,9 @@ export const signingKeys = pgTable('signing_keys', {
 
 export const apiKeys = pgTable('api_keys', {
   id: uuid('id').primaryKey(),
-  userId: uuid('user_id').notNull(),
+  /** Whom it acts for: a user or a business. */
+  ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
   name: text('name').notNull(),
   prefix: text('prefix').notNull(),
   tokenHash: bytea('token_hash').notNull(),
@@ -422,6 +443,7 @@ export const limits = pgTable('limits', {
 export const userFiles = pgTable('user_files', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
   objectKey: text('object_key').notNull(),
   fileName: text('file_name').notNull(),
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
@@ -444,6 +466,7 @@ export const userFiles = pgTable('user_files', {
 export const uploads = pgTable('uploads', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
   fileName: text('file_name').notNull(),
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   alreadyTracked: boolean('already_tracked').notNull(),
@@ -462,6 +485,7 @@ export interface ZipEntries {
 export const shares = pgTable('shares', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
   tokenHash: bytea('token_hash').notNull(),
   generation: integer('generation').notNull().default(0),
   fileId: uuid('file_id'),
@@ -532,6 +556,7 @@ export interface SealedFile {
 export const signingSessions = pgTable('signing_sessions', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
   state: text('state').$type<SessionState>().notNull().default('draft'),
   title: text('title').notNull(),
   message: text('message').notNull().default(''),
@@ -645,6 +670,7 @@ export const signingDevices = pgTable('signing_devices', {
 export const signingTemplates = pgTable('signing_templates', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
   name: text('name').notNull(),
   documentKey: text('document_key').notNull(),
   draft: jsonb('draft').$type<KeptTemplate>().notNull(),
@@ -665,3 +691,103 @@ export interface KeptTemplate {
   show_signatures: boolean
   reminders: { first_after_days: number; every_days: number } | null
 }
+
+export const businesses = pgTable('businesses', {
+  id: uuid('id').primaryKey(),
+  number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  publicId: text('public_id').notNull(),
+  name: text('name').notNull(),
+  legalName: text('legal_name').notNull().default(''),
+  registrationNumber: text('registration_number').notNull().default(''),
+  taxId: text('tax_id').notNull().default(''),
+  industry: text('industry').notNull().default(''),
+  website: text('website').notNull().default(''),
+  email: text('email').notNull().default(''),
+  phone: text('phone').notNull().default(''),
+  addressLine1: text('address_line1').notNull().default(''),
+  addressLine2: text('address_line2').notNull().default(''),
+  city: text('city').notNull().default(''),
+  state: text('state').notNull().default(''),
+  postalCode: text('postal_code').notNull().default(''),
+  country: text('country').notNull().default(''),
+  description: text('description').notNull().default(''),
+  isActive: boolean('is_active').notNull().default(true),
+  status: text('status').$type<BusinessStatus>().notNull().default('pending'),
+  statusReason: text('status_reason'),
+  verificationStatus: text('verification_status').$type<VerificationStatus>().notNull().default('unverified'),
+  verificationReason: text('verification_reason'),
+  policies: jsonb('policies').$type<BusinessPolicies>().notNull(),
+  createdBy: uuid('created_by'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+  submittedAt: instant('submitted_at'),
+  verifiedAt: instant('verified_at'),
+  closedAt: instant('closed_at'),
+})
+
+export type BusinessRow = typeof businesses.$inferSelect
+
+/** A member of a business, or somebody who is invited to it. */
+export const businessUsers = pgTable('business_users', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  userId: uuid('user_id'),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  role: text('role').$type<Role>().notNull(),
+  permissions: jsonb('permissions').$type<Grants>().notNull().default({}),
+  isPrimaryContact: boolean('is_primary_contact').notNull().default(false),
+  status: text('status').$type<BusinessUserStatus>().notNull(),
+  invitedBy: uuid('invited_by'),
+  invitedAt: instant('invited_at'),
+  tokenHash: bytea('token_hash'),
+  expiresAt: instant('expires_at'),
+  joinedAt: instant('joined_at'),
+  graceFrom: instant('grace_from'),
+  lastActiveAt: instant('last_active_at'),
+  remindedAt: instant('reminded_at'),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+export type BusinessUserRow = typeof businessUsers.$inferSelect
+
+export const businessDocuments = pgTable('business_documents', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  kind: text('kind').$type<DocumentKind>().notNull(),
+  objectKey: text('object_key').notNull(),
+  fileId: uuid('file_id'),
+  fileName: text('file_name').notNull(),
+  format: text('format'),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  sha256: text('sha256').notNull(),
+  pages: integer('pages'),
+  status: text('status').$type<DocumentStatus>().notNull().default('ready'),
+  reason: text('reason'),
+  uploadedBy: uuid('uploaded_by'),
+  uploadedAt: instant('uploaded_at').notNull().defaultNow(),
+  reviewedAt: instant('reviewed_at'),
+})
+
+export type BusinessDocumentRow = typeof businessDocuments.$inferSelect
+
+/** The audit log of a business. */
+export const businessEvents = pgTable('business_events', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  kind: text('kind').$type<BusinessEventKind>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  actorKind: text('actor_kind').$type<'member' | 'api_key' | 'administrator' | 'system' | 'invited'>().notNull(),
+  actorId: uuid('actor_id'),
+  actorName: text('actor_name').notNull(),
+  target: text('target'),
+  targetId: uuid('target_id'),
+  before: jsonb('before').$type<Record<string, unknown>>().notNull().default({}),
+  after: jsonb('after').$type<Record<string, unknown>>().notNull().default({}),
+  reason: text('reason'),
+  address: text('address'),
+})
+
+export type BusinessEventRow = typeof businessEvents.$inferSelect

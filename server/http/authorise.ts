@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { scopeOf } from '../../contract/scopes.ts'
+import { isPersonal, isRead, scopeOf } from '../../contract/permissions.ts'
+import { actFor } from '../core/act-for.ts'
 import type { Context, Person } from '../core/context.ts'
 import { Refusal } from '../core/refusal.ts'
 import { sessions } from '../core/schema.ts'
@@ -8,25 +9,34 @@ import { waysToConfirm } from '../core/ways-to-confirm.ts'
 
 const HOUR = 3_600_000
 
-/** Whether this caller may do what an endpoint does at all: the one answer for cookies, keys and tokens alike. */
-export async function authorise(ctx: Context, endpoint: Endpoint): Promise<void> {
+/** Which business a request names: in its path, or by `X-Business-Id`. */
+export interface NamedBusiness {
+  path: string | undefined
+  header: string | undefined
+}
+
+/**
+ * Whether this caller may do what an endpoint does at all: the one answer for cookies, keys and tokens, and for everybody's
+ * role in a business. It settles for whom they act.
+ */
+export async function authorise(ctx: Context, endpoint: Endpoint, named: NamedBusiness): Promise<void> {
   if (endpoint.auth === 'open') return
-  const { actor } = ctx
-  if (actor.kind === 'key') {
+  const { principal } = ctx.actor
+  const person = principal.kind === 'user' ? principal : null
+  if (principal.kind === 'key') {
     if (endpoint.sessionOnly) {
       throw new Refusal('session_required', 'An API key cannot do this. Sign in to the dashboard for it.')
     }
     const scope = scopeOf(endpoint)
-    if (scope && !actor.scopes.includes(scope)) {
+    if (scope && !principal.scopes.includes(scope)) {
       throw new Refusal('insufficient_scope', `This API key has no scope “${scope}”.`, {
-        allowed: actor.scopes,
+        allowed: principal.scopes,
       })
     }
   }
-  const person = actor.kind === 'user' ? actor : null
   switch (endpoint.auth) {
     case 'account':
-      if (!person && actor.kind !== 'key')
+      if (!person && principal.kind !== 'key')
         throw new Refusal('unauthenticated', 'Sign in, or send an API key, to go on.')
       break
     case 'admin':
@@ -34,7 +44,43 @@ export async function authorise(ctx: Context, endpoint: Endpoint): Promise<void>
       if (!person.isAdmin) throw new Refusal('forbidden', 'Only who runs this instance may do this.')
       break
   }
+  await requirePermission(ctx, endpoint, named)
   if (endpoint.sensitive && person) await requireConfirmed(ctx, person, endpoint.auth === 'admin')
+}
+
+/** For whom they act, and whether they may do this there. What is personal is done for oneself. */
+async function requirePermission(ctx: Context, { auth, permission }: Endpoint, { path, header }: NamedBusiness) {
+  const id = path ?? (permission && !isPersonal(permission) ? header : undefined)
+  if (id !== undefined) ctx.actor = await actFor(ctx, id)
+  if (permission === undefined || auth === 'admin') return
+  const { business, permissions, role } = ctx.actor
+  if (!business) return
+  if (!permissions.has(permission)) {
+    throw new Refusal(
+      'permission_missing',
+      role
+        ? `Your role in “${business.name}” is ${role}. It does not allow this.`
+        : `This is not allowed for “${business.name}”.`,
+      { allowed: [...permissions] },
+    )
+  }
+  if (!isRead(permission)) refuseFrozen(ctx, permission.startsWith('business:'))
+}
+
+/** What is suspended or closed can be read; what is switched off, be switched on again. */
+function refuseFrozen({ actor: { business } }: Context, isProfile: boolean) {
+  if (business?.status === 'suspended' || business?.status === 'closed') {
+    const reason = business.statusReason ? ` The reason: ${business.statusReason}` : ''
+    throw new Refusal(
+      'business_inactive',
+      `“${business.name}” is ${business.status}, so nothing can be changed.${reason} Ask who runs this instance.`,
+    )
+  }
+  if (business && !business.isActive && !isProfile)
+    throw new Refusal(
+      'business_inactive',
+      `“${business.name}” is switched off. Its owners and admins can switch it on.`,
+    )
 }
 
 /** Lately confirmed, or asked to be; each sensitive act begins the time anew. */
@@ -44,7 +90,7 @@ async function requireConfirmed(ctx: Context, person: Person, admin: boolean) {
   const now = clock()
   if (now.getTime() - person.confirmedAt.getTime() > hours * HOUR) {
     throw new Refusal('step_up_required', 'Confirm that it is you, then this goes on.', {
-      methods_available: await waysToConfirm(db, person.ownerId, now),
+      methods_available: await waysToConfirm(db, person.userId, now),
     })
   }
   await db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, person.sessionId))

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { scopeOf } from '../../contract/scopes.ts'
+import { scopeOf } from '../../contract/permissions.ts'
 import type { Db } from './db.ts'
 import { type Actor, MockProblem } from './handler.ts'
 import { methodsOf } from './identity.ts'

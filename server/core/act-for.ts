@@ -1,0 +1,112 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { type Permission, permissionsOf } from '../../contract/permissions.ts'
+import type { Queries } from '../platform.ts'
+import type { Actor, Context, Principal } from './context.ts'
+import { Refusal } from './refusal.ts'
+import { type BusinessRow, type BusinessUserRow, businesses, businessUsers, factors } from './schema.ts'
+
+const DAY = 86_400_000
+/** A member's last act is written down at most this often. */
+const TOUCH_AFTER = 60_000
+const BUSINESS_ID = /^(\d{1,15}|biz_[a-z0-9]{16})$/
+
+/** An administrator of the instance reviews businesses without being in them. */
+const REVIEWER: ReadonlySet<Permission> = new Set([
+  'business:read',
+  'verification:read',
+  'members:read',
+  'audit:read',
+])
+
+/**
+ * The caller as they act for a business: with the permissions of their role there, or of the key that belongs to it.
+ * @param id the business's number or its `biz_…`
+ * @throws Refusal not_found for strangers, as for a business that is not there; second_factor_required
+ */
+export async function actFor(ctx: Context, id: string): Promise<Actor> {
+  const { db, clock } = ctx.platform
+  const { principal, owner } = ctx.actor
+  const [found] = BUSINESS_ID.test(id) ? await findBusiness(db, id, principal) : []
+  if (!found) throw noBusiness()
+  const { business, member } = found
+  const acting = { principal, business, owner: { kind: 'business', id: business.id } as const }
+  if (principal.kind === 'key') {
+    if (owner?.id !== business.id) throw noBusiness()
+    return { ...acting, role: null, permissions: new Set(principal.scopes) }
+  }
+  if (principal.kind !== 'user') throw noBusiness()
+  if (member?.status === 'active') {
+    const now = clock()
+    await refuseWithoutFactor(db, business, member, now)
+    const seen = member.lastActiveAt
+    if (!seen || now.getTime() - seen.getTime() > TOUCH_AFTER) await touch(db, member.id, now)
+    return { ...acting, role: member.role, permissions: permissionsIn(business, member) }
+  }
+  if (principal.isAdmin) return { ...acting, role: null, permissions: REVIEWER }
+  throw noBusiness()
+}
+
+const noBusiness = () => new Refusal('not_found', 'There is no business of yours under this id.')
+
+const findBusiness = (db: Queries, id: string, principal: Principal) =>
+  db
+    .select({ business: businesses, member: businessUsers })
+    .from(businesses)
+    .leftJoin(
+      businessUsers,
+      and(
+        eq(businessUsers.businessId, businesses.id),
+        principal.kind === 'user' ? eq(businessUsers.userId, principal.userId) : sql`false`,
+      ),
+    )
+    .where(id.startsWith('biz_') ? eq(businesses.publicId, id) : eq(businesses.number, Number(id)))
+
+const touch = (db: Queries, id: string, now: Date) =>
+  db
+    .update(businessUsers)
+    .set({ lastActiveAt: now })
+    .where(
+      and(
+        eq(businessUsers.id, id),
+        or(isNull(businessUsers.lastActiveAt), lt(businessUsers.lastActiveAt, now)),
+      ),
+    )
+
+/** What a member may do: by role, exceptions, and the policy on who may buy. */
+export function permissionsIn(
+  { policies }: Pick<BusinessRow, 'policies'>,
+  { role, permissions }: Pick<BusinessUserRow, 'role' | 'permissions'>,
+): ReadonlySet<Permission> {
+  const held = new Set<Permission>(permissionsOf(role, permissions))
+  if (role !== 'owner' && !policies.buyers.includes(role)) held.delete('billing:write')
+  return held
+}
+
+/**
+ * When a member without a second factor can no longer act: the policy's days from the day it was set, or from the day they
+ * joined where that was later; null where the policy asks for none.
+ */
+export function factorDue(
+  { policies: { second_factor } }: Pick<BusinessRow, 'policies'>,
+  { graceFrom }: Pick<BusinessUserRow, 'graceFrom'>,
+): Date | null {
+  if (!second_factor.required || second_factor.required_from === null) return null
+  const due = new Date(second_factor.required_from)
+  const own = graceFrom ? new Date(graceFrom.getTime() + second_factor.grace_days * DAY) : due
+  return own > due ? own : due
+}
+
+async function refuseWithoutFactor(db: Queries, business: BusinessRow, member: BusinessUserRow, now: Date) {
+  const due = factorDue(business, member)
+  if (!due || due > now || !member.userId) return
+  const [factor] = await db
+    .select({ method: factors.method })
+    .from(factors)
+    .where(eq(factors.userId, member.userId))
+    .limit(1)
+  if (factor) return
+  throw new Refusal(
+    'second_factor_required',
+    `“${business.name}” requires a second factor since ${due.toISOString().slice(0, 10)}. Add one in Security, then go on.`,
+  )
+}
