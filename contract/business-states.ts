@@ -30,9 +30,7 @@ export const VERIFICATION_CHANGES = {
   reject: { from: ['submitted', 'in_review'], to: 'rejected' },
   set_verified: { from: ['unverified', 'submitted', 'in_review', 'rejected'], to: 'verified' },
   set_unverified: { from: ['submitted', 'in_review', 'verified', 'rejected'], to: 'unverified' },
-} as const satisfies Readonly<
-  Record<string, { from: readonly VerificationStatus[]; to: VerificationStatus }>
->
+} as const satisfies Readonly<Record<string, { from: readonly VerificationStatus[]; to: VerificationStatus }>>
 export type VerificationChange = keyof typeof VERIFICATION_CHANGES
 
 /** What can be done in a state. */

@@ -30,13 +30,11 @@ export const BusinessUserStatusName = z
   .meta({ id: 'BusinessUserStatus', description: 'Status of a member of a business.' })
 
 const grantable = BUSINESS_PERMISSIONS as [Permission, ...Permission[]]
-const Exceptions = z
-  .partialRecord(z.enum(grantable), z.boolean())
-  .meta({
-    id: 'BusinessUserPermissions',
-    description: 'Exceptions from the role: true grants a permission, false refuses it.',
-    example: { 'audit:read': true },
-  })
+const Exceptions = z.partialRecord(z.enum(grantable), z.boolean()).meta({
+  id: 'BusinessUserPermissions',
+  description: 'Exceptions from the role: true grants a permission, false refuses it.',
+  example: { 'audit:read': true },
+})
 
 export const BusinessUser = z
   .object({
@@ -106,7 +104,10 @@ const InviteJson = z
   .strictObject({
     email: Email.meta({ description: 'E-mail address that is invited.' }),
     role: RoleName.default('employee'),
-    is_primary_contact: z.boolean().default(false).meta({ description: 'Whether they become primary contact.' }),
+    is_primary_contact: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether they become primary contact.' }),
   })
   .meta({ id: 'InviteBusinessUserJson', description: 'Somebody to invite.' })
 
@@ -114,7 +115,10 @@ const AddJson = z
   .strictObject({
     user_id: z.uuid().meta({ description: 'Id of an existing account.' }),
     role: RoleName.default('employee'),
-    is_primary_contact: z.boolean().default(false).meta({ description: 'Whether they become primary contact.' }),
+    is_primary_contact: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether they become primary contact.' }),
   })
   .meta({ id: 'AddBusinessUserJson', description: 'An account to add.' })
 
@@ -137,13 +141,19 @@ const CreatedQuery = z.object({
   last_name: z.string().max(100).optional().meta({ description: 'Last name.' }),
   role: RoleName.optional(),
   permissions: z.string().max(5000).optional().meta({ description: 'The exceptions as JSON.' }),
-  is_primary_contact: z.enum(['true', 'false']).optional().meta({ description: 'Whether they become primary contact.' }),
+  is_primary_contact: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Whether they become primary contact.' }),
 })
 export const CreateBusinessUserJson = z
   .strictObject({
     ...created,
     permissions: Exceptions.default({}),
-    is_primary_contact: z.boolean().default(false).meta({ description: 'Whether they become primary contact.' }),
+    is_primary_contact: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether they become primary contact.' }),
   })
   .meta({ id: 'CreateBusinessUserJson', description: 'A new account that becomes a member.' })
 
@@ -157,7 +167,10 @@ const UpdateJson = z
     role: RoleName.optional(),
     permissions: Exceptions.optional().meta({ description: 'All exceptions; they replace those before.' }),
     is_primary_contact: z.boolean().optional().meta({ description: 'Whether they are the primary contact.' }),
-    status: z.enum(['active', 'suspended']).optional().meta({ description: 'Suspends a member, or ends it.' }),
+    status: z
+      .enum(['active', 'suspended'])
+      .optional()
+      .meta({ description: 'Suspends a member, or ends it.' }),
     ...expected,
   })
   .meta({ id: 'UpdateBusinessUserJson', description: 'What to change of a member.' })
@@ -300,7 +313,8 @@ export const businessUserEndpoints = {
     permission: 'members:write',
     area,
     summary: 'Change the role of a member',
-    description: 'Changes the role. With `expected_role` nothing is changed if the role is another one by now.',
+    description:
+      'Changes the role. With `expected_role` nothing is changed if the role is another one by now.',
     params: userParams,
     json: RoleJson,
     responses: { 200: BusinessUser },
@@ -333,7 +347,14 @@ export const businessUserEndpoints = {
     json: InviteJson,
     idempotent: true,
     responses: { 201: BusinessUser },
-    problems: [...memberProblems, ...jsonProblems, 'already_member', 'email_domain_refused', 'limit_reached', 'idempotency_conflict'],
+    problems: [
+      ...memberProblems,
+      ...jsonProblems,
+      'already_member',
+      'email_domain_refused',
+      'limit_reached',
+      'idempotency_conflict',
+    ],
   }),
   addBusinessUser: endpoint({
     method: 'POST',
@@ -342,12 +363,20 @@ export const businessUserEndpoints = {
     permission: 'members:write',
     area,
     summary: 'Add an existing account to a business',
-    description: 'Adds the account as an active member at once and tells it by mail. A removed member is added again.',
+    description:
+      'Adds the account as an active member at once and tells it by mail. A removed member is added again.',
     params: businessParams,
     json: AddJson,
     idempotent: true,
     responses: { 201: BusinessUser },
-    problems: [...memberProblems, ...jsonProblems, 'already_member', 'email_domain_refused', 'limit_reached', 'idempotency_conflict'],
+    problems: [
+      ...memberProblems,
+      ...jsonProblems,
+      'already_member',
+      'email_domain_refused',
+      'limit_reached',
+      'idempotency_conflict',
+    ],
   }),
   createBusinessUser: endpoint({
     method: 'POST',
@@ -394,7 +423,8 @@ export const businessUserEndpoints = {
     permission: 'members:write',
     area,
     summary: 'Remind a member to add a second factor',
-    description: 'Sends a mail that says until when a second factor is needed. At most one a day for each member.',
+    description:
+      'Sends a mail that says until when a second factor is needed. At most one a day for each member.',
     params: userParams,
     responses: { 204: null },
     problems: [...memberProblems, 'business_misfit'],
@@ -480,7 +510,14 @@ export const businessUserEndpoints = {
       })
       .meta({ id: 'AcceptInvitationJson', description: 'How an invitation is accepted.' }),
     responses: { 200: BusinessUser },
-    problems: ['not_found', 'link_expired', 'other_account', 'business_inactive', 'email_domain_refused', ...jsonProblems],
+    problems: [
+      'not_found',
+      'link_expired',
+      'other_account',
+      'business_inactive',
+      'email_domain_refused',
+      ...jsonProblems,
+    ],
     extension: true,
   }),
   declineInvitation: endpoint({

@@ -113,7 +113,10 @@ export const BusinessPolicies = z
           .string()
           .trim()
           .toLowerCase()
-          .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'This is not a domain.'),
+          .regex(
+            /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+            'This is not a domain.',
+          ),
       )
       .max(50)
       .meta({ description: 'Domains of addresses that can be invited; empty for any.' }),
@@ -128,10 +131,7 @@ export const BusinessPolicies = z
         password_required: z.boolean().meta({ description: 'Whether a share link needs a password.' }),
       })
       .meta({ description: 'Rules for share links.' }),
-    buyers: z
-      .array(RoleName)
-      .min(1)
-      .meta({ description: 'Roles that may buy credits. Owners always may.' }),
+    buyers: z.array(RoleName).min(1).meta({ description: 'Roles that may buy credits. Owners always may.' }),
   })
   .meta({ id: 'BusinessPolicies', description: 'Policies that a business sets for its members.' })
 export type BusinessPolicies = z.infer<typeof BusinessPolicies>
@@ -188,11 +188,15 @@ export const Business = z
     owner_name: z.string().nullable().meta({ description: 'Name of that owner.' }),
     documents: z
       .array(BusinessDocument)
-      .meta({ description: 'Documents of the verification. Empty without `verification:read`, and in lists.' }),
+      .meta({
+        description: 'Documents of the verification. Empty without `verification:read`, and in lists.',
+      }),
     verification_events: z
       .array(VerificationEvent)
       .meta({ description: 'What happened in the verification, the oldest first. Empty in lists.' }),
-    requirements: z.array(Requirement).meta({ description: 'What the verification asks for. Empty in lists.' }),
+    requirements: z
+      .array(Requirement)
+      .meta({ description: 'What the verification asks for. Empty in lists.' }),
     policies: BusinessPolicies,
     role: RoleName.nullable().meta({ description: 'Role of the caller; null for an administrator.' }),
     permissions: z.array(PermissionName).meta({ description: 'What the caller may do in it.' }),
@@ -310,7 +314,12 @@ export const PermissionTable = z
   })
   .meta({ id: 'PermissionTable', description: 'Roles, permissions, and those of the caller.' })
 
-export const BUSINESS_PROBLEMS = ['not_found', 'permission_missing', 'business_inactive', 'second_factor_required'] as const
+export const BUSINESS_PROBLEMS = [
+  'not_found',
+  'permission_missing',
+  'business_inactive',
+  'second_factor_required',
+] as const
 const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
 const ONE = '/auth/api/v1/business/{business_id}/' as const
 export const BUSINESS = '/auth/api/v1/businesses/{business_id}/' as const
@@ -538,7 +547,8 @@ export const businessEndpoints = {
     permission: 'verification:read',
     area,
     summary: 'Download a verification document',
-    description: 'Returns the bytes of the document, for members who may read the verification and reviewers.',
+    description:
+      'Returns the bytes of the document, for members who may read the verification and reviewers.',
     params: businessParams.extend({ document_id: z.uuid().meta({ description: 'Id of the document.' }) }),
     responses: { 200: BYTES, 206: BYTES },
     problems: BUSINESS_PROBLEMS,
@@ -615,7 +625,8 @@ export const businessEndpoints = {
     permission: 'business:read',
     area,
     summary: 'Get roles and permissions',
-    description: 'Returns the permissions of each role, and what the caller may do and which roles they may give.',
+    description:
+      'Returns the permissions of each role, and what the caller may do and which roles they may give.',
     params: businessParams,
     responses: { 200: PermissionTable },
     problems: BUSINESS_PROBLEMS,

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 import type { ProblemCode } from './problems.ts'
 
-
 /**
  * Who may call. `anyone`: without credentials too, within the free quota; with them, the account's. `account`: a signed-in
  * person or their API key. `owner`: an account or the anonymous visitor that the thing belongs to. `challenged`: somebody

@@ -33,7 +33,10 @@ const Introspection = z
     exp: z.int().optional().meta({ description: 'Expiry, in seconds since 1970.' }),
     iat: z.int().optional().meta({ description: 'Time of issue, in seconds since 1970.' }),
     nbf: z.int().optional().meta({ description: 'Valid from, in seconds since 1970.' }),
-    sub: z.string().optional().meta({ description: 'Id of the account.' }),
+    sub: z
+      .string()
+      .optional()
+      .meta({ description: 'Id of the account, or of the business a key belongs to.' }),
     aud: z.string().optional().meta({ description: 'Audience.' }),
     iss: z.string().optional().meta({ description: 'Issuer: the URL of this instance.' }),
     jti: z.string().optional().meta({ description: 'Id of the token.' }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
+import type { Belonging } from './context.ts'
 import { familyOf } from './format-facts.ts'
 import { objects, userFiles } from './schema.ts'
 import { beginRun } from './service-runs.ts'
@@ -26,7 +27,7 @@ export interface NewFile {
 export async function addFile(
   platform: TransactionPlatform,
   tx: Transaction,
-  ownerId: string,
+  { ownerId, createdBy }: Belonging,
   file: NewFile,
 ): Promise<string> {
   const id = randomUUID()
@@ -48,6 +49,7 @@ export async function addFile(
       await tx.insert(userFiles).values({
         id,
         ownerId,
+        createdBy,
         objectKey: key,
         fileName,
         sizeBytes: size,

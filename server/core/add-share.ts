@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailGate } from '../../contract/shares.ts'
 import type { Platform, Transaction } from '../platform.ts'
-import { hashToken } from './context.ts'
+import { type Belonging, hashToken } from './context.ts'
 import { familyOf } from './format-facts.ts'
 import { Refusal } from './refusal.ts'
 import { type ShareRow, shares, type ZipEntries } from './schema.ts'
@@ -48,7 +48,7 @@ interface ShareSettings {
 export async function addShare(
   platform: TransactionPlatform,
   tx: Transaction,
-  ownerId: string,
+  { ownerId, createdBy }: Belonging,
   { fileId, conversionId, fileName, object, entries }: Shared,
   settings: ShareSettings,
 ): Promise<string> {
@@ -57,6 +57,7 @@ export async function addShare(
   await tx.insert(shares).values({
     id,
     ownerId,
+    createdBy,
     tokenHash: hashToken(tokenOf(platform, { id, generation: 0 })),
     fileId,
     conversionId,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { BusinessEventKind } from '../../contract/business-states.ts'
 import type { Queries } from '../platform.ts'
+import { nameOf } from './person-name.ts'
 import { type BusinessEventRow, businessEvents, users } from './schema.ts'
 import type { QueryContext } from './transaction.ts'
 
@@ -54,11 +55,3 @@ async function actorOf({ actor: { principal, role } }: QueryContext, db: Queries
     actorName: user ? nameOf(user) : '',
   }
 }
-
-/** A person's name for others: first and last name, else the user name. */
-export const nameOf = ({
-  firstName,
-  lastName,
-  username,
-}: Pick<typeof users.$inferSelect, 'firstName' | 'lastName' | 'username'>) =>
-  [firstName, lastName].filter(Boolean).join(' ') || username

@@ -4,7 +4,7 @@ import type { User } from '../../contract/account.ts'
 import { CODE_SECONDS, type MfaMethod } from '../../contract/mfa.ts'
 import type { Transaction } from '../platform.ts'
 import { sendNotice } from './account-mail.ts'
-import { hashToken, newToken } from './context.ts'
+import { actingFor, hashToken, newToken } from './context.ts'
 import { presentUser } from './present-user.ts'
 import { challenges, securityEvents, trustedDevices, users } from './schema.ts'
 import { recordEvent } from './security-events.ts'
@@ -62,14 +62,10 @@ export async function signIn(
   await adoptVisitor(ctx, tx, userId)
   await noticeNewDevice(ctx, tx, userId)
   const sessionId = await openSession(ctx, tx, userId, methods)
-  ctx.actor = {
-    kind: 'user',
-    ownerId: userId,
-    sessionId,
-    isAdmin: false,
-    confirmedAt: ctx.platform.clock(),
-    via: 'cookie',
-  }
+  ctx.actor = actingFor(
+    { kind: 'user', userId, sessionId, isAdmin: false, confirmedAt: ctx.platform.clock(), via: 'cookie' },
+    { kind: 'user', id: userId },
+  )
   if (ctx.shown.challenge) ctx.issued.challenge = null
   await recordEvent(ctx, tx, userId, 'signed_in', { method: methods.join(', ') })
   return presentUser(tx, userId)

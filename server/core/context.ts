@@ -121,6 +121,18 @@ export const ownerOf = ({ actor }: Pick<Context, 'actor'>): string | null => act
 export const userOf = ({ actor: { principal } }: Pick<Context, 'actor'>): string | null =>
   principal.kind === 'user' || principal.kind === 'key' ? principal.userId : null
 
+/** What a new row belongs to, and the user who made it: null for visitors and a business's keys. */
+export interface Belonging {
+  ownerId: string
+  createdBy: string | null
+}
+
+/** What this caller makes belongs to whom they act for. Refuses visitors and strangers. */
+export const belongingOf = (ctx: Pick<Context, 'actor'>): Belonging => ({
+  ownerId: requireOwner(ctx),
+  createdBy: userOf(ctx),
+})
+
 const EVERYTHING: ReadonlySet<Permission> = new Set(PERMISSION_NAMES)
 const NOTHING: ReadonlySet<Permission> = new Set()
 
@@ -132,3 +144,6 @@ export const actingFor = (principal: Principal, owner: Owner | null): Actor => (
   permissions: principal.kind === 'key' ? new Set(principal.scopes) : owner ? EVERYTHING : NOTHING,
   business: null,
 })
+
+/** Somebody who has shown nothing. */
+export const NOBODY = actingFor({ kind: 'anonymous' }, null)

@@ -59,10 +59,10 @@ async function bring(platform: TransactionPlatform, tx: Transaction, row: Conver
     const { sha256, pages } = output
     if (!pages) throw new Refusal('not_found', 'The result has no pages that could be signed.')
     const document = { key, fileName: made.fileName, size: made.size, sha256, pages }
-    const held = await beginSession(platform, tx, ownerId, document, await ownerIn(tx, ownerId))
+    const held = await beginSession(platform, tx, row, document, await ownerIn(tx, row))
     return { session_id: held.session.id }
   }
-  const fileId = await addFile(platform, tx, ownerId, made)
+  const fileId = await addFile(platform, tx, row, made)
   const { share } = delivery
   if (delivery.kind !== 'share' || !share) return { file_id: fileId }
   const object = {
@@ -74,5 +74,5 @@ async function bring(platform: TransactionPlatform, tx: Transaction, row: Conver
   }
   const shared = { fileId, conversionId: null, fileName: output.filename, object, entries: null }
   const expires_at = share.expires_at === null ? null : new Date(share.expires_at)
-  return { file_id: fileId, link_id: await addShare(platform, tx, ownerId, shared, { ...share, expires_at }) }
+  return { file_id: fileId, link_id: await addShare(platform, tx, row, shared, { ...share, expires_at }) }
 }

@@ -29,7 +29,7 @@ interface Current {
 export async function beginStep(
   platform: TransactionPlatform,
   tx: Transaction,
-  item: Pick<ConversionRow, 'id' | 'ownerId' | 'runId' | 'filename' | 'expiresAt'>,
+  item: Pick<ConversionRow, 'id' | 'ownerId' | 'createdBy' | 'runId' | 'filename' | 'expiresAt'>,
   run: { steps: readonly RunStep[]; secrets: StepSecrets },
   position: number,
   current: Current,
@@ -42,6 +42,7 @@ export async function beginStep(
   await tx.insert(conversions).values({
     id,
     ownerId: item.ownerId,
+    createdBy: item.createdBy,
     family: 'document',
     operation: step.operation,
     sourceFormat: first.format,

@@ -779,7 +779,9 @@ export const businessEvents = pgTable('business_events', {
   businessId: uuid('business_id').notNull(),
   kind: text('kind').$type<BusinessEventKind>().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
-  actorKind: text('actor_kind').$type<'member' | 'api_key' | 'administrator' | 'system' | 'invited'>().notNull(),
+  actorKind: text('actor_kind')
+    .$type<'member' | 'api_key' | 'administrator' | 'system' | 'invited'>()
+    .notNull(),
   actorId: uuid('actor_id'),
   actorName: text('actor_name').notNull(),
   target: text('target'),

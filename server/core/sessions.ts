@@ -78,7 +78,7 @@ export async function readSession(
   if (idle > TOUCH_AFTER) await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, found.id))
   return {
     kind: 'user',
-    ownerId: found.userId,
+    userId: found.userId,
     sessionId: found.id,
     isAdmin: found.isAdmin,
     confirmedAt: found.confirmed,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ShareState } from '../../contract/shares.ts'
-import { conversions, shares, userFiles } from './schema.ts'
+import { businesses, conversions, shares, userFiles } from './schema.ts'
 
 /** Whether a link opens at a moment, as far as its own row says. */
 export const opens = (now: Date) => sql`(${shares.revokedAt} is null
@@ -12,10 +12,10 @@ export const sharedKey = sql<
   string | null
 >`case when ${userFiles.deletedAt} is null then coalesce(${userFiles.objectKey}, ${conversions.outputKey}) end`
 
-/** How a link stands, joined as for `sharedKey`: the first that fits. */
+/** How a link stands, joined as for `sharedKey`, and with its business where it has one: the first that fits. */
 export const shareState = (now: Date) => sql<ShareState>`case
   when ${shares.revokedAt} is not null then 'revoked'
-  when ${sharedKey} is null then 'unavailable'
+  when ${sharedKey} is null or ${businesses.status} in ('suspended', 'closed') then 'unavailable'
   when ${shares.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired'
   when ${shares.downloads} >= ${shares.maxDownloads} then 'used_up'
   else 'active' end`

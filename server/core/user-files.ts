@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Platform, Transaction } from '../platform.ts'
-import { type Context, requireUser } from './context.ts'
+import { type Context, requireOwner } from './context.ts'
 import { deleteObjects, leaveUnused } from './delete-objects.ts'
 import { lockOwner } from './lock-owner.ts'
 import { Refusal } from './refusal.ts'
@@ -14,7 +14,7 @@ export async function ownFiles(
 ): Promise<(typeof userFiles.$inferSelect)[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
-  const mine = and(eq(userFiles.ownerId, requireUser(ctx)), isNull(userFiles.deletedAt))
+  const mine = and(eq(userFiles.ownerId, requireOwner(ctx)), isNull(userFiles.deletedAt))
   const rows = await ctx.platform.db
     .select()
     .from(userFiles)

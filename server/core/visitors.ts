@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
-import { type Context, hashToken, newToken } from './context.ts'
+import { actingFor, type Context, hashToken, newToken } from './context.ts'
 import { endHold, grantCredits, holdCredits } from './ledger.ts'
 import { LIMIT_RULES, takeOrRefuse } from './limit-rules.ts'
 import { conversions, objects, owners, visitors } from './schema.ts'
@@ -20,9 +20,10 @@ export const visitorCookie = ({ platform }: Context, token: string) => ({
  * @throws Refusal too_many_requests where one address sends many newcomers
  */
 export async function ensureOwner(ctx: Context): Promise<string> {
-  if (ctx.actor.kind !== 'anonymous') return ctx.actor.ownerId
+  const { owner, principal } = ctx.actor
+  if (owner) return owner.id
   const { settings } = ctx.platform
-  const token = ctx.actor.token ?? newToken()
+  const token = (principal.kind === 'anonymous' && principal.token) || newToken()
   const tokenHash = hashToken(token)
   await takeOrRefuse(ctx, LIMIT_RULES.visitorAddress, ctx.address)
   const ownerId = await withTransaction(ctx, async (_ctx, tx) => {
@@ -44,7 +45,7 @@ export async function ensureOwner(ctx: Context): Promise<string> {
       .where(eq(visitors.tokenHash, tokenHash))
     return first?.id as string
   })
-  ctx.actor = { kind: 'visitor', ownerId }
+  ctx.actor = actingFor({ kind: 'visitor' }, { kind: 'visitor', id: ownerId })
   ctx.issued.visitor = visitorCookie(ctx, token)
   return ownerId
 }
@@ -54,12 +55,13 @@ export async function ensureOwner(ctx: Context): Promise<string> {
  * each end finds its credits where its conversion is; what the visitor had left of the free quota ends with the visit.
  */
 export async function adoptVisitor(ctx: TransactionContext, tx: Transaction, userId: string) {
-  if (ctx.actor.kind !== 'visitor') return
-  const visitor = ctx.actor.ownerId
+  const { principal, owner } = ctx.actor
+  if (principal.kind !== 'visitor' || !owner) return
+  const visitor = owner.id
   await tx.execute(sql`select id from owners where id = ${visitor} for update`)
   const running = await tx
     .update(conversions)
-    .set({ ownerId: userId })
+    .set({ ownerId: userId, createdBy: userId })
     .where(sql`owner_id = ${visitor} and status = 'pending'`)
     .returning({ id: conversions.id, credits: conversions.creditsQuoted })
   for (const { id, credits } of running) {
@@ -68,7 +70,10 @@ export async function adoptVisitor(ctx: TransactionContext, tx: Transaction, use
     await grantCredits(tx, userId, credits, 'brought along from before the account')
     await holdCredits(tx, userId, id, credits)
   }
-  await tx.update(conversions).set({ ownerId: userId }).where(eq(conversions.ownerId, visitor))
+  await tx
+    .update(conversions)
+    .set({ ownerId: userId, createdBy: userId })
+    .where(eq(conversions.ownerId, visitor))
   await tx.update(objects).set({ ownerId: userId }).where(eq(objects.ownerId, visitor))
   await tx.delete(owners).where(eq(owners.id, visitor))
   ctx.issued.visitor = null

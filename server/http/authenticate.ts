@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { sessionOfAccessToken } from '../core/access-tokens.ts'
-import { type Actor, hashToken } from '../core/context.ts'
+import { type Actor, actingFor, hashToken, NOBODY, type Person } from '../core/context.ts'
 import { liveApiKey } from '../core/live-api-key.ts'
 import { Refusal } from '../core/refusal.ts'
 import { apiKeys, visitors } from '../core/schema.ts'
@@ -30,23 +30,25 @@ export async function authenticate(
   const session = shownCookie(request, 'session')
   if (session) {
     const person = await readSession(platform, { token: session })
-    if (person) return { ...person, via: 'cookie' }
+    if (person) return forThemselves({ ...person, via: 'cookie' })
   }
   const visitor = shownCookie(request, 'visitor')
   if (visitor) {
     const found = await readVisitor(platform, visitor)
     if (found) return found
-    if (TOKEN.test(visitor)) return { kind: 'anonymous', token: visitor }
+    if (TOKEN.test(visitor)) return actingFor({ kind: 'anonymous', token: visitor }, null)
   }
-  return { kind: 'anonymous' }
+  return NOBODY
 }
+
+const forThemselves = (person: Person): Actor => actingFor(person, { kind: 'user', id: person.userId })
 
 async function readVisitor(platform: Platform, token: string): Promise<Actor | null> {
   const [found] = await platform.db
     .select({ id: visitors.id })
     .from(visitors)
     .where(eq(visitors.tokenHash, hashToken(token)))
-  return found ? { kind: 'visitor', ownerId: found.id } : null
+  return found ? actingFor({ kind: 'visitor' }, { kind: 'visitor', id: found.id }) : null
 }
 
 function tokenOf(authorization: string, basic: boolean): string {
@@ -71,19 +73,19 @@ async function readBearer(platform: Platform, token: string, address: string): P
 async function readAccessToken(platform: Platform, token: string): Promise<Actor | null> {
   const sessionId = await sessionOfAccessToken(platform, token)
   const person = sessionId && (await readSession(platform, { sessionId }))
-  return person ? { ...person, via: 'token' } : null
+  return person ? forThemselves({ ...person, via: 'token' }) : null
 }
 
 async function readKey(platform: Platform, token: string, address: string): Promise<Actor | null> {
   const key = await liveApiKey(platform, token)
   if (!key) return null
-  const { id: keyId, userId: ownerId, scopes, isAdmin, lastUsedAt: used, lastUsedAddress: usedFrom } = key
+  const { id: keyId, name, owner, userId, scopes, isAdmin, lastUsedAt: used, lastUsedAddress: usedFrom } = key
   const now = platform.clock()
   if (!used || now.getTime() - used.getTime() > TOUCH_AFTER || usedFrom !== address) {
     const use = { lastUsedAt: now, lastUsedAddress: address }
     await platform.db.update(apiKeys).set(use).where(eq(apiKeys.id, keyId))
   }
-  return { kind: 'key', ownerId, keyId, scopes, isAdmin }
+  return actingFor({ kind: 'key', keyId, name, userId, scopes, isAdmin }, owner)
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -49,7 +49,11 @@ export async function authorise(ctx: Context, endpoint: Endpoint, named: NamedBu
 }
 
 /** For whom they act, and whether they may do this there. What is personal is done for oneself. */
-async function requirePermission(ctx: Context, { auth, permission }: Endpoint, { path, header }: NamedBusiness) {
+async function requirePermission(
+  ctx: Context,
+  { auth, permission }: Endpoint,
+  { path, header }: NamedBusiness,
+) {
   const id = path ?? (permission && !isPersonal(permission) ? header : undefined)
   if (id !== undefined) ctx.actor = await actFor(ctx, id)
   if (permission === undefined || auth === 'admin') return

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PROBLEMS } from '../../contract/problems.ts'
 import type { PublicShare } from '../../contract/shares.ts'
-import type { Context } from '../core/context.ts'
+import { type Context, NOBODY } from '../core/context.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { PDF_WORKER_POLICY } from './security-headers.ts'
@@ -57,7 +57,7 @@ export function serveDashboard(
   })
   const template = readFileSync(join(folder, SHARE_PAGE), 'utf8')
   app.get<{ Params: { token: string } }>('/s/:token', async (request, reply) => {
-    const ctx = contextFor(platform, request, { kind: 'anonymous' })
+    const ctx = contextFor(platform, request, NOBODY)
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     const { status, view } = await viewOf(request, async () => {

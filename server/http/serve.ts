@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { pathsOf } from '../../contract/contract.ts'
 import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
 import { check } from '../core/check.ts'
-import type { Actor, Context } from '../core/context.ts'
+import { type Actor, type Context, NOBODY } from '../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../core/limit-rules.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { authenticate, refuseCrossOrigin } from './authenticate.ts'
-import { authorise } from './authorise.ts'
+import { authorise, type NamedBusiness } from './authorise.ts'
 import { setCookies, shownCookie } from './cookies.ts'
 import { goOn } from './expect.ts'
 import type { BytesAnswer, Handler } from './handlers.ts'
@@ -56,13 +56,13 @@ export function serve(
       handler: async (request, reply) => {
         refuseCrossOrigin(request)
         const ctx = await contextOf(platform, endpoint, request)
-        await authorise(ctx, endpoint)
+        await authorise(ctx, endpoint, namedBusiness(request))
         if (!endpoint.urlencoded && isUrlencoded(request)) {
           throw new Refusal('unsupported_media_type', 'Send this body as application/json.')
         }
         // Before the bytes travel: without an account there is nobody else to count them for.
-        if (endpoint.form && ctx.actor.kind !== 'user' && ctx.actor.kind !== 'key')
-          await takeOrRefuse(ctx, LIMIT_RULES.visitorUploads, ctx.address)
+        const isVisitor = isStranger(ctx.actor)
+        if (endpoint.form && isVisitor) await takeOrRefuse(ctx, LIMIT_RULES.visitorUploads, ctx.address)
         const form = endpoint.form !== undefined && request.isMultipart()
         if (endpoint.form && !form && !(endpoint.json && isJson(request))) {
           throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
@@ -79,7 +79,7 @@ export function serve(
         const incoming: Parameters<Handler<Endpoint>>[0] = {
           ctx,
           params: parseParams(endpoint, request) as never,
-          query: check(query, request.query) as never,
+          query: check(query, queryOf(request)) as never,
           json: (form ? undefined : endpoint.json && check(endpoint.json, request.body)) as never,
           parts: () => {
             goOn(request, reply)
@@ -99,7 +99,6 @@ export function serve(
           length: lengthOf(request),
           gone: AbortSignal.any([gone.signal, closing.signal]),
         }
-        const isVisitor = ctx.actor.kind === 'anonymous' || ctx.actor.kind === 'visitor'
         const release = isLimited && isVisitor ? await limiter.acquire(name, gone.signal) : undefined
         let answer: Awaited<ReturnType<typeof handler>>
         try {
@@ -143,10 +142,31 @@ const contextOf = async (platform: Platform, endpoint: Endpoint, request: Fastif
   contextFor(
     platform,
     request,
-    endpoint.auth === 'open'
-      ? { kind: 'anonymous' }
-      : await authenticate(platform, request, { basic: endpoint.urlencoded }),
+    endpoint.auth === 'open' ? NOBODY : await authenticate(platform, request, { basic: endpoint.urlencoded }),
   )
+
+const isStranger = ({ principal }: Actor) => principal.kind === 'anonymous' || principal.kind === 'visitor'
+
+/**
+ * The business that is acted for. What a browser loads by itself (an image, a download) can send no header: such requests name
+ * it in their query.
+ */
+function namedBusiness(request: FastifyRequest): NamedBusiness {
+  const { business_id: path } = request.params as { business_id?: string }
+  const header =
+    request.headers['x-business-id'] ?? (isGet(request) ? queryIn(request).business_id : undefined)
+  return { path, header: header === undefined || header === '' ? undefined : String(header) }
+}
+
+const isGet = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+const queryIn = (request: FastifyRequest) => request.query as Record<string, unknown>
+
+/** What the operation itself is asked. */
+function queryOf(request: FastifyRequest) {
+  if (!isGet(request)) return request.query
+  const { business_id: _, ...query } = queryIn(request)
+  return query
+}
 
 /** What a verb is given of a request, when `actor` acts. */
 export function contextFor(platform: Platform, request: FastifyRequest, actor: Actor): Context {

@@ -94,7 +94,7 @@ async function makeKey(
   const token = `fw_${newToken()}`
   await server.platform.db.insert(apiKeys).values({
     id: randomUUID(),
-    userId,
+    ownerId: userId,
     name: 'k',
     prefix: token.slice(0, 7),
     tokenHash: hashToken(token),
@@ -309,7 +309,7 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
     const id = randomUUID()
     await server.platform.db.insert(apiKeys).values({
       id,
-      userId,
+      ownerId: userId,
       name: 'k',
       prefix: 'fw_xxxx',
       tokenHash: hashToken(newToken()),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Context } from '../../server/core/context.ts'
+import { actingFor, type Context } from '../../server/core/context.ts'
 import { exportConversions } from '../../server/features/history/export-conversions.ts'
 import { type Client, signUp, startServer, type TestServer } from './harness.ts'
 
@@ -99,7 +99,7 @@ it('asks for no further page when an export is broken off', async () => {
       return Reflect.get(target, key, target)
     },
   })
-  const actor = { kind: 'visitor', ownerId: rows[0]?.owner_id } as const
+  const actor = actingFor({ kind: 'visitor' }, { kind: 'visitor', id: rows[0]?.owner_id ?? '' })
   const ctx = { platform: { ...platform, db }, actor } as Context
   const { bytes } = await exportConversions(ctx, { sort_by: 'created_at', sort_dir: 'desc' })
   for await (const _ of bytes) break

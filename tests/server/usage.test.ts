@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Family } from '../../contract/families.ts'
-import type { Context } from '../../server/core/context.ts'
+import { actingFor, type Context, type Person } from '../../server/core/context.ts'
 import { conversions, creditEntries } from '../../server/core/schema.ts'
 import { getUsageSummary } from '../../server/features/usage/get-usage-summary.ts'
 import { getUsageTrend } from '../../server/features/usage/get-usage-trend.ts'
@@ -22,7 +22,11 @@ async function accountAt(now: string) {
   const client = await signUp(server.url)
   const owner: string = (await client.json('GET', '/api/v1/user/me/')).body.id
   const platform = { ...server.platform, clock: () => new Date(now) }
-  const actor = { kind: 'user', ownerId: owner, sessionId: randomUUID(), isAdmin: false }
+  const person: Person = {
+    ...{ kind: 'user', userId: owner, sessionId: randomUUID(), isAdmin: false },
+    ...{ confirmedAt: platform.clock(), via: 'cookie' },
+  }
+  const actor = actingFor(person, { kind: 'user', id: owner })
   return { client, owner, ctx: { platform, actor } as Context }
 }
 

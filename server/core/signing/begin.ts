@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SigningField } from '../../../contract/signing.ts'
 import type { Transaction } from '../../platform.ts'
+import type { Belonging } from '../context.ts'
 import { signingFiles, signingSessions } from '../schema.ts'
 import { holdObjects, noObject } from '../stored-files.ts'
 import type { TransactionPlatform } from '../transaction.ts'
@@ -37,7 +38,7 @@ const NOTHING: Settings = {
 export async function beginSession(
   platform: TransactionPlatform,
   tx: Transaction,
-  ownerId: string,
+  { ownerId, createdBy }: Belonging,
   document: SignedDocument,
   doer: Doer,
   settings: Partial<Settings> = {},
@@ -50,6 +51,7 @@ export async function beginSession(
   await tx.insert(signingSessions).values({
     id,
     ownerId,
+    createdBy,
     title: title ?? titleOf(fileName),
     ...given,
     documentKey: key,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
 import type { Platform, Queries, Transaction } from '../../platform.ts'
-import { requireUser } from '../context.ts'
+import { type Belonging, belongingOf } from '../context.ts'
 import { deviceOf } from '../device-name.ts'
 import {
   type SigningRecipientRow,
@@ -9,8 +9,8 @@ import {
   signingEvents,
   signingRecipients,
   signingSessions,
-  users,
 } from '../schema.ts'
+import { senderOf } from '../senders.ts'
 import type { QueryContext } from '../transaction.ts'
 import { type Link, nextLink } from './audit-chain.ts'
 
@@ -39,10 +39,9 @@ export async function holdSession(tx: Transaction, id: string): Promise<Held | n
   return { session, recipients, last: last ?? null }
 }
 
-/** Whether nobody signs what this owner has sent, since they have asked for the end of their account. */
+/** Whether nobody signs what this owner has sent: their account is about to end, or the business is suspended or closed. */
 export async function isPaused(tx: Transaction, ownerId: string): Promise<boolean> {
-  const [user] = await tx.select({ ends: users.deleteAfter }).from(users).where(eq(users.id, ownerId))
-  return user?.ends != null
+  return (await senderOf(tx, { ownerId, createdBy: null })).paused
 }
 
 /** Who lets something happen, as the log names them. */
@@ -65,16 +64,16 @@ export const byRecipient = (
   ...whereOf(ctx),
 })
 
-/** The owner, by their name and address of now. */
+/** Who acts for the owner, by their name and address of now. */
 export async function byOwner(ctx: QueryContext): Promise<Doer> {
-  return { ...(await ownerIn(ctx.platform.db, requireUser(ctx))), ...whereOf(ctx) }
+  return { ...(await ownerIn(ctx.platform.db, belongingOf(ctx))), ...whereOf(ctx) }
 }
 
 /** The same, where nobody is there to be asked from where. */
-export async function ownerIn(db: Queries, ownerId: string): Promise<Doer> {
-  const [user] = await db.select().from(users).where(eq(users.id, ownerId))
+export async function ownerIn(db: Queries, belonging: Belonging): Promise<Doer> {
+  const { name, email } = await senderOf(db, belonging)
   return {
-    who: user ? `${nameOf(user)} <${user.email}>` : 'The owner',
+    who: email ? `${name} <${email}>` : name,
     recipientId: null,
     ip: null,
     device: null,
@@ -82,10 +81,6 @@ export async function ownerIn(db: Queries, ownerId: string): Promise<Doer> {
 }
 
 const whereOf = (ctx: QueryContext) => ({ ip: ctx.address, device: deviceOf(ctx.userAgent).name })
-
-/** A name as people write it. */
-export const nameOf = (user: { firstName: string; lastName: string; username: string }) =>
-  `${user.firstName} ${user.lastName}`.trim() || user.username
 
 /** Rows of one event that a recipient causes again and again; more would say nothing new and fill the certificate. */
 const REPEATED_ROWS = 20

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { Platform, Transaction } from '../../platform.ts'
 import { mail } from '../mail-text.ts'
-import { type SigningRecipientRow, users } from '../schema.ts'
+import type { SigningRecipientRow } from '../schema.ts'
 import { sendMessage } from '../send-message.ts'
-import { type Held, nameOf } from './hold.ts'
+import { senderOf } from '../senders.ts'
+import type { Held } from './hold.ts'
 import { signingUrl } from './links.ts'
 
 const ASKS = { signer: 'sign', approver: 'approve', viewer: 'read', copy: 'read' } as const
@@ -15,28 +15,23 @@ const dayOf = (at: Date) =>
 type Send = Pick<Platform, 'jobs' | 'clock' | 'settings' | 'secrets'>
 type Words = Parameters<typeof mail>[0]
 
-async function senderOf(tx: Transaction, { session }: Held) {
-  const [user] = await tx.select().from(users).where(eq(users.id, session.ownerId))
-  return { id: session.ownerId, name: user ? nameOf(user) : 'Somebody', email: user?.email ?? null }
-}
-
 const toRecipient = (platform: Send, tx: Transaction, to: SigningRecipientRow, words: Words) =>
   sendMessage(platform, tx, { userId: null, message: { kind: 'mail', to: to.email, ...mail(words) } })
 
 async function toOwner(platform: Send, tx: Transaction, held: Held, words: Omit<Words, 'link'>) {
-  const { id, email } = await senderOf(tx, held)
+  const { userId, email } = await senderOf(tx, held.session)
   if (!email) return
   const link = {
     label: 'See the session',
     url: `${platform.settings.mailUrl()}/signing/${held.session.id}`,
   }
   const message = { kind: 'mail', to: email, ...mail({ ...words, link }) } as const
-  await sendMessage(platform, tx, { userId: id, message })
+  await sendMessage(platform, tx, { userId, message })
 }
 
 /** Tells somebody that it is their turn, or that they may look. */
 export async function mailInvitation(platform: Send, tx: Transaction, held: Held, to: SigningRecipientRow) {
-  const { name } = await senderOf(tx, held)
+  const { name } = await senderOf(tx, held.session)
   const { title, message, deadlineAt } = held.session
   const asks = ASKS[to.role]
   await toRecipient(platform, tx, to, {
@@ -54,7 +49,7 @@ export async function mailInvitation(platform: Send, tx: Transaction, held: Held
 
 /** Tells somebody again whose turn it still is. */
 export async function mailReminder(platform: Send, tx: Transaction, held: Held, to: SigningRecipientRow) {
-  const { name } = await senderOf(tx, held)
+  const { name } = await senderOf(tx, held.session)
   const { title, deadlineAt } = held.session
   const asks = ASKS[to.role]
   await toRecipient(platform, tx, to, {
@@ -77,7 +72,7 @@ export async function mailEnd(
   about: { name: string; reason: string } | null,
 ) {
   const { title } = held.session
-  const { name } = await senderOf(tx, held)
+  const { name } = await senderOf(tx, held.session)
   const because = about?.reason ? [`The reason given: ${about.reason}`] : []
   const who = about?.name ?? name
   const said = {

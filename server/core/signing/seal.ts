@@ -13,10 +13,11 @@ import {
   signingFiles,
   users,
 } from '../schema.ts'
+import { senderOf } from '../senders.ts'
 import { holdObjects } from '../stored-files.ts'
 import type { TransactionPlatform } from '../transaction.ts'
 import { advance, change } from './advance.ts'
-import { BY_ITSELF, type Held, holdSession, nameOf } from './hold.ts'
+import { BY_ITSELF, type Held, holdSession } from './hold.ts'
 import { mailUnsealed } from './mails.ts'
 import { saysOf } from './words.ts'
 
@@ -46,6 +47,7 @@ export async function beginSeal(platform: TransactionPlatform, tx: Transaction, 
   await tx.insert(conversions).values({
     id,
     ownerId: session.ownerId,
+    createdBy: session.createdBy,
     family: operation.family,
     operation: SEAL,
     sourceFormat: 'pdf',
@@ -144,7 +146,7 @@ async function wordsOf(
   tx: Transaction,
   { session, recipients, last }: Held,
 ) {
-  const [sender] = await tx.select().from(users).where(eq(users.id, session.ownerId))
+  const sender = await senderOf(tx, session)
   const events = await tx
     .select()
     .from(signingEvents)
@@ -161,7 +163,7 @@ async function wordsOf(
       sha256: session.sha256,
       pages: session.pages,
       verify_url: `${settings.mailUrl()}/verify`,
-      sender: { name: sender ? nameOf(sender) : '', email: sender?.email ?? '' },
+      sender: { name: sender.name, email: sender.email ?? '' },
       sent_at: instant(session.sentAt),
       completed_at: now.toISOString(),
       recipients: recipients.map((one) => ({

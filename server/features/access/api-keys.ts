@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq } from 'drizzle-orm'
 import { type ApiKey, MAX_API_KEYS } from '../../../contract/access.ts'
+import { isPersonal } from '../../../contract/permissions.ts'
 import type { Scope } from '../../../contract/scopes.ts'
 import { sendNotice } from '../../core/account-mail.ts'
-import { type Context, hashToken, newToken, requirePerson } from '../../core/context.ts'
+import { recordBusinessEvent } from '../../core/business-events.ts'
+import { type Context, hashToken, newToken, requireOwner, requirePerson } from '../../core/context.ts'
+import { lockOwner } from '../../core/lock-owner.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { apiKeys, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
@@ -22,14 +25,15 @@ const present = (row: typeof apiKeys.$inferSelect): ApiKey => ({
   expires_at: row.expiresAt?.toISOString() ?? null,
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
   last_used_address: row.lastUsedAddress,
+  created_by: row.createdBy,
 })
 
-/** The caller's API keys, the newest first. */
+/** The API keys of the caller, or of the business that they act for; the newest first. */
 export async function listApiKeys(ctx: Context): Promise<{ results: ApiKey[] }> {
   const rows = await ctx.platform.db
     .select()
     .from(apiKeys)
-    .where(eq(apiKeys.userId, requirePerson(ctx).ownerId))
+    .where(eq(apiKeys.ownerId, requireOwner(ctx)))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
   return { results: rows.map(present) }
 }
@@ -40,22 +44,31 @@ interface NewKey {
   expires_in_days: number | null
 }
 
-/** Makes a key. It is in the answer and nowhere else: the database keeps its hash. @throws Refusal limit_reached */
+/**
+ * Makes a key. It is in the answer and nowhere else: the database keeps its hash. A key of a business acts for it, whoever
+ * made it leaves or stays.
+ * @throws Refusal limit_reached; invalid_request for scopes that only a person can have
+ */
 export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey & { key: string }> {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
+  const ownerId = requireOwner(ctx)
+  const { business } = ctx.actor
+  if (business) refusePersonal(input.scopes)
   const now = ctx.platform.clock()
   const key = `fw_${newToken()}`
   return withTransaction(ctx, async (ctx, tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
-    const [there] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, ownerId))
+    await lockOwner(tx, ownerId)
+    const [user] = await tx.select().from(users).where(eq(users.id, userId))
+    const [there] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.ownerId, ownerId))
     if (!user || (there?.count ?? 0) >= MAX_API_KEYS) {
-      throw new Refusal('limit_reached', `An account has at most ${MAX_API_KEYS} API keys. Revoke one first.`)
+      throw new Refusal('limit_reached', `There are at most ${MAX_API_KEYS} API keys. Revoke one first.`)
     }
     const [row] = await tx
       .insert(apiKeys)
       .values({
         id: randomUUID(),
-        userId: ownerId,
+        ownerId,
+        createdBy: userId,
         name: input.name,
         prefix: key.slice(0, PREFIX),
         tokenHash: hashToken(key),
@@ -66,24 +79,47 @@ export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey 
       })
       .returning()
     if (!row) throw new Error('the key was not written')
-    await recordEvent(ctx, tx, ownerId, 'api_key_made', { name: input.name })
+    await recordEvent(ctx, tx, userId, 'api_key_made', { name: input.name })
+    if (business)
+      await recordBusinessEvent(ctx, tx, ownerId, 'api_key.created', {
+        target: row.name,
+        targetId: row.id,
+        after: { scopes: row.scopes, expires_at: row.expiresAt?.toISOString() ?? null },
+      })
     await sendNotice(ctx, tx, user, {
       subject: 'An API key was made',
-      lines: [`The API key “${input.name}” can act for the Filewright account “${user.username}”.`],
+      lines: [
+        business
+          ? `The API key “${input.name}” can act for the business “${business.name}”.`
+          : `The API key “${input.name}” can act for the Filewright account “${user.username}”.`,
+      ],
     })
     return { ...present(row), key }
   })
 }
 
+function refusePersonal(scopes: readonly Scope[]) {
+  const personal = scopes.filter(isPersonal)
+  if (personal.length === 0) return
+  throw new Refusal(
+    'invalid_request',
+    'A key of a business acts for no person. Leave out the scopes of accounts.',
+    { errors: [{ path: 'scopes', message: `Not for a business: ${personal.join(', ')}.` }] },
+  )
+}
+
 /** Revokes a key, at once: it is looked up at every request. @throws Refusal not_found */
 export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
+  const ownerId = requireOwner(ctx)
   await withTransaction(ctx, async (ctx, tx) => {
     const [gone] = await tx
       .delete(apiKeys)
-      .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, ownerId)))
+      .where(and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId)))
       .returning({ name: apiKeys.name })
     if (!gone) throw new Refusal('not_found', 'There is no such API key.')
-    await recordEvent(ctx, tx, ownerId, 'api_key_revoked', { name: gone.name })
+    await recordEvent(ctx, tx, userId, 'api_key_revoked', { name: gone.name })
+    if (ctx.actor.business)
+      await recordBusinessEvent(ctx, tx, ownerId, 'api_key.revoked', { target: gone.name, targetId: id })
   })
 }

@@ -12,7 +12,7 @@ export async function listSecurityEvents(
   query: z.output<typeof SecurityLogQuery>,
 ): Promise<z.input<typeof SecurityLog>> {
   const { db } = ctx.platform
-  const mine = eq(securityEvents.userId, requirePerson(ctx).ownerId)
+  const mine = eq(securityEvents.userId, requirePerson(ctx).userId)
   return listByTime(query, securityEvents, {
     fetch: (after, order, limit, offset) =>
       db

@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 
 /** The caller's open sessions, this one first. */
 export async function listSessions(ctx: Context) {
-  const { ownerId, sessionId } = requirePerson(ctx)
+  const { userId, sessionId } = requirePerson(ctx)
   const { db, clock, settings } = ctx.platform
   const now = clock()
   const rows = await db
@@ -19,7 +19,7 @@ export async function listSessions(ctx: Context) {
     .from(sessions)
     .where(
       and(
-        eq(sessions.userId, ownerId),
+        eq(sessions.userId, userId),
         gt(sessions.expiresAt, now),
         gt(sessions.lastSeenAt, new Date(now.getTime() - settings.sessionIdleHours * HOUR)),
       ),
@@ -41,12 +41,12 @@ export async function listSessions(ctx: Context) {
 
 /** Ends one session. @throws Refusal not_found */
 export async function endSession(ctx: Context, id: string): Promise<void> {
-  const { ownerId, sessionId } = requirePerson(ctx)
+  const { userId, sessionId } = requirePerson(ctx)
   await withTransaction(ctx, async (ctx, tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id))
-    const ended = await endSessions(tx, ownerId, { only: id })
+    const ended = await endSessions(tx, userId, { only: id })
     if (ended === 0) throw new Refusal('not_found', 'There is no such session.')
-    await recordEvent(ctx, tx, ownerId, 'session_ended', {
+    await recordEvent(ctx, tx, userId, 'session_ended', {
       device: deviceOf(session?.userAgent ?? '').name,
     })
   })
@@ -55,19 +55,18 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
 
 /** Ends all sessions but this one. */
 export async function endOtherSessions(ctx: Context): Promise<{ ended: number }> {
-  const { ownerId, sessionId } = requirePerson(ctx)
+  const { userId, sessionId } = requirePerson(ctx)
   return withTransaction(ctx, async (ctx, tx) => {
-    const ended = await endSessions(tx, ownerId, { but: sessionId })
-    if (ended > 0) await recordEvent(ctx, tx, ownerId, 'sessions_ended', { count: String(ended) })
+    const ended = await endSessions(tx, userId, { but: sessionId })
+    if (ended > 0) await recordEvent(ctx, tx, userId, 'sessions_ended', { count: String(ended) })
     return { ended }
   })
 }
 
 /** For the admin: ends all sessions of one account, or everybody’s but their own. @throws Refusal not_found */
 export async function endSessionsOf(ctx: Context, username: string | undefined): Promise<{ ended: number }> {
-  const { ownerId, sessionId } = requirePerson(ctx)
-  const chosen =
-    username === undefined ? ne(users.id, ownerId) : eq(users.usernameKey, username.toLowerCase())
+  const { userId, sessionId } = requirePerson(ctx)
+  const chosen = username === undefined ? ne(users.id, userId) : eq(users.usernameKey, username.toLowerCase())
   return withTransaction(ctx, async (ctx, tx) => {
     const people = await tx.select({ id: users.id }).from(users).where(chosen)
     if (username !== undefined && people.length === 0)

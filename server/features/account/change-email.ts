@@ -15,37 +15,37 @@ import { withTransaction } from '../../core/transaction.ts'
  * told. @throws Refusal email_taken, too_many_requests
  */
 export async function changeEmail(ctx: Context, email: string): Promise<User> {
-  const { ownerId } = requirePerson(ctx)
-  await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, ownerId)
+  const { userId } = requirePerson(ctx)
+  await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, userId)
   return withTransaction(ctx, async (ctx, tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
     const emailKey = email.toLowerCase()
     const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey))
     if (other) {
       const words =
-        other.id === ownerId ? 'This is your address already.' : 'Another account has this address.'
+        other.id === userId ? 'This is your address already.' : 'Another account has this address.'
       throw new Refusal('email_taken', words, { errors: [{ path: 'email', message: words }] })
     }
-    await tx.update(users).set({ pendingEmail: email }).where(eq(users.id, ownerId))
+    await tx.update(users).set({ pendingEmail: email }).where(eq(users.id, userId))
     await sendVerificationMail(ctx, tx, { ...user, email }, 'change_email')
-    await recordEvent(ctx, tx, ownerId, 'email_change_asked')
+    await recordEvent(ctx, tx, userId, 'email_change_asked')
     await sendNotice(ctx, tx, user, {
       subject: 'Another e-mail address was asked for',
       lines: [
         `Somebody asked for another e-mail address for the Filewright account “${user.username}”. It counts when a link that was sent there has been opened.`,
       ],
     })
-    return presentUser(tx, ownerId)
+    return presentUser(tx, userId)
   })
 }
 
 /** Forgets the address that waits; its link opens nothing. */
 export async function cancelEmailChange(ctx: Context): Promise<User> {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   return withTransaction(ctx, async (_ctx, tx) => {
-    await tx.update(users).set({ pendingEmail: null }).where(eq(users.id, ownerId))
-    await forgetLinks(tx, ownerId, 'change_email')
-    return presentUser(tx, ownerId)
+    await tx.update(users).set({ pendingEmail: null }).where(eq(users.id, userId))
+    await forgetLinks(tx, userId, 'change_email')
+    return presentUser(tx, userId)
   })
 }

@@ -24,7 +24,7 @@ interface PasswordChange {
 export async function changePassword(ctx: Context, input: PasswordChange): Promise<void> {
   const person = requirePerson(ctx)
   const { db, passwords, limits, clock } = ctx.platform
-  const [user] = await db.select().from(users).where(eq(users.id, person.ownerId))
+  const [user] = await db.select().from(users).where(eq(users.id, person.userId))
   if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
   if (user.passwordHash) {
     await takeOrRefuse(ctx, LIMIT_RULES.confirm, user.id)

@@ -16,16 +16,16 @@ const DAY = 86_400_000
  * over, by the sweep. Until then whoever signs in can keep it. Asked again, the first date stays.
  */
 export async function deleteMe(ctx: Context): Promise<{ delete_after: string }> {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   const { clock } = ctx.platform
   const deleteAfter = await withTransaction(ctx, async (ctx, tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
     const at = user.deleteAfter ?? new Date(clock().getTime() + DELETION_DAYS * DAY)
-    await tx.update(users).set({ deleteAfter: at }).where(eq(users.id, ownerId))
-    await endSessions(tx, ownerId)
-    await tx.delete(trustedDevices).where(eq(trustedDevices.userId, ownerId))
-    await recordEvent(ctx, tx, ownerId, 'deletion_asked')
+    await tx.update(users).set({ deleteAfter: at }).where(eq(users.id, userId))
+    await endSessions(tx, userId)
+    await tx.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
+    await recordEvent(ctx, tx, userId, 'deletion_asked')
     await sendNotice(ctx, tx, user, {
       subject: 'Your account will be deleted',
       lines: [
@@ -41,13 +41,13 @@ export async function deleteMe(ctx: Context): Promise<{ delete_after: string }> 
 
 /** Takes the deletion back; that there was none is fine. */
 export async function keepAccount(ctx: Context): Promise<User> {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   return withTransaction(ctx, async (ctx, tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (user?.deleteAfter) {
-      await tx.update(users).set({ deleteAfter: null }).where(eq(users.id, ownerId))
-      await recordEvent(ctx, tx, ownerId, 'deletion_taken_back')
+      await tx.update(users).set({ deleteAfter: null }).where(eq(users.id, userId))
+      await recordEvent(ctx, tx, userId, 'deletion_taken_back')
     }
-    return presentUser(tx, ownerId)
+    return presentUser(tx, userId)
   })
 }

@@ -47,7 +47,8 @@ The files themselves are in Storage and in History, where all that are still kep
  * a long history is never in memory.
  */
 export async function exportMe(ctx: Context): Promise<Readable> {
-  const { ownerId } = requirePerson(ctx)
+  // A person owns under their own id. What businesses own is exported there.
+  const { userId: ownerId } = requirePerson(ctx)
   const { db } = ctx.platform
   if (!ctx.isHead) await recordEvent(ctx, db, ownerId, 'data_exported')
   const zip = new ZipFile()
@@ -124,7 +125,7 @@ async function signInFacts({ platform: { db } }: Context, userId: string) {
         last_used_address: apiKeys.lastUsedAddress,
       })
       .from(apiKeys)
-      .where(eq(apiKeys.userId, userId)),
+      .where(eq(apiKeys.ownerId, userId)),
     sessions: await db
       .select({
         address: sessions.address,

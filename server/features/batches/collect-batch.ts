@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Batch, CollectJson } from '../../../contract/batches.ts'
 import { fileNameWith } from '../../../contract/file-name.ts'
 import { archiveName } from '../../core/archive.ts'
-import { type Context, ownerOf } from '../../core/context.ts'
+import { type Context, ownerOf, userOf } from '../../core/context.ts'
 import { findBatch } from '../../core/find-batch.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { presentBatch } from '../../core/present-batch.ts'
@@ -40,6 +40,7 @@ export async function collectBatch(
       await tx.insert(batches).values({
         id,
         ownerId: owner,
+        createdBy: userOf(ctx),
         filename: filename ? fileNameWith('.zip', filename) : archiveName(clock()),
       })
       await tx

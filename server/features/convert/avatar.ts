@@ -20,7 +20,7 @@ const PATIENCE = 30
  * @throws Refusal file_empty, file_too_large, unsupported_source, inspection_failed
  */
 export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal): Promise<User> {
-  const ownerId = requireUser(ctx)
+  const userId = requireUser(ctx)
   const { s3_key: source } = await keepUpload(ctx, upload, 'image')
   const { db } = ctx.platform
   try {
@@ -33,8 +33,8 @@ export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal)
         run?.errorMessage ?? 'No picture could be made of this file in time. Try another one.',
       )
     }
-    await exchange(ctx, ownerId, run.outputKey)
-    return await presentUser(db, ownerId)
+    await exchange(ctx, userId, run.outputKey)
+    return await presentUser(db, userId)
   } finally {
     // With the original goes the run that drew it; the picture stays, since it stands for somebody now.
     const leaving = await withTransaction(ctx, async (_ctx, tx) => leaveUnused(tx, [source]))

@@ -12,7 +12,8 @@ import { visitorCookie } from '../../core/visitors.ts'
 export async function getCredits(ctx: Context): Promise<z.input<typeof Credits>> {
   const owner = ownerOf(ctx)
   const [row] = owner ? await ctx.platform.db.select().from(owners).where(eq(owners.id, owner)) : []
-  if (ctx.actor.kind === 'anonymous' && !ctx.actor.token) ctx.issued.visitor = visitorCookie(ctx, newToken())
+  const { principal } = ctx.actor
+  if (principal.kind === 'anonymous' && !principal.token) ctx.issued.visitor = visitorCookie(ctx, newToken())
   const quota = ctx.platform.settings.visitorCredits
   if (!row) return { remaining: quota, held: 0, granted: quota, anonymous: true }
   return {

@@ -6,7 +6,7 @@ import { Destination, SavePdfForm, type SavePdfJson } from '../../../contract/pd
 import { PdfEdits } from '../../../contract/pdf-edits.ts'
 import { futureOf } from '../../core/add-share.ts'
 import { check } from '../../core/check.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { byKeys, findFile } from '../../core/find-file.ts'
 import { discard, fileMissing, receiveForm, refuseParts } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -92,7 +92,7 @@ async function savePdf(
 /** Where the result goes, as it is kept until then: a password is hashed, what is to be replaced is there. */
 async function deliveryOf(ctx: Context, destination: Destination): Promise<Delivery | null> {
   if (destination.kind === 'download') return null
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   const waiting = { state: 'waiting', file_id: null, link_id: null, session_id: null, problem: null } as const
   if (destination.kind === 'storage' || destination.kind === 'sign')
     return { ...waiting, kind: destination.kind }

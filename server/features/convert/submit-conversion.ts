@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import type { Context } from '../../core/context.ts'
+import { type Context, userOf } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import type { RouteFamily } from '../../core/families.ts'
 import type { NamedFile } from '../../core/find-file.ts'
@@ -130,6 +130,7 @@ async function write(
   await tx.insert(conversions).values({
     id,
     ownerId,
+    createdBy: userOf(ctx),
     family,
     operation,
     sourceFormat: plan.sourceFormats[0] as string,
@@ -165,6 +166,6 @@ async function write(
 
 function expiry(ctx: QueryContext): Date {
   const { settings, clock } = ctx.platform
-  const hours = ctx.actor.kind === 'visitor' ? settings.keepHoursVisitor : settings.keepHours
+  const hours = ctx.actor.principal.kind === 'visitor' ? settings.keepHoursVisitor : settings.keepHours
   return new Date(clock().getTime() + hours * 3_600_000)
 }

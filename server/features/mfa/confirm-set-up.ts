@@ -33,13 +33,13 @@ export async function confirmSetup(
   ctx: Context,
   { method, code }: { method: FactorKind; code: string },
 ): Promise<{ status: MfaStatus; backup_codes: BackupCodes | null }> {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   const { clock } = ctx.platform
-  const here = and(eq(factorSetups.userId, ownerId), eq(factorSetups.method, method))
+  const here = and(eq(factorSetups.userId, userId), eq(factorSetups.method, method))
   // A failed try is to be counted, and what is thrown in a transaction is undone: so it is thrown below.
   const outcome = await withTransaction(ctx, async (ctx, tx): Promise<Outcome> => {
     // Two factors that are confirmed at once must not both be the first.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update')
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     const [setup] = await tx
       .select()
       .from(factorSetups)
@@ -61,7 +61,7 @@ export async function confirmSetup(
     return { first: await enrol(ctx, tx, setup, step) }
   })
   if ('first' in outcome) {
-    const codes = outcome.first ? await replaceBackupCodes(ctx, ownerId) : null
+    const codes = outcome.first ? await replaceBackupCodes(ctx, userId) : null
     return { status: await getStatus(ctx), backup_codes: codes }
   }
   throw new Refusal('invalid_code', 'This is not the code. Look again; for an app, wait for the next one.', {

@@ -20,9 +20,10 @@ export async function findChallenge(
   tx: Transaction,
   named: string | undefined,
 ): Promise<Challenge> {
-  const { actor, shown } = ctx
-  if (actor.kind === 'user') {
-    const own = await sessionChallenge(ctx, tx, actor)
+  const { shown } = ctx
+  const { principal } = ctx.actor
+  if (principal.kind === 'user') {
+    const own = await sessionChallenge(ctx, tx, principal)
     if (named === undefined || named === own.id) return own
   }
   const token = named ?? shown.challenge
@@ -43,7 +44,7 @@ export async function findChallenge(
 async function sessionChallenge(
   ctx: TransactionContext,
   tx: Transaction,
-  { ownerId, sessionId }: Person,
+  { userId, sessionId }: Person,
 ): Promise<Challenge> {
   const now = ctx.platform.clock()
   // Keeps the session from ending before the challenge that refers to it is stored.
@@ -62,7 +63,7 @@ async function sessionChallenge(
     .insert(challenges)
     .values({
       id: randomUUID(),
-      userId: ownerId,
+      userId,
       sessionId,
       firstMethod: 'session',
       createdAt: now,

@@ -8,14 +8,14 @@ import { maskEmail, maskPhone } from './send-code.ts'
 
 /** Which second factors the caller has set up. Secrets are never shown again. */
 export async function getStatus(ctx: Context): Promise<MfaStatus> {
-  const ownerId = requireUser(ctx)
+  const userId = requireUser(ctx)
   const { db, clock } = ctx.platform
   const [enrolled, left, [set], [user], { total }] = await Promise.all([
-    factorsOf(db, ownerId),
-    backupCodesLeft(db, ownerId, clock()),
-    db.select().from(backupCodeSets).where(eq(backupCodeSets.userId, ownerId)),
-    db.select({ email: users.email }).from(users).where(eq(users.id, ownerId)),
-    scoreOf(ctx, ownerId),
+    factorsOf(db, userId),
+    backupCodesLeft(db, userId, clock()),
+    db.select().from(backupCodeSets).where(eq(backupCodeSets.userId, userId)),
+    db.select({ email: users.email }).from(users).where(eq(users.id, userId)),
+    scoreOf(ctx, userId),
   ])
   const methods = enrolled.map(({ method }) => method)
   const targetOf = { totp: null, email: maskEmail(user?.email ?? ''), sms: null } as const

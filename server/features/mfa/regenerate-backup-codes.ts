@@ -10,12 +10,12 @@ import { factorsOf } from '../../core/ways-to-confirm.ts'
 
 /** Ten new backup codes, shown this once; the old ones end. @throws Refusal method_unavailable without a second factor */
 export async function regenerateBackupCodes(ctx: Context): Promise<BackupCodes> {
-  const { ownerId } = requirePerson(ctx)
-  if ((await factorsOf(ctx.platform.db, ownerId)).length === 0) throw noFactor()
-  return replaceBackupCodes(ctx, ownerId, async (ctx, tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
-    if (!user || (await factorsOf(tx, ownerId)).length === 0) throw noFactor()
-    await recordEvent(ctx, tx, ownerId, 'backup_codes_made')
+  const { userId } = requirePerson(ctx)
+  if ((await factorsOf(ctx.platform.db, userId)).length === 0) throw noFactor()
+  return replaceBackupCodes(ctx, userId, async (ctx, tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    if (!user || (await factorsOf(tx, userId)).length === 0) throw noFactor()
+    await recordEvent(ctx, tx, userId, 'backup_codes_made')
     await sendNotice(ctx, tx, user, {
       subject: 'New backup codes were made',
       lines: [`The backup codes of “${user.username}” that there were before do not work any more.`],

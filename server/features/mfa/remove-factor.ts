@@ -15,23 +15,23 @@ import { getStatus } from './get-status.ts'
  * as the only one (ASVS 6.6.1). @throws Refusal not_found
  */
 export async function removeFactor(ctx: Context, method: FactorKind): Promise<MfaStatus> {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   await withTransaction(ctx, async (ctx, tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     const gone = await tx
       .delete(factors)
-      .where(and(eq(factors.userId, ownerId), eq(factors.method, method)))
+      .where(and(eq(factors.userId, userId), eq(factors.method, method)))
       .returning({ method: factors.method })
     if (!user || gone.length === 0) throw new Refusal('not_found', 'This second step is not set up.')
-    const left = await factorsOf(tx, ownerId)
+    const left = await factorsOf(tx, userId)
     const onlySms = left.length === 1 && left[0]?.method === 'sms'
-    if (onlySms) await tx.delete(factors).where(eq(factors.userId, ownerId))
+    if (onlySms) await tx.delete(factors).where(eq(factors.userId, userId))
     if (left.length === 0 || onlySms) {
-      await tx.delete(backupCodeSets).where(eq(backupCodeSets.userId, ownerId))
-      await tx.delete(trustedDevices).where(eq(trustedDevices.userId, ownerId))
+      await tx.delete(backupCodeSets).where(eq(backupCodeSets.userId, userId))
+      await tx.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
     }
-    await recordEvent(ctx, tx, ownerId, 'factor_removed', { method })
-    if (onlySms) await recordEvent(ctx, tx, ownerId, 'factor_removed', { method: 'sms' })
+    await recordEvent(ctx, tx, userId, 'factor_removed', { method })
+    if (onlySms) await recordEvent(ctx, tx, userId, 'factor_removed', { method: 'sms' })
     await sendNotice(ctx, tx, user, {
       subject: 'A second step was taken from your sign-in',
       lines: [

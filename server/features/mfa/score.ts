@@ -68,14 +68,14 @@ const CHANGES = [
 
 /** How the account is kept, and how often somebody tried to get in during the last 90 days. */
 export async function getSecurity(ctx: Context): Promise<MfaSecurity> {
-  const ownerId = requireUser(ctx)
+  const userId = requireUser(ctx)
   const { db, clock } = ctx.platform
   const since = new Date(clock().getTime() - DAYS * 86_400_000)
-  const mine = eq(securityEvents.userId, ownerId)
+  const mine = eq(securityEvents.userId, userId)
   const counted = (...kinds: string[]) =>
     sql<number>`(count(*) filter (where ${inArray(securityEvents.kind, kinds as never)} and ${securityEvents.createdAt} >= ${since}))::int`
   const [{ score, total }, [attempts], [devices], [changed]] = await Promise.all([
-    scoreOf(ctx, ownerId),
+    scoreOf(ctx, userId),
     db
       .select({
         good: counted('signed_in', 'confirmed'),
@@ -87,7 +87,7 @@ export async function getSecurity(ctx: Context): Promise<MfaSecurity> {
     db
       .select({ count: sql<number>`count(*)::int` })
       .from(trustedDevices)
-      .where(and(eq(trustedDevices.userId, ownerId), sql`${trustedDevices.expiresAt} > ${clock()}`)),
+      .where(and(eq(trustedDevices.userId, userId), sql`${trustedDevices.expiresAt} > ${clock()}`)),
     db
       .select({ at: max(securityEvents.createdAt) })
       .from(securityEvents)

@@ -22,7 +22,7 @@ interface Waiting {
 
 /** What waits for its first code; a set-up that was begun before is replaced. */
 async function waitFor(ctx: QueryContext, db: Queries, method: FactorKind, waiting: Waiting) {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   const row = {
     secret: null,
     phone: null,
@@ -33,7 +33,7 @@ async function waitFor(ctx: QueryContext, db: Queries, method: FactorKind, waiti
   }
   await db
     .insert(factorSetups)
-    .values({ userId: ownerId, method, ...row })
+    .values({ userId: userId, method, ...row })
     .onConflictDoUpdate({ target: [factorSetups.userId, factorSetups.method], set: row })
 }
 
@@ -42,24 +42,24 @@ export const setupBinding = (userId: string, method: FactorKind) => `set-up ${me
 
 /** A new secret for an app, shown this once. The present one, if there is any, works until the new one is confirmed. */
 export async function setupTotp(ctx: Context) {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   const { db, secrets } = ctx.platform
   const secret = randomBytes(20)
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerId))
-  await waitFor(ctx, db, 'totp', { secret: secrets.seal(secret, secretPurpose(ownerId)) })
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  await waitFor(ctx, db, 'totp', { secret: secrets.seal(secret, secretPurpose(userId)) })
   return { ...totpSetup(secret, user?.email ?? ''), expires_in: CODE_SECONDS }
 }
 
 /** Sends a code to the account's own address. @throws Refusal too_many_requests */
 export async function setupEmail(ctx: Context) {
-  const { ownerId } = requirePerson(ctx)
-  await takeSending(ctx, ownerId)
+  const { userId } = requirePerson(ctx)
+  await takeSending(ctx, userId)
   return withTransaction(ctx, async (ctx, tx) => {
-    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId))
+    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
     const email = user?.email ?? ''
     const { codeMac } = await sendCode(ctx, tx, {
-      userId: ownerId,
-      boundTo: setupBinding(ownerId, 'email'),
+      userId: userId,
+      boundTo: setupBinding(userId, 'email'),
       doing: DOING,
       email,
     })
@@ -73,7 +73,7 @@ export async function setupEmail(ctx: Context) {
  * @throws Refusal invalid_request, method_unavailable, too_many_requests
  */
 export async function setupSms(ctx: Context, given: string) {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   if (!isValidPhoneNumber(given)) {
     throw new Refusal(
       'invalid_request',
@@ -84,18 +84,18 @@ export async function setupSms(ctx: Context, given: string) {
     )
   }
   const phone = parsePhoneNumberWithError(given).number
-  const stronger = (await factorsOf(ctx.platform.db, ownerId)).some(({ method }) => method !== 'sms')
+  const stronger = (await factorsOf(ctx.platform.db, userId)).some(({ method }) => method !== 'sms')
   if (!stronger) {
     throw new Refusal(
       'method_unavailable',
       'Add an authenticator app or e-mail codes first: a text message alone is too weak, since numbers can be taken over.',
     )
   }
-  await takeSending(ctx, ownerId)
+  await takeSending(ctx, userId)
   return withTransaction(ctx, async (ctx, tx) => {
     const { codeMac } = await sendCode(ctx, tx, {
-      userId: ownerId,
-      boundTo: setupBinding(ownerId, 'sms'),
+      userId: userId,
+      boundTo: setupBinding(userId, 'sms'),
       doing: DOING,
       phone,
     })

@@ -8,12 +8,12 @@ import { withTransaction } from '../../core/transaction.ts'
 
 /** Devices of the caller that are not asked for a second factor. */
 export async function listTrustedDevices(ctx: Context) {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   const { db, clock } = ctx.platform
   const rows = await db
     .select()
     .from(trustedDevices)
-    .where(and(eq(trustedDevices.userId, ownerId), gt(trustedDevices.expiresAt, clock())))
+    .where(and(eq(trustedDevices.userId, userId), gt(trustedDevices.expiresAt, clock())))
     .orderBy(desc(trustedDevices.lastUsedAt))
   const shown = ctx.shown.device && hashToken(ctx.shown.device)
   return {
@@ -31,13 +31,13 @@ export async function listTrustedDevices(ctx: Context) {
 
 /** Trusts a device no more. @throws Refusal not_found */
 export async function removeTrustedDevice(ctx: Context, id: string): Promise<void> {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   await withTransaction(ctx, async (ctx, tx) => {
     const [gone] = await tx
       .delete(trustedDevices)
-      .where(and(eq(trustedDevices.id, id), eq(trustedDevices.userId, ownerId)))
+      .where(and(eq(trustedDevices.id, id), eq(trustedDevices.userId, userId)))
       .returning({ userAgent: trustedDevices.userAgent })
     if (!gone) throw new Refusal('not_found', 'There is no such device.')
-    await recordEvent(ctx, tx, ownerId, 'device_forgotten', { device: deviceOf(gone.userAgent).name })
+    await recordEvent(ctx, tx, userId, 'device_forgotten', { device: deviceOf(gone.userAgent).name })
   })
 }

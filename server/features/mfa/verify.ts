@@ -64,8 +64,8 @@ async function confirmed(ctx: TransactionContext, tx: Transaction, challenge: Ch
   const { userId } = challenge
   await tx.delete(challenges).where(eq(challenges.id, challenge.id))
   if (shown.method === 'backup_code') await recordEvent(ctx, tx, userId, 'backup_code_used')
-  if (challenge.sessionId && ctx.actor.kind === 'user') {
-    await renewSession(ctx, tx, ctx.actor)
+  if (challenge.sessionId && ctx.actor.principal.kind === 'user') {
+    await renewSession(ctx, tx, ctx.actor.principal)
     await recordEvent(ctx, tx, userId, 'confirmed', { method: shown.method })
   } else {
     await signIn(ctx, tx, userId, [challenge.firstMethod, shown.method])

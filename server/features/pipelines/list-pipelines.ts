@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Pipeline, PipelineList, pipelineEndpoints } from '../../../contract/pipelines.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
 import { pipelines } from '../../core/schema.ts'
 import { stepFacts } from './check-steps.ts'
@@ -20,7 +20,7 @@ const ORDERS = {
 export async function listPipelines(ctx: Context, query: Query): Promise<z.input<typeof PipelineList>> {
   const text = query.q?.trim()
   const where = and(
-    eq(pipelines.ownerId, requireUser(ctx)),
+    eq(pipelines.ownerId, requireOwner(ctx)),
     text ? or(contains(pipelines.name, text), contains(pipelines.description, text)) : undefined,
   )
   const page = await listInOrder<Listed, Listed>(query, pipelines.id, ORDERS, {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PipelineRunList, pipelineEndpoints, RunItem, RunItemList } from '../../../contract/pipelines.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { countUpTo, listByTime, listInOrder } from '../../core/keyset.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
 import { type ConversionRow, conversions, type PipelineRunRow, pipelineRuns } from '../../core/schema.ts'
@@ -14,7 +14,7 @@ type ItemsQuery = z.output<(typeof pipelineEndpoints)['listRunItems']['query']>
 export async function listRuns(ctx: Context, query: RunsQuery): Promise<z.input<typeof PipelineRunList>> {
   const { db } = ctx.platform
   const where = and(
-    eq(pipelineRuns.ownerId, requireUser(ctx)),
+    eq(pipelineRuns.ownerId, requireOwner(ctx)),
     eq(pipelineRuns.dryRun, false),
     query.pipeline_id ? eq(pipelineRuns.pipelineId, query.pipeline_id) : undefined,
     // One whose files were all removed from the history is nothing to look at any more.

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Pipeline } from '../../../contract/pipelines.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type PipelineRow, pipelineRuns, pipelines } from '../../core/schema.ts'
 import { openSteps } from '../../core/step-secrets.ts'
@@ -28,7 +28,7 @@ export const selectPipelines = ({ platform }: Context, where: SQL | undefined) =
 export async function findPipeline(ctx: Context, id: string): Promise<PipelineFacts> {
   const [found] = await selectPipelines(
     ctx,
-    and(eq(pipelines.id, id), eq(pipelines.ownerId, requireUser(ctx))),
+    and(eq(pipelines.id, id), eq(pipelines.ownerId, requireOwner(ctx))),
   )
   if (!found) throw new Refusal('not_found', 'There is no pipeline of yours under this id.')
   return found

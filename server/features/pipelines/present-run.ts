@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PipelineRun } from '../../../contract/pipelines.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { downloadPath } from '../../core/present-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions, type PipelineRunRow, pipelineRuns } from '../../core/schema.ts'
@@ -39,7 +39,7 @@ const ofRuns = (ids: readonly string[]) => sql`${conversions.runId} = any(${sql.
 
 /** A run of the caller's own. @throws Refusal not_found */
 export async function findRun(ctx: Context, id: string): Promise<PipelineRunRow> {
-  const mine = and(eq(pipelineRuns.id, id), eq(pipelineRuns.ownerId, requireUser(ctx)))
+  const mine = and(eq(pipelineRuns.id, id), eq(pipelineRuns.ownerId, requireOwner(ctx)))
   const [run] = await ctx.platform.db.select().from(pipelineRuns).where(mine)
   if (!run) throw new Refusal('not_found', 'There is no run of yours under this id.')
   return run

@@ -3,7 +3,7 @@ import type { Multipart } from '@fastify/multipart'
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PIPELINE_LIMITS, RunPipelineForm, type RunPipelineJson } from '../../../contract/pipelines.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import { byKeys, findFile, type NamedFile } from '../../core/find-file.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
@@ -89,7 +89,7 @@ async function runPipeline(
   id: string,
   { sources, dryRun, idempotencyKey }: Run,
 ): Promise<string> {
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   const { platform } = ctx
   requireCount(sources.length, dryRun)
   const { pipeline } = await findPipeline(ctx, id)
@@ -163,11 +163,12 @@ interface Plan {
 
 /** The rows, the holds and the jobs. Run it in a transaction. */
 async function write(
-  { platform }: TransactionContext,
+  ctx: TransactionContext,
   tx: Transaction,
   ownerId: string,
   { pipeline, checked, placed, dryRun }: Plan,
 ): Promise<{ id: string }> {
+  const { platform } = ctx
   const { settings, clock } = platform
   const id = randomUUID()
   const now = clock()
@@ -177,12 +178,14 @@ async function write(
   const hours = dryRun ? DRY_HOURS : settings.keepHours
   const item = {
     ownerId,
+    createdBy: userOf(ctx),
     runId: id,
     expiresAt: new Date(now.getTime() + hours * 3_600_000),
   }
   await tx.insert(pipelineRuns).values({
     id,
     ownerId,
+    createdBy: userOf(ctx),
     pipelineId: pipeline.id,
     name: pipeline.name,
     steps,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PIPELINE_LIMITS, type PipelineJson } from '../../../contract/pipelines.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { plainText } from '../../core/plain-text.ts'
@@ -41,7 +41,7 @@ export async function updatePipeline(ctx: Context, id: string, json: Json): Prom
   await ctx.platform.db
     .update(pipelines)
     .set({ ...kept, updatedAt: ctx.platform.clock() })
-    .where(and(eq(pipelines.id, id), eq(pipelines.ownerId, requireUser(ctx))))
+    .where(and(eq(pipelines.id, id), eq(pipelines.ownerId, requireOwner(ctx))))
 }
 
 /** Another pipeline with the same steps, also where one of them cannot run any more. @returns its id */
@@ -66,7 +66,7 @@ export async function deletePipeline(ctx: Context, id: string): Promise<void> {
   await findPipeline(ctx, id)
   await ctx.platform.db
     .delete(pipelines)
-    .where(and(eq(pipelines.id, id), eq(pipelines.ownerId, requireUser(ctx))))
+    .where(and(eq(pipelines.id, id), eq(pipelines.ownerId, requireOwner(ctx))))
 }
 
 interface Kept {
@@ -81,14 +81,16 @@ async function insertPipeline(
   kept: Kept,
   asked: { key: string | undefined; fingerprint: string },
 ): Promise<string> {
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   const { clock } = ctx.platform
   const { answer } = await withTransaction(ctx, (_ctx, tx) =>
     once(tx, { scope: ownerId, ...asked }, async () => {
       await requireRoom(tx, ownerId)
       const id = randomUUID()
       const now = clock()
-      await tx.insert(pipelines).values({ id, ownerId, ...kept, createdAt: now, updatedAt: now })
+      await tx
+        .insert(pipelines)
+        .values({ id, ownerId, createdBy: userOf(ctx), ...kept, createdAt: now, updatedAt: now })
       return { id }
     }),
   )

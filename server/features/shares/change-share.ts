@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UpdateShareJson } from '../../../contract/shares.ts'
 import { futureOf, tokenOf } from '../../core/add-share.ts'
-import { type Context, hashToken, requireUser } from '../../core/context.ts'
+import { type Context, hashToken, requireOwner } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shares } from '../../core/schema.ts'
 import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 
-const mine = (ctx: QueryContext, id: string) => and(eq(shares.id, id), eq(shares.ownerId, requireUser(ctx)))
+const mine = (ctx: QueryContext, id: string) => and(eq(shares.id, id), eq(shares.ownerId, requireOwner(ctx)))
 const missing = () => new Refusal('not_found', 'There is no share link of yours under this id.')
 
 /** Changes what a link asks for and how long it opens, from this moment on. @throws Refusal not_found, invalid_request */

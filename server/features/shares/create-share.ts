@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateShareJson } from '../../../contract/shares.ts'
 import { addShare, futureOf } from '../../core/add-share.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, userFiles } from '../../core/schema.ts'
@@ -29,7 +29,7 @@ export async function createShare(
   json: Json,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   const { db, passwords } = ctx.platform
   const expiresAt = futureOf(ctx.platform, json.expires_at)
   const shared = await sharedOf(ctx, ownerId, json)
@@ -46,7 +46,7 @@ export async function createShare(
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
       await holdShared(tx, shared)
       const settings = { ...json, expires_at: expiresAt, password_hash: passwordHash }
-      const id = await addShare(ctx.platform, tx, ownerId, { ...shared, object, entries }, settings)
+      const id = await addShare(ctx.platform, tx, belongingOf(ctx), { ...shared, object, entries }, settings)
       return { id }
     }),
   )

@@ -1,10 +1,10 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ShareEventList, ShareList, shareEndpoints } from '../../../contract/shares.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
 import { contains, countUpTo, listByTime } from '../../core/keyset.ts'
-import { conversions, shareEvents, shares, userFiles } from '../../core/schema.ts'
+import { businesses, conversions, shareEvents, shares, userFiles } from '../../core/schema.ts'
 import { shareState } from '../../core/share-state.ts'
 import { findShare, presentShare, type ShareFacts, selectShares } from './select-shares.ts'
 
@@ -30,6 +30,7 @@ export async function listShares(ctx: Context, query: Query): Promise<z.input<ty
         sql`${shares}
           left join ${userFiles} on ${userFiles.id} = ${shares.fileId}
           left join ${conversions} on ${conversions.id} = ${shares.conversionId}
+          left join ${businesses} on ${businesses.id} = ${shares.ownerId}
           where ${where}`,
         limit,
       ),
@@ -40,7 +41,7 @@ export async function listShares(ctx: Context, query: Query): Promise<z.input<ty
 function matching(ctx: Context, query: Query): SQL | undefined {
   const text = query.q?.trim()
   return and(
-    eq(shares.ownerId, requireUser(ctx)),
+    eq(shares.ownerId, requireOwner(ctx)),
     query.state ? sql`${shareState(ctx.platform.clock())} = ${query.state}` : undefined,
     query.file_id ? eq(shares.fileId, query.file_id) : undefined,
     query.conversion_id ? eq(shares.conversionId, query.conversion_id) : undefined,

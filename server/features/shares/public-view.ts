@@ -1,13 +1,14 @@
 import type { PublicShare } from '../../../contract/shares.ts'
 import type { Context } from '../../core/context.ts'
+import { nameOf } from '../../core/person-name.ts'
 import { serviceOperation } from '../../core/service-runs.ts'
 import type { OpenShare } from './find-public.ts'
 import { isReadable, type Reading } from './reading.ts'
 import { type ShareFacts, sharedFile } from './select-shares.ts'
 
-/** Who shares: a name as people write it, and never an address. */
-export function fromOf({ owner }: Pick<ShareFacts, 'owner'>) {
-  const name = `${owner.firstName} ${owner.lastName}`.trim() || owner.username
+/** Who shares: a person, a business, or both; a name as people write it, and never an address. */
+export function fromOf({ sender, business }: Pick<ShareFacts, 'sender' | 'business'>) {
+  const name = [sender && nameOf(sender), business].filter(Boolean).join(', ') || 'Somebody'
   return { name, initial: [...name][0]?.toUpperCase() ?? 'F' }
 }
 

@@ -8,6 +8,7 @@ import { mail } from '../../core/mail-text.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type ShareRow, shareGrants, shares, users } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
+import { senderOf } from '../../core/senders.ts'
 import { opens } from '../../core/share-state.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -123,8 +124,8 @@ async function tellOwner(
   to: Purpose,
 ) {
   const { platform } = ctx
-  const [owner] = await tx.select().from(users).where(eq(users.id, share.ownerId))
-  if (!owner) return
+  const { userId, email } = await senderOf(tx, share)
+  if (!email) return
   const did = to === 'read' ? 'read' : 'downloaded'
   const who = visitor.email
     ? `${visitor.email}${visitor.emailConfirmed ? '' : ' (as they said)'}`
@@ -134,10 +135,10 @@ async function tellOwner(
       ? `It is download ${downloads}.`
       : `It is download ${downloads} of ${share.maxDownloads}.`
   await sendMessage(platform, tx, {
-    userId: owner.id,
+    userId,
     message: {
       kind: 'mail',
-      to: owner.email,
+      to: email,
       ...mail({
         subject: `“${share.name}” was ${did}`,
         lines: [

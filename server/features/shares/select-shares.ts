@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Share } from '../../../contract/shares.ts'
 import { tokenOf } from '../../core/add-share.ts'
-import { type Context, hashToken, requireUser } from '../../core/context.ts'
+import { type Context, hashToken, requireOwner } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { conversions, shares, userFiles, users } from '../../core/schema.ts'
+import { businesses, conversions, shares, userFiles, users } from '../../core/schema.ts'
 import { sharedKey, shareState } from '../../core/share-state.ts'
 
 /** Links with their files and how they stand; conditions, order and limits are the caller's. */
@@ -17,10 +17,13 @@ export const selectShares = (ctx: Context, where: SQL | undefined) =>
       fileName: sql<string>`coalesce(${userFiles.fileName}, ${shares.fileName})`,
       /** When a shared output is deleted. */
       outputExpiresAt: conversions.expiresAt,
-      owner: { username: users.username, firstName: users.firstName, lastName: users.lastName },
+      /** Who made it; null where a business's key did, or their account is gone. */
+      sender: { username: users.username, firstName: users.firstName, lastName: users.lastName },
+      business: businesses.name,
     })
     .from(shares)
-    .innerJoin(users, eq(users.id, shares.ownerId))
+    .leftJoin(businesses, eq(businesses.id, shares.ownerId))
+    .leftJoin(users, eq(users.id, sql`coalesce(${shares.createdBy}, ${shares.ownerId})`))
     .leftJoin(userFiles, eq(userFiles.id, shares.fileId))
     .leftJoin(conversions, eq(conversions.id, shares.conversionId))
     .where(where)
@@ -70,7 +73,7 @@ export const sharedFile = ({ share, fileName }: Pick<ShareFacts, 'share' | 'file
 
 /** A link of the caller's own; somebody else's is not there. @throws Refusal not_found */
 export async function findShare(ctx: Context, id: string): Promise<ShareFacts> {
-  const [found] = await selectShares(ctx, and(eq(shares.id, id), eq(shares.ownerId, requireUser(ctx))))
+  const [found] = await selectShares(ctx, and(eq(shares.id, id), eq(shares.ownerId, requireOwner(ctx))))
   if (!found) throw new Refusal('not_found', 'There is no share link of yours under this id.')
   return found
 }

@@ -36,7 +36,7 @@ export async function countView(
   { id, ownerId }: { id: string; ownerId: string },
   visitor: { email: string | null; emailConfirmed: boolean },
 ): Promise<void> {
-  if (ctx.isHead || (ctx.actor.kind === 'user' && ctx.actor.ownerId === ownerId)) return
+  if (ctx.isHead || (ctx.actor.principal.kind === 'user' && ctx.actor.owner?.id === ownerId)) return
   const { clock } = ctx.platform
   const now = clock()
   await withTransaction(ctx, async (ctx, tx) => {

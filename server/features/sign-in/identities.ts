@@ -27,20 +27,20 @@ export async function listIdentities(ctx: Context) {
   const rows = await ctx.platform.db
     .select()
     .from(identities)
-    .where(eq(identities.userId, requirePerson(ctx).ownerId))
+    .where(eq(identities.userId, requirePerson(ctx).userId))
     .orderBy(asc(identities.createdAt))
   return { results: rows.map(present) }
 }
 
 /** Connects a sign-in at a provider. Connecting the same one again is fine. @throws Refusal provider_failed, identity_taken */
 export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   const identity = await redeemAnswer(ctx, answer)
   return withTransaction(ctx, async (ctx, tx) => {
     const { issuer, subject, email } = identity
     const [made] = await tx
       .insert(identities)
-      .values({ id: randomUUID(), userId: ownerId, provider: answer.provider, issuer, subject, email })
+      .values({ id: randomUUID(), userId: userId, provider: answer.provider, issuer, subject, email })
       .onConflictDoNothing()
       .returning()
     if (!made) {
@@ -48,14 +48,14 @@ export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
         .select()
         .from(identities)
         .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
-      if (known?.userId === ownerId) return present(known)
+      if (known?.userId === userId) return present(known)
       throw new Refusal(
         'identity_taken',
         'This sign-in opens another account here. Disconnect it there first, or use another one.',
       )
     }
-    await recordEvent(ctx, tx, ownerId, 'identity_linked', { provider: answer.provider })
-    const [user] = await tx.select().from(users).where(eq(users.id, ownerId))
+    await recordEvent(ctx, tx, userId, 'identity_linked', { provider: answer.provider })
+    const [user] = await tx.select().from(users).where(eq(users.id, userId))
     const label = LABELS[answer.provider]
     if (user)
       await sendNotice(ctx, tx, user, {
@@ -68,10 +68,10 @@ export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
 
 /** Disconnects one. @throws Refusal not_found, last_sign_in */
 export async function unlinkIdentity(ctx: Context, id: string): Promise<void> {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   await withTransaction(ctx, async (ctx, tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update')
-    const mine = await tx.select().from(identities).where(eq(identities.userId, ownerId))
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    const mine = await tx.select().from(identities).where(eq(identities.userId, userId))
     const one = mine.find((row) => row.id === id)
     if (!one) throw new Refusal('not_found', 'There is no such connection.')
     if (mine.length === 1 && !user?.passwordHash) {
@@ -81,6 +81,6 @@ export async function unlinkIdentity(ctx: Context, id: string): Promise<void> {
       )
     }
     await tx.delete(identities).where(eq(identities.id, id))
-    await recordEvent(ctx, tx, ownerId, 'identity_unlinked', { provider: one.provider })
+    await recordEvent(ctx, tx, userId, 'identity_unlinked', { provider: one.provider })
   })
 }

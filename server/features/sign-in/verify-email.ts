@@ -47,12 +47,12 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
 
 /** Sends the link again: to the address that waits, else to the present one. @throws Refusal too_many_requests */
 export async function sendVerification(ctx: Context): Promise<{ email: string }> {
-  const { ownerId } = requirePerson(ctx)
+  const { userId } = requirePerson(ctx)
   const { db } = ctx.platform
-  const [user] = await db.select().from(users).where(eq(users.id, ownerId))
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
   if (!user.pendingEmail && user.emailVerified) return { email: user.email }
-  await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, ownerId)
+  await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, userId)
   const email = user.pendingEmail ?? user.email
   await withTransaction(ctx, (ctx, tx) =>
     sendVerificationMail(ctx, tx, { ...user, email }, user.pendingEmail ? 'change_email' : 'verify_email'),

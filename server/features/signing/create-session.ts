@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { CreateSigningJson } from '../../../contract/signing.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import type { KeptTemplate } from '../../core/schema.ts'
 import { beginSession } from '../../core/signing/begin.ts'
@@ -28,7 +28,7 @@ export async function createSession(
   idempotencyKey: string | undefined,
   gone: AbortSignal,
 ): Promise<string> {
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   const document = await documentOf(ctx, json, gone)
   const { platform } = ctx
   const doer = await byOwner(ctx)
@@ -53,7 +53,7 @@ export async function createSession(
   }
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, asked, async () => {
-      const held = await beginSession(ctx.platform, tx, ownerId, document, doer, settings)
+      const held = await beginSession(ctx.platform, tx, belongingOf(ctx), document, doer, settings)
       await writePeople(tx, held, people)
       if (sends) await sendHeld(ctx, tx, held, doer)
       return { id: held.session.id }

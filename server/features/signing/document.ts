@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { type FileReference, findFile } from '../../core/find-file.ts'
 import { readJson } from '../../core/read-json.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -35,7 +35,7 @@ export async function documentOf(ctx: Context, named: Named, gone: AbortSignal):
   const { key, fileName, size, sha256, template } = found
   if (!template && found.format !== 'pdf')
     throw new Refusal('unsupported_source', 'Only a PDF can be signed. Convert the file to PDF first.')
-  const seen = await lookInto(ctx, { key, ownerId: requireUser(ctx), filename: fileName, size }, gone)
+  const seen = await lookInto(ctx, { key, ownerId: requireOwner(ctx), filename: fileName, size }, gone)
   if (seen.encrypted)
     throw new Refusal(
       'unsupported_source',
@@ -77,7 +77,7 @@ async function lookInto(ctx: Context, file: Omit<DrawnFile, 'format'>, gone: Abo
 
 async function find(ctx: Context, { template_id, ...reference }: Named) {
   if (template_id) {
-    const mine = and(eq(signingTemplates.id, template_id), eq(signingTemplates.ownerId, requireUser(ctx)))
+    const mine = and(eq(signingTemplates.id, template_id), eq(signingTemplates.ownerId, requireOwner(ctx)))
     const [row] = await ctx.platform.db.select().from(signingTemplates).where(mine)
     if (!row) throw new Refusal('not_found', 'There is no such template of yours.')
     const { draft, documentKey: key } = row

@@ -9,6 +9,7 @@ import {
   signingSessions,
   users,
 } from '../../core/schema.ts'
+import { senderOf } from '../../core/senders.ts'
 import { type Held, holdSession, isPaused } from '../../core/signing/hold.ts'
 import { type QueryContext, type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -35,15 +36,15 @@ const noLink = () =>
 export async function findLink(ctx: Context, token: string): Promise<Found> {
   await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
   const [found] = await ctx.platform.db
-    .select({ me: signingRecipients, session: signingSessions, ends: users.deleteAfter })
+    .select({ me: signingRecipients, session: signingSessions })
     .from(signingRecipients)
     .innerJoin(signingSessions, eq(signingSessions.id, signingRecipients.sessionId))
-    .leftJoin(users, eq(users.id, signingSessions.ownerId))
     .where(eq(signingRecipients.tokenHash, hashToken(token)))
   // A draft is nobody's but its owner's.
   if (!found || found.session.state === 'draft') throw noLink()
-  const { me, session, ends } = found
-  return { me, session: { ...session, paused: ends !== null } }
+  const { me, session } = found
+  const { paused } = await senderOf(ctx.platform.db, session)
+  return { me, session: { ...session, paused } }
 }
 
 /** As `findLink`, with the session held while `work` is done to it. */

@@ -1,7 +1,7 @@
 import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SigningSessionList, SigningSessionsQuery } from '../../../contract/signing.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
 import { type SigningSessionRow, signingRecipients, signingSessions } from '../../core/schema.ts'
 import { presentRow, recipientsOf } from './present.ts'
@@ -54,7 +54,7 @@ function matching(ctx: Context, { state, q }: Query): SQL | undefined {
         ),
     )
   return and(
-    eq(signingSessions.ownerId, requireUser(ctx)),
+    eq(signingSessions.ownerId, requireOwner(ctx)),
     state ? eq(signingSessions.state, state) : undefined,
     text && named ? or(contains(signingSessions.title, text), named) : undefined,
   )

@@ -6,7 +6,7 @@ import type {
   SigningSession,
   SigningSessionList,
 } from '../../../contract/signing.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import {
   type SigningRecipientRow,
@@ -22,7 +22,7 @@ const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
 
 /** A session of the caller's own; somebody else's is not there. @throws Refusal not_found */
 export async function findSession(ctx: Context, id: string): Promise<SigningSessionRow> {
-  const mine = and(eq(signingSessions.id, id), eq(signingSessions.ownerId, requireUser(ctx)))
+  const mine = and(eq(signingSessions.id, id), eq(signingSessions.ownerId, requireOwner(ctx)))
   const [found] = await ctx.platform.db.select().from(signingSessions).where(mine)
   if (!found) throw noSession()
   return found
@@ -52,15 +52,15 @@ export async function getSession(ctx: Context, id: string): Promise<SigningSessi
 }
 
 /**
- * The link that a recipient was sent, while it can be acted on. It is a secret: its holder can act as the recipient, so an API
- * key without `signing:write` does not get it.
+ * The link that a recipient was sent, while it can be acted on. It is a secret: its holder can act as the recipient, so
+ * without `signing:write` one does not get it.
  */
 function linkOf(
   { platform, actor }: Context,
   session: SigningSessionRow,
   one: SigningRecipientRow,
 ): Pick<OwnedRecipient, 'token' | 'sign_url'> {
-  const may = actor.kind !== 'key' || actor.scopes.includes('signing:write')
+  const may = actor.permissions.has('signing:write')
   const open = session.state === 'open' && one.tokenHash !== null && one.state !== 'delegated'
   if (!may || !open) return { token: null, sign_url: null }
   return { token: signingToken(platform, one), sign_url: signingUrl(platform, one) }

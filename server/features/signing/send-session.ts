@@ -1,4 +1,4 @@
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { advance, change, changeRecipientRow } from '../../core/signing/advance.ts'
 import { byOwner, type Doer, type Held, holdSession } from '../../core/signing/hold.ts'
@@ -20,7 +20,7 @@ export function withSession<T>(
   work: (ctx: TransactionContext, tx: Transaction, held: Held, doer: Doer) => Promise<T>,
   { ownerFirst = false } = {},
 ): Promise<T> {
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   return withTransaction(ctx, async (ctx, tx) => {
     if (ownerFirst) await lockOwner(tx, ownerId)
     const held = await holdSession(tx, id)

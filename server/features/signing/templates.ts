@@ -8,7 +8,7 @@ import {
   type TemplateJson,
 } from '../../../contract/signing.ts'
 import type { signingEndpoints } from '../../../contract/signing-endpoints.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -36,7 +36,7 @@ export async function listTemplates(
   const { db } = ctx.platform
   const text = query.q?.trim()
   const where = and(
-    eq(signingTemplates.ownerId, requireUser(ctx)),
+    eq(signingTemplates.ownerId, requireOwner(ctx)),
     text ? contains(signingTemplates.name, text) : undefined,
   )
   return listInOrder<Row, SigningTemplate>(query, signingTemplates.id, ORDERS, {
@@ -113,6 +113,7 @@ const keepTemplate =
       .values({
         id: randomUUID(),
         ownerId: session.ownerId,
+        createdBy: userOf(ctx),
         name,
         documentKey: session.documentKey,
         draft,
@@ -126,7 +127,7 @@ const keepTemplate =
 
 /** Removes a template of the caller's own. @throws Refusal not_found */
 export async function removeTemplate(ctx: Context, id: string): Promise<void> {
-  const mine = and(eq(signingTemplates.id, id), eq(signingTemplates.ownerId, requireUser(ctx)))
+  const mine = and(eq(signingTemplates.id, id), eq(signingTemplates.ownerId, requireOwner(ctx)))
   const leaving = await withTransaction(ctx, async (_ctx, tx) => {
     const [gone] = await tx.delete(signingTemplates).where(mine).returning()
     if (!gone) throw new Refusal('not_found', 'There is no such template of yours.')

@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SignerState, SigningView } from '../../../contract/signing-public.ts'
 import type { Context } from '../../core/context.ts'
 import { type SigningRecipientRow, signingEvents, signingRecipients, users } from '../../core/schema.ts'
-import { byRecipient, nameOf, noteRepeated } from '../../core/signing/hold.ts'
+import { senderOf } from '../../core/senders.ts'
+import { byRecipient, noteRepeated } from '../../core/signing/hold.ts'
 import { type Found, findLink, isLate, withLink } from './find-link.ts'
 import { lockedBy } from './gate.ts'
 
@@ -18,8 +19,7 @@ export async function viewLink(ctx: Context, token: string): Promise<SigningView
     .from(signingRecipients)
     .where(eq(signingRecipients.sessionId, session.id))
     .orderBy(asc(signingRecipients.position))
-  const [owner] = await ctx.platform.db.select().from(users).where(eq(users.id, session.ownerId))
-  const name = owner ? nameOf(owner) : 'Somebody'
+  const { name } = await senderOf(ctx.platform.db, session)
   const common = {
     state: stateOf(ctx, found),
     sender: { name, initial: [...name][0]?.toUpperCase() ?? 'F' },

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DeletedFiles, DeleteFilesJson, RestoredFiles } from '../../../contract/storage.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { deleteObjects } from '../../core/delete-objects.ts'
 import { userFiles } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -18,7 +18,7 @@ export async function deleteFiles(
   { file_ids, permanently }: z.output<typeof DeleteFilesJson>,
 ): Promise<z.input<typeof DeletedFiles>> {
   if (permanently) return deleteForGood(ctx, file_ids)
-  const owner = requireUser(ctx)
+  const owner = requireOwner(ctx)
   const { clock } = ctx.platform
   const now = clock()
   const purgeAt = new Date(now.getTime() + TRASH_HOURS * 3_600_000)
@@ -46,7 +46,7 @@ export async function deleteFiles(
 }
 
 async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeof DeletedFiles>> {
-  const owner = requireUser(ctx)
+  const owner = requireOwner(ctx)
   const ended = await withTransaction(ctx, (ctx, tx) => endFiles(ctx.platform, tx, owner, ids))
   await deleteObjects(ctx.platform, ended.leaving)
   return {
@@ -62,7 +62,7 @@ async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeo
  * them in the trash
  */
 export async function restoreFiles(ctx: Context, ids: string[]): Promise<z.input<typeof RestoredFiles>> {
-  const owner = requireUser(ctx)
+  const owner = requireOwner(ctx)
   const mine = and(eq(userFiles.ownerId, owner), withVersions(ids))
   const { result } = await withTransaction(ctx, async (ctx, tx) => {
     const keys = await keysOf(tx, mine)

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { FileVersions } from '../../../contract/storage.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { replaceFile } from '../../core/file-versions.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -15,7 +15,7 @@ export async function listVersions(ctx: Context, id: string): Promise<z.input<ty
   await findFile(ctx, id)
   const rows = await selectFiles(
     ctx,
-    and(eq(userFiles.versionOf, id), eq(userFiles.ownerId, requireUser(ctx))),
+    and(eq(userFiles.versionOf, id), eq(userFiles.ownerId, requireOwner(ctx))),
   ).orderBy(desc(userFiles.updatedAt))
   return {
     versions: rows.map((row) => {
@@ -29,7 +29,7 @@ export async function listVersions(ctx: Context, id: string): Promise<z.input<ty
 /** Makes a file what it was; what it is becomes a version. Nothing more is kept than before. @throws Refusal not_found */
 export async function restoreVersion(ctx: Context, id: string, versionId: string): Promise<void> {
   await findFile(ctx, id)
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   await withTransaction(ctx, async (ctx, tx) => {
     await lockOwner(tx, ownerId)
     const [file] = await tx.select().from(userFiles).where(eq(userFiles.id, id)).for('update')

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserFileList, UserFilesQuery } from '../../../contract/storage.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
 import { shares, userFiles } from '../../core/schema.ts'
 import { opens } from '../../core/share-state.ts'
@@ -58,7 +58,7 @@ function matching(ctx: Context, query: Query): SQL | undefined {
     sql`(select 1 from ${shares} where ${shares.fileId} = ${userFiles.id} and ${opens(ctx.platform.clock())})`,
   )
   return and(
-    eq(userFiles.ownerId, requireUser(ctx)),
+    eq(userFiles.ownerId, requireOwner(ctx)),
     isNull(userFiles.versionOf),
     query.deleted ? isNotNull(userFiles.deletedAt) : isNull(userFiles.deletedAt),
     query.family ? eq(userFiles.family, query.family) : undefined,

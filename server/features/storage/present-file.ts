@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserFile } from '../../../contract/storage.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, shares, userFiles } from '../../core/schema.ts'
 import { serviceOperation } from '../../core/service-runs.ts'
@@ -64,7 +64,7 @@ export function presentFile(
 export async function findFile(ctx: Context, id: string): Promise<FileFacts> {
   const [found] = await selectFiles(
     ctx,
-    and(eq(userFiles.id, id), eq(userFiles.ownerId, requireUser(ctx)), isNull(userFiles.deletedAt)),
+    and(eq(userFiles.id, id), eq(userFiles.ownerId, requireOwner(ctx)), isNull(userFiles.deletedAt)),
   )
   if (!found) throw new Refusal('not_found', 'There is no file of yours under this id. It may be deleted.')
   return found

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { cleanFileName } from '../../../contract/file-name.ts'
 import type { RegisterJson } from '../../../contract/storage.ts'
 import { addFile } from '../../core/add-file.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { conversions } from '../../core/schema.ts'
 import { ownedObject } from '../../core/stored-files.ts'
@@ -20,7 +20,7 @@ export async function registerFile(
   json: z.output<typeof RegisterJson>,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   const { db } = ctx.platform
   const { s3_key: key, storage_already_tracked: alreadyTracked } = json
   const object = await ownedObject(ctx, key, undefined)
@@ -41,7 +41,7 @@ export async function registerFile(
   const asked = fingerprint(ctx.platform, ['register', json])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => ({
-      id: await addFile(ctx.platform, tx, ownerId, file),
+      id: await addFile(ctx.platform, tx, belongingOf(ctx), file),
     })),
   )
   return answer.id

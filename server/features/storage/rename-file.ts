@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { userFiles } from '../../core/schema.ts'
 
@@ -8,7 +8,7 @@ export async function renameFile(ctx: Context, id: string, name: string): Promis
   const renamed = await ctx.platform.db
     .update(userFiles)
     .set({ fileName: name, updatedAt: ctx.platform.clock() })
-    .where(and(eq(userFiles.id, id), eq(userFiles.ownerId, requireUser(ctx)), isNull(userFiles.deletedAt)))
+    .where(and(eq(userFiles.id, id), eq(userFiles.ownerId, requireOwner(ctx)), isNull(userFiles.deletedAt)))
     .returning({ id: userFiles.id })
   if (renamed.length === 0)
     throw new Refusal('not_found', 'There is no file of yours under this id. It may be deleted.')

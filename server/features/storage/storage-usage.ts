@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type StorageUsage, StoredFamily } from '../../../contract/storage.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { owners, userFiles } from '../../core/schema.ts'
 
 interface Sum extends Record<string, unknown> {
@@ -14,7 +14,7 @@ interface Part extends Sum {
 /** What the caller's account keeps, by family, and how much it may keep. */
 export async function storageUsage(ctx: Context): Promise<StorageUsage> {
   const { db, settings } = ctx.platform
-  const owner = requireUser(ctx)
+  const owner = requireOwner(ctx)
   const [[account], { rows: parts }, { rows: deleted }] = await Promise.all([
     db.select().from(owners).where(eq(owners.id, owner)),
     db.execute<Part>(sql`

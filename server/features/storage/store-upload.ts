@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import { eq, sql } from 'drizzle-orm'
 import { UserFileForm } from '../../../contract/storage.ts'
 import { addFile } from '../../core/add-file.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
@@ -23,7 +23,7 @@ const FORM_BYTES = 2000
  * @throws Refusal storage_quota_exceeded
  */
 export async function requireRoom(ctx: QueryContext, db: Queries, size: number): Promise<void> {
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   const { settings, clock } = ctx.platform
   const lately = new Date(clock().getTime() - QUIET_MINUTES * 60_000).toISOString()
   const [owner] = await db
@@ -52,7 +52,7 @@ export async function uploadFile(
   { parts, length }: { parts: () => Parts; length: number | null },
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  requireUser(ctx)
+  requireOwner(ctx)
   await requireRoom(ctx, ctx.platform.db, Math.max(1, (length ?? 0) - FORM_BYTES))
   const form = await receiveForm(parts(), ctx.platform.settings, UserFileForm)
   try {
@@ -80,7 +80,7 @@ export async function storeArrived(
     within?: (tx: Transaction, id: string) => Promise<void>
   },
 ): Promise<string> {
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   const { platform } = ctx
   const { filename, size, sha256, path } = upload
   if (size === 0) throw new Refusal('file_empty', `${filename} is empty: it has no bytes.`)
@@ -99,7 +99,7 @@ export async function storeArrived(
           conversionId: null,
           alreadyTracked,
         } as const
-        const id = await addFile(ctx.platform, tx, ownerId, file)
+        const id = await addFile(ctx.platform, tx, belongingOf(ctx), file)
         await within?.(tx, id)
         return { id }
       }),

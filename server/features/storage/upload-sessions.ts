@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UploadSession, UploadSessionJson } from '../../../contract/storage.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { freeSpaceGuard, requireFreeSpace } from '../../core/free-space.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
@@ -34,7 +34,7 @@ export async function beginUpload(
   json: z.output<typeof UploadSessionJson>,
   idempotencyKey: string | undefined,
 ): Promise<UploadSession> {
-  const ownerId = requireUser(ctx)
+  const ownerId = requireOwner(ctx)
   const { clock, settings } = ctx.platform
   if (json.size_bytes > settings.maxUploadBytes)
     throw new Refusal(
@@ -59,6 +59,7 @@ export async function beginUpload(
       await tx.insert(uploads).values({
         id,
         ownerId,
+        createdBy: userOf(ctx),
         fileName: json.file_name,
         sizeBytes: json.size_bytes,
         alreadyTracked: json.storage_already_tracked,
@@ -85,7 +86,7 @@ async function find(ctx: Context, id: string): Promise<Row> {
   const [row] = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.ownerId, requireUser(ctx)), gt(uploads.expiresAt, clock())))
+    .where(and(eq(uploads.id, id), eq(uploads.ownerId, requireOwner(ctx)), gt(uploads.expiresAt, clock())))
   if (!row) throw new Refusal('not_found', 'There is no upload of yours under this id. Begin it anew.')
   return row
 }

@@ -12,7 +12,9 @@ type Introspection = z.input<(typeof tokenEndpoints.introspectToken.responses)[2
 
 /** What stands behind a token that works now. */
 interface Meaning {
-  userId: string
+  /** Null for a key of a business. */
+  userId: string | null
+  subject: string
   scopes: readonly Scope[]
   clientId: string
   claims: Pick<Introspection, 'exp' | 'iat' | 'nbf' | 'jti' | 'token_type'>
@@ -25,10 +27,11 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 async function bearerMeaning(ctx: Context, token: string): Promise<Meaning | null> {
   const key = await liveApiKey(ctx.platform, token)
   if (key) {
-    const { id, userId, scopes, createdAt, expiresAt } = key
+    const { id, userId, ownerId, scopes, createdAt, expiresAt } = key
     const claims = { iat: seconds(createdAt), jti: id, token_type: 'Bearer' }
     return {
       userId,
+      subject: ownerId,
       scopes,
       clientId: id,
       claims: expiresAt ? { ...claims, exp: seconds(expiresAt) } : claims,
@@ -39,7 +42,7 @@ async function bearerMeaning(ctx: Context, token: string): Promise<Meaning | nul
   if (!person) return null
   const { exp, iat, nbf, jti } = payload
   const claims = { exp, iat, nbf, jti, token_type: 'Bearer' }
-  return { userId: person.ownerId, scopes: SCOPE_NAMES, clientId: 'dashboard', claims }
+  return { userId: person.userId, subject: person.userId, scopes: SCOPE_NAMES, clientId: 'dashboard', claims }
 }
 
 /** The meaning of a refresh token that can still be exchanged; null for any other token. */
@@ -62,7 +65,7 @@ async function refreshMeaning(ctx: Context, token: string): Promise<Meaning | nu
   if (!refresh) return null
   const exp = Math.min(seconds(refresh.token.expiresAt), seconds(refresh.ends))
   const claims = { exp, iat: seconds(refresh.token.createdAt), token_type: 'refresh_token' }
-  return { userId: refresh.userId, scopes: [], clientId: 'dashboard', claims }
+  return { userId: refresh.userId, subject: refresh.userId, scopes: [], clientId: 'dashboard', claims }
 }
 
 /**
@@ -72,21 +75,24 @@ async function refreshMeaning(ctx: Context, token: string): Promise<Meaning | nu
 export async function introspect(ctx: Context, token: string): Promise<Introspection> {
   const caller = requireUser(ctx)
   const meaning = (await bearerMeaning(ctx, token)) ?? (await refreshMeaning(ctx, token))
-  const service = ctx.actor.kind === 'key' && ctx.actor.isAdmin
+  const { principal } = ctx.actor
+  const service = principal.kind === 'key' && principal.isAdmin
   if (!meaning || (meaning.userId !== caller && !service)) return { active: false }
-  const [user] = await ctx.platform.db.select().from(users).where(eq(users.id, meaning.userId))
-  if (!user) return { active: false }
+  const [user] = meaning.userId
+    ? await ctx.platform.db.select().from(users).where(eq(users.id, meaning.userId))
+    : []
+  if (meaning.userId && !user) return { active: false }
   const { scopes } = meaning
   return {
     active: true,
     scope: scopes.join(' '),
     client_id: meaning.clientId,
-    username: user.username,
-    sub: user.id,
+    username: user?.username,
+    sub: meaning.subject,
     aud: AUDIENCE,
     iss: issuerOf(ctx.platform),
     ...meaning.claims,
-    user: {
+    user: user && {
       id: user.id,
       username: user.username,
       email: user.email,

@@ -41,7 +41,7 @@ export async function refresh(ctx: Context, token: string) {
       return null
     }
     const person = await readSession(ctx.platform, { sessionId: mine.sessionId })
-    return person && issueTokens(ctx.platform, tx, { sessionId: mine.sessionId, userId: person.ownerId })
+    return person && issueTokens(ctx.platform, tx, { sessionId: mine.sessionId, userId: person.userId })
   })
   if (!issued) throw new Refusal('invalid_token', 'This refresh token does not work any more. Sign in again.')
   return {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { owners, users } from '../../core/schema.ts'
 
@@ -16,7 +16,7 @@ export async function accountOf(ctx: Context) {
     })
     .from(users)
     .innerJoin(owners, eq(owners.id, users.id))
-    .where(eq(users.id, requireUser(ctx)))
+    .where(eq(users.id, requireOwner(ctx)))
   if (!row) throw new Refusal('unauthenticated', 'This account is no more. Sign in to go on.')
   return row
 }

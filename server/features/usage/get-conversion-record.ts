@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ConversionRecord } from '../../../contract/usage.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { findConversion } from '../../core/find-conversion.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
 import { type ConversionRow, creditEntries } from '../../core/schema.ts'
@@ -10,7 +10,7 @@ type Answer = z.input<typeof ConversionRecord>
 
 /** A conversion with its credits and its course. @throws Refusal not_found */
 export async function getConversionRecord(ctx: Context, id: string): Promise<Answer> {
-  const owner = requireUser(ctx)
+  const owner = requireOwner(ctx)
   const row = await findConversion(ctx, id, undefined)
   const { kind, conversionId } = creditEntries
   const entries = await ctx.platform.db

@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ConversionList } from '../../../contract/history.ts'
 import type { usageEndpoints } from '../../../contract/usage.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
 import { countUpTo, listByTime } from '../../core/keyset.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
 import { type ConversionRow, conversions } from '../../core/schema.ts'
@@ -14,7 +14,7 @@ type Answer = z.input<typeof ConversionList>
 /** A page of the caller's conversions, as history lists them. @throws Refusal invalid_request for a foreign cursor */
 export async function listRecentConversions(ctx: Context, query: Query): Promise<Answer> {
   const { db } = ctx.platform
-  const own = counted(requireUser(ctx))
+  const own = counted(requireOwner(ctx))
   return listByTime<ConversionRow, Answer['results'][number]>(query, conversions, {
     fetch: (after, order, limit, offset) =>
       db
