@@ -38,10 +38,6 @@ export const ApiKey = z
       .string()
       .nullable()
       .meta({ description: 'Network address of its last use; null if never.' }),
-    created_by: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'Id of the user who created it; null once the account is gone.' }),
   })
   .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' })
 export type ApiKey = z.infer<typeof ApiKey>

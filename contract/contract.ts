@@ -1,8 +1,6 @@
 import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './account.ts'
 import { batchEndpoints } from './batches.ts'
-import { businessUserEndpoints } from './business-users.ts'
-import { businessEndpoints } from './businesses.ts'
 import { convertEndpoints } from './convert-endpoints.ts'
 import { fontEndpoints } from './fonts.ts'
 import { historyEndpoints } from './history.ts'
@@ -37,8 +35,6 @@ export const contract = {
   ...shareEndpoints,
   ...signingEndpoints,
   ...verifyEndpoints,
-  ...businessEndpoints,
-  ...businessUserEndpoints,
 } as const
 
 export type Contract = typeof contract

@@ -108,10 +108,6 @@ export function permissionsOf(role: Role, grants: Grants = {}): Permission[] {
   return BUSINESS_PERMISSIONS.filter((name) => grants[name] ?? held.has(name))
 }
 
-/** Whether somebody of one role may change, remove or appoint somebody of the other. */
-export const outranks = (actor: Role, other: Role): boolean =>
-  actor === 'owner' || ROLE_TABLE[actor].rank > ROLE_TABLE[other].rank
-
 /** The scope that an API key needs for an operation; null where none is asked for. */
 export const scopeOf = ({ permission }: { permission?: Permission | undefined }): Scope | null =>
   permission !== undefined && permission in SCOPES ? (permission as Scope) : null

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Permission, permissionsOf } from '../../contract/permissions.ts'
 import type { Queries } from '../platform.ts'
 import type { Actor, Context, Principal } from './context.ts'
@@ -20,13 +20,14 @@ const REVIEWER: ReadonlySet<Permission> = new Set([
 
 /**
  * The caller as they act for a business: with the permissions of their role there, or of the key that belongs to it.
- * @param id the business's number or its `biz_…`
+ * @param id the business's number or its `biz_…`; a key of a business needs none
  * @throws Refusal not_found for strangers, as for a business that is not there; second_factor_required
  */
-export async function actFor(ctx: Context, id: string): Promise<Actor> {
+export async function actFor(ctx: Context, id: string | undefined): Promise<Actor> {
   const { db, clock } = ctx.platform
   const { principal, owner } = ctx.actor
-  const [found] = BUSINESS_ID.test(id) ? await findBusiness(db, id, principal) : []
+  const named = id === undefined ? owner && eq(businesses.id, owner.id) : namedBy(id)
+  const [found] = named ? await findBusiness(db, named, principal) : []
   if (!found) throw noBusiness()
   const { business, member } = found
   const acting = { principal, business, owner: { kind: 'business', id: business.id } as const }
@@ -48,7 +49,12 @@ export async function actFor(ctx: Context, id: string): Promise<Actor> {
 
 const noBusiness = () => new Refusal('not_found', 'There is no business of yours under this id.')
 
-const findBusiness = (db: Queries, id: string, principal: Principal) =>
+function namedBy(id: string): SQL | null {
+  if (!BUSINESS_ID.test(id)) return null
+  return id.startsWith('biz_') ? eq(businesses.publicId, id) : eq(businesses.number, Number(id))
+}
+
+const findBusiness = (db: Queries, named: SQL, principal: Principal) =>
   db
     .select({ business: businesses, member: businessUsers })
     .from(businesses)
@@ -59,7 +65,7 @@ const findBusiness = (db: Queries, id: string, principal: Principal) =>
         principal.kind === 'user' ? eq(businessUsers.userId, principal.userId) : sql`false`,
       ),
     )
-    .where(id.startsWith('biz_') ? eq(businesses.publicId, id) : eq(businesses.number, Number(id)))
+    .where(named)
 
 const touch = (db: Queries, id: string, now: Date) =>
   db

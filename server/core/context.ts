@@ -105,13 +105,6 @@ export function requirePerson(ctx: Pick<Context, 'actor'>): Person {
   return principal
 }
 
-/** The business that is acted for, or that the path names. `authorise` has seen to it that there is one. */
-export function requireBusiness(ctx: Pick<Context, 'actor'>): BusinessRow {
-  const { business } = ctx.actor
-  if (!business) throw new Refusal('not_found', 'There is no business of yours under this id.')
-  return business
-}
-
 const unauthenticated = () => new Refusal('unauthenticated', 'Sign in, or send an API key, to go on.')
 
 /** Whose things this caller may see: their own, or nobody's. */

@@ -11,15 +11,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { SECURITY_EVENTS } from '../../contract/access.ts'
+import type { BusinessPolicies } from '../../contract/business-policies.ts'
 import type {
-  BusinessEventKind,
   BusinessStatus,
   BusinessUserStatus,
-  DocumentKind,
-  DocumentStatus,
   VerificationStatus,
 } from '../../contract/business-states.ts'
-import type { BusinessPolicies } from '../../contract/businesses.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Family } from '../../contract/families.ts'
 import type { FactorKind } from '../../contract/mfa.ts'
@@ -73,8 +70,6 @@ export const users = pgTable('users', {
   pendingEmail: text('pending_email'),
   avatarKey: text('avatar_key'),
   deleteAfter: instant('delete_after'),
-  /** Somebody else chose the password: it has to be changed. */
-  passwordDue: boolean('password_due').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
@@ -752,44 +747,3 @@ export const businessUsers = pgTable('business_users', {
 })
 
 export type BusinessUserRow = typeof businessUsers.$inferSelect
-
-export const businessDocuments = pgTable('business_documents', {
-  id: uuid('id').primaryKey(),
-  businessId: uuid('business_id').notNull(),
-  kind: text('kind').$type<DocumentKind>().notNull(),
-  objectKey: text('object_key').notNull(),
-  fileId: uuid('file_id'),
-  fileName: text('file_name').notNull(),
-  format: text('format'),
-  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
-  sha256: text('sha256').notNull(),
-  pages: integer('pages'),
-  status: text('status').$type<DocumentStatus>().notNull().default('ready'),
-  reason: text('reason'),
-  uploadedBy: uuid('uploaded_by'),
-  uploadedAt: instant('uploaded_at').notNull().defaultNow(),
-  reviewedAt: instant('reviewed_at'),
-})
-
-export type BusinessDocumentRow = typeof businessDocuments.$inferSelect
-
-/** The audit log of a business. */
-export const businessEvents = pgTable('business_events', {
-  id: uuid('id').primaryKey(),
-  businessId: uuid('business_id').notNull(),
-  kind: text('kind').$type<BusinessEventKind>().notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  actorKind: text('actor_kind')
-    .$type<'member' | 'api_key' | 'administrator' | 'system' | 'invited'>()
-    .notNull(),
-  actorId: uuid('actor_id'),
-  actorName: text('actor_name').notNull(),
-  target: text('target'),
-  targetId: uuid('target_id'),
-  before: jsonb('before').$type<Record<string, unknown>>().notNull().default({}),
-  after: jsonb('after').$type<Record<string, unknown>>().notNull().default({}),
-  reason: text('reason'),
-  address: text('address'),
-})
-
-export type BusinessEventRow = typeof businessEvents.$inferSelect

@@ -54,8 +54,10 @@ async function requirePermission(
   { auth, permission }: Endpoint,
   { path, header }: NamedBusiness,
 ) {
-  const id = path ?? (permission && !isPersonal(permission) ? header : undefined)
-  if (id !== undefined) ctx.actor = await actFor(ctx, id)
+  const isWork = permission !== undefined && !isPersonal(permission)
+  const id = path ?? (isWork ? header : undefined)
+  // A key of a business acts for it, also when no business is named.
+  if (id !== undefined || (isWork && ctx.actor.owner?.kind === 'business')) ctx.actor = await actFor(ctx, id)
   if (permission === undefined || auth === 'admin') return
   const { business, permissions, role } = ctx.actor
   if (!business) return

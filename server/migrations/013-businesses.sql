@@ -35,13 +35,6 @@ create table businesses (
   verified_at timestamptz(3),
   closed_at timestamptz(3)
 );
--- Every order of the review queue ends in the id; what it filters by most comes before.
-create index businesses_newest on businesses (created_at, id);
-create index businesses_changed on businesses (updated_at, id);
-create index businesses_name on businesses (name, id);
-create index businesses_submitted on businesses (submitted_at, id);
-create index businesses_verification on businesses (verification_status, created_at, id);
-create index businesses_search on businesses using gin (name gin_trgm_ops, legal_name gin_trgm_ops);
 create index businesses_creator on businesses (created_by) where created_by is not null;
 
 -- A member, or somebody who is invited. A row stays when its member has left, so that who made what can be told.
@@ -73,62 +66,6 @@ create table business_users (
 create unique index business_users_user on business_users (business_id, user_id) where user_id is not null;
 create unique index business_users_email on business_users (business_id, email_key) where user_id is null;
 create index business_users_of on business_users (user_id) where user_id is not null;
-create index business_users_name on business_users (business_id, name, id);
-create index business_users_newest on business_users (business_id, created_at, id);
-create index business_users_active on business_users (business_id, last_active_at, id);
-create index business_users_role on business_users (business_id, role, id);
-create index business_users_address on business_users (email_key) where status = 'invited';
-create index business_users_search on business_users using gin (name gin_trgm_ops, email_key gin_trgm_ops);
-
-create table business_documents (
-  id uuid primary key,
-  business_id uuid not null references businesses on delete cascade,
-  kind text not null check (kind in ('registration_certificate', 'proof_of_address', 'owner_identity', 'tax_registration', 'other')),
-  object_key text not null references objects (key),
-  file_id uuid references user_files on delete set null,
-  file_name text not null,
-  format text,
-  size_bytes bigint not null,
-  sha256 text not null,
-  pages integer,
-  status text not null default 'ready' check (status in ('ready', 'submitted', 'accepted', 'rejected')),
-  reason text,
-  uploaded_by uuid references users on delete set null,
-  uploaded_at timestamptz(3) not null default now(),
-  reviewed_at timestamptz(3)
-);
-create index business_documents_of on business_documents (business_id, uploaded_at);
-create index business_documents_object on business_documents (object_key);
-
--- Everything that changes members, roles, verification or status. Written once: no row is changed, and none goes but with its
--- business.
-create table business_events (
-  id uuid primary key,
-  business_id uuid not null references businesses on delete cascade,
-  kind text not null,
-  created_at timestamptz(3) not null default now(),
-  actor_kind text not null check (actor_kind in ('member', 'api_key', 'administrator', 'system', 'invited')),
-  actor_id uuid, -- no foreign key: the log outlives the account
-  actor_name text not null,
-  target text,
-  target_id uuid,
-  before jsonb not null default '{}',
-  after jsonb not null default '{}',
-  reason text,
-  address text
-);
-create index business_events_newest on business_events (business_id, created_at, id);
-create index business_events_kind on business_events (business_id, kind, created_at, id);
-create function refuse_business_event_change() returns trigger language plpgsql as $$
-begin
-  -- What a deleted business takes along is deleted by the trigger of a foreign key, one deeper than a statement's own.
-  if tg_op = 'DELETE' and pg_trigger_depth() > 1 then return old; end if;
-  raise exception 'the audit log of a business is only ever added to';
-end $$;
-create trigger business_events_kept before update or delete on business_events
-  for each row execute function refuse_business_event_change();
-create trigger business_events_not_emptied before truncate on business_events
-  for each statement execute function refuse_business_event_change();
 
 -- Who made what. Null: a visitor, an API key of a business, or somebody whose account is gone.
 alter table conversions add column created_by uuid references users on delete set null;
@@ -165,6 +102,3 @@ create index user_files_creator on user_files (created_by) where created_by is n
 create index shares_creator on shares (created_by) where created_by is not null;
 create index signing_sessions_creator on signing_sessions (created_by) where created_by is not null;
 create index pipelines_creator on pipelines (created_by) where created_by is not null;
-
--- A first password that somebody else chose has to be changed.
-alter table users add column password_due boolean not null default false;

@@ -3,10 +3,20 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BusinessPolicies } from '../../contract/business-policies.ts'
 import { contract, pathsOf } from '../../contract/contract.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Family } from '../../contract/families.ts'
-import { scopeOf } from '../../contract/permissions.ts'
+import {
+  BUSINESS_PERMISSIONS,
+  isPersonal,
+  isRead,
+  type Permission,
+  ROLE_TABLE,
+  ROLES,
+  type Role,
+  scopeOf,
+} from '../../contract/permissions.ts'
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.ts'
 import { issueTokens } from '../../server/core/access-tokens.ts'
 import { hashToken, newToken } from '../../server/core/context.ts'
@@ -14,6 +24,8 @@ import {
   apiKeys,
   batches,
   batchItems,
+  businesses,
+  businessUsers,
   challenges,
   conversions,
   identities,
@@ -564,6 +576,208 @@ describe.each(operations)('%s', (name, endpoint) => {
       const answer = await ask(name, endpoint, target, await credential.make(endpoint, await makeUser()))
       if (answer !== 'not_found') wrong.push(`${credential.name}: ${answer}`)
       if (endpoint.area === 'signing') wrong.push(...(await touched(owner)))
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+/** A business with one member, and what is asked in its name. */
+interface Member {
+  name: string
+  role?: Role
+  member?: Partial<typeof businessUsers.$inferInsert>
+  business?: Partial<typeof businesses.$inferInsert>
+  /** Who asks, where that is not the member. */
+  ask?: (business: { id: string; header: string }, endpoint: Endpoint) => Promise<Headers>
+  refusal(endpoint: Endpoint, permission: Permission): string | null
+}
+
+async function makeBusiness(more: Partial<typeof businesses.$inferInsert> = {}) {
+  const id = randomUUID()
+  const header = `biz_${id.replace(/-/g, '').slice(0, 16)}`
+  const { db } = server.platform
+  await db.insert(owners).values({ id, kind: 'business', creditsAvailable: 100, creditsGranted: 100 })
+  await db.insert(businesses).values({ id, publicId: header, name: 'B', policies: POLICIES, ...more })
+  return { id, header }
+}
+
+async function joinBusiness(
+  businessId: string,
+  userId: string,
+  more: Partial<typeof businessUsers.$inferInsert>,
+) {
+  const email = `${userId}@mail.example`
+  await server.platform.db.insert(businessUsers).values({
+    ...{ id: randomUUID(), businessId, userId, email, emailKey: email, name: 'M' },
+    ...{ role: 'employee', status: 'active' },
+    ...more,
+  })
+}
+
+const POLICIES: BusinessPolicies = {
+  second_factor: { required: false, grace_days: 14, required_from: null },
+  email_domains: [],
+  links: { max_days: null, password_required: false },
+  buyers: ['owner'],
+}
+const withFactorFrom = (at: Date): BusinessPolicies => ({
+  ...POLICIES,
+  second_factor: { required: true, grace_days: 14, required_from: at.toISOString() },
+})
+
+const byRole = (role: Role) => (_: Endpoint, permission: Permission) =>
+  ROLE_TABLE[role].permissions.includes(permission) ? null : 'permission_missing'
+const missing = () => 'not_found'
+const frozen = (_: Endpoint, permission: Permission) => (isRead(permission) ? null : 'business_inactive')
+const businessKey = (scopes: readonly Scope[]) => async (business: { id: string }) =>
+  makeKey(business.id, scopes)
+
+const MEMBERS: Member[] = [
+  ...ROLES.map((role) => ({ name: `the ${role}`, role, refusal: byRole(role) })),
+  {
+    name: 'a viewer with every exception',
+    role: 'viewer',
+    member: { permissions: Object.fromEntries(BUSINESS_PERMISSIONS.map((name) => [name, true])) },
+    refusal: () => null,
+  },
+  {
+    name: 'an admin who is refused everything',
+    role: 'admin',
+    member: { permissions: Object.fromEntries(BUSINESS_PERMISSIONS.map((name) => [name, false])) },
+    refusal: () => 'permission_missing',
+  },
+  { name: 'a removed member', role: 'owner', member: { status: 'removed' }, refusal: missing },
+  { name: 'a suspended member', role: 'owner', member: { status: 'suspended' }, refusal: missing },
+  { name: 'somebody invited', role: 'owner', member: { status: 'invited' }, refusal: missing },
+  {
+    name: 'a member of another business',
+    role: 'owner',
+    ask: async () => {
+      const userId = await makeUser()
+      await joinBusiness((await makeBusiness()).id, userId, { role: 'owner' })
+      return (await makeSession(userId)).headers
+    },
+    refusal: missing,
+  },
+  {
+    name: 'the admin of the instance',
+    role: 'owner',
+    ask: async () => (await makeSession(await makeUser(true))).headers,
+    refusal: () => 'permission_missing',
+  },
+  ...(['suspended', 'closed'] as const).map((status) => ({
+    name: `the owner of a ${status} business`,
+    role: 'owner' as const,
+    business: { status },
+    refusal: frozen,
+  })),
+  {
+    name: 'the owner of a business that is switched off',
+    role: 'owner',
+    business: { isActive: false },
+    refusal: frozen,
+  },
+  {
+    name: 'a member whose second factor is due',
+    role: 'owner',
+    business: { policies: withFactorFrom(ago(DAY)) },
+    refusal: () => 'second_factor_required',
+  },
+  {
+    name: 'a member who still has days to add one',
+    role: 'owner',
+    business: { policies: withFactorFrom(ago(-DAY)) },
+    refusal: () => null,
+  },
+  {
+    name: 'a new member who has days of their own',
+    role: 'owner',
+    member: { graceFrom: ago(DAY) },
+    business: { policies: withFactorFrom(ago(DAY)) },
+    refusal: () => null,
+  },
+  {
+    name: 'a key of the business',
+    role: 'owner',
+    ask: businessKey(SCOPE_NAMES),
+    refusal: keyHolder(() => true),
+  },
+  {
+    name: 'a key of a suspended business',
+    role: 'owner',
+    business: { status: 'suspended' },
+    ask: businessKey(SCOPE_NAMES),
+    refusal: (endpoint, permission) =>
+      endpoint.sessionOnly ? 'session_required' : frozen(endpoint, permission),
+  },
+  {
+    name: 'a key of a closed business',
+    role: 'owner',
+    business: { status: 'closed' },
+    ask: businessKey(SCOPE_NAMES),
+    refusal: nobody,
+  },
+  {
+    name: 'a key of another business',
+    role: 'owner',
+    ask: async () => makeKey((await makeBusiness()).id, SCOPE_NAMES),
+    refusal: (endpoint) => (endpoint.sessionOnly ? 'session_required' : 'not_found'),
+  },
+  {
+    name: 'a key of a person',
+    role: 'owner',
+    ask: async () => makeKey(await makeUser(), SCOPE_NAMES),
+    refusal: (endpoint) => (endpoint.sessionOnly ? 'session_required' : 'not_found'),
+  },
+  {
+    name: 'a visitor',
+    role: 'owner',
+    ask: async () => ({}),
+    refusal: (endpoint) => stranger(endpoint) ?? 'not_found',
+  },
+]
+
+const BUSINESS_REFUSALS = new Set([
+  ...REFUSALS,
+  'permission_missing',
+  'business_inactive',
+  'second_factor_required',
+  'not_found',
+])
+
+/** Operations that answer 404 to everybody here: their paths or bodies name what is not there. */
+const NOTHING_BEHIND = new Set([
+  'getThumbnail',
+  'listFontTargets',
+  'getStepPreview',
+  'getUserFileThumbnail',
+  'getSigningAttachment',
+  'runPipeline',
+  'restoreFileVersion',
+  'changeRecipient',
+])
+
+const forBusinesses = operations.filter(
+  ([, { auth, permission }]) => auth !== 'open' && permission && !isPersonal(permission),
+)
+
+describe.each(forBusinesses)('%s for a business', (name, endpoint) => {
+  it('lets in whom their role lets in, and nobody else', async () => {
+    const wrong: string[] = []
+    const permission = endpoint.permission as Permission
+    for (const one of MEMBERS) {
+      const { role = 'owner', member, ask: headersOf } = one
+      const business = await makeBusiness(one.business)
+      const userId = await makeUser()
+      await joinBusiness(business.id, userId, { role, ...member })
+      const who = headersOf ? await headersOf(business, endpoint) : (await makeSession(userId)).headers
+      const target = await fill(endpoint.path, endpoint, business.id)
+      const answer = await ask(name, endpoint, target, { ...who, 'x-business-id': business.header })
+      const expected = one.refusal(endpoint, permission)
+      // What an operation that let somebody in says of a thing is its own; of these things none is gone.
+      const refused = answer !== null && BUSINESS_REFUSALS.has(answer) ? answer : null
+      const isOwnAnswer = expected === null && answer === 'not_found' && NOTHING_BEHIND.has(name)
+      if (refused !== expected && !isOwnAnswer) wrong.push(`${one.name}: ${refused}, and not ${expected}`)
     }
     expect(wrong).toEqual([])
   })

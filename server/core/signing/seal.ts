@@ -11,7 +11,6 @@ import {
   type SigningRecipientRow,
   signingEvents,
   signingFiles,
-  users,
 } from '../schema.ts'
 import { senderOf } from '../senders.ts'
 import { holdObjects } from '../stored-files.ts'

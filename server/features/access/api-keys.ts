@@ -4,7 +4,6 @@ import { type ApiKey, MAX_API_KEYS } from '../../../contract/access.ts'
 import { isPersonal } from '../../../contract/permissions.ts'
 import type { Scope } from '../../../contract/scopes.ts'
 import { sendNotice } from '../../core/account-mail.ts'
-import { recordBusinessEvent } from '../../core/business-events.ts'
 import { type Context, hashToken, newToken, requireOwner, requirePerson } from '../../core/context.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -25,7 +24,6 @@ const present = (row: typeof apiKeys.$inferSelect): ApiKey => ({
   expires_at: row.expiresAt?.toISOString() ?? null,
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
   last_used_address: row.lastUsedAddress,
-  created_by: row.createdBy,
 })
 
 /** The API keys of the caller, or of the business that they act for; the newest first. */
@@ -80,12 +78,6 @@ export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey 
       .returning()
     if (!row) throw new Error('the key was not written')
     await recordEvent(ctx, tx, userId, 'api_key_made', { name: input.name })
-    if (business)
-      await recordBusinessEvent(ctx, tx, ownerId, 'api_key.created', {
-        target: row.name,
-        targetId: row.id,
-        after: { scopes: row.scopes, expires_at: row.expiresAt?.toISOString() ?? null },
-      })
     await sendNotice(ctx, tx, user, {
       subject: 'An API key was made',
       lines: [
@@ -119,7 +111,5 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
       .returning({ name: apiKeys.name })
     if (!gone) throw new Refusal('not_found', 'There is no such API key.')
     await recordEvent(ctx, tx, userId, 'api_key_revoked', { name: gone.name })
-    if (ctx.actor.business)
-      await recordBusinessEvent(ctx, tx, ownerId, 'api_key.revoked', { target: gone.name, targetId: id })
   })
 }

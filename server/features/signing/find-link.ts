@@ -7,7 +7,6 @@ import {
   type SigningSessionRow,
   signingRecipients,
   signingSessions,
-  users,
 } from '../../core/schema.ts'
 import { senderOf } from '../../core/senders.ts'
 import { type Held, holdSession, isPaused } from '../../core/signing/hold.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SignerState, SigningView } from '../../../contract/signing-public.ts'
 import type { Context } from '../../core/context.ts'
-import { type SigningRecipientRow, signingEvents, signingRecipients, users } from '../../core/schema.ts'
+import { type SigningRecipientRow, signingEvents, signingRecipients } from '../../core/schema.ts'
 import { senderOf } from '../../core/senders.ts'
 import { byRecipient, noteRepeated } from '../../core/signing/hold.ts'
 import { type Found, findLink, isLate, withLink } from './find-link.ts'

@@ -1,22 +1,25 @@
-import { eq } from 'drizzle-orm'
-import { type Context, requireOwner } from '../../core/context.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { owners, users } from '../../core/schema.ts'
 
-/** The caller's account with its balance. @throws Refusal unauthenticated */
+/**
+ * The account that is acted for, a person's or a business's, with its balance; days are those of the person who asks.
+ * @throws Refusal unauthenticated
+ */
 export async function accountOf(ctx: Context) {
   const [row] = await ctx.platform.db
     .select({
-      id: users.id,
-      zone: users.timeZone,
-      since: users.createdAt,
+      id: owners.id,
+      zone: sql<string>`coalesce(${users.timeZone}, 'UTC')`,
+      since: owners.createdAt,
       granted: owners.creditsGranted,
       remaining: owners.creditsAvailable,
       held: owners.creditsHeld,
     })
-    .from(users)
-    .innerJoin(owners, eq(owners.id, users.id))
-    .where(eq(users.id, requireOwner(ctx)))
+    .from(owners)
+    .leftJoin(users, eq(users.id, sql`${userOf(ctx)}::uuid`))
+    .where(eq(owners.id, requireOwner(ctx)))
   if (!row) throw new Refusal('unauthenticated', 'This account is no more. Sign in to go on.')
   return row
 }

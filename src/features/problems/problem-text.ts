@@ -160,6 +160,18 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
   },
   session_required: { title: msg`An API key cannot do this`, next: msg`Sign in to the dashboard for it.` },
   forbidden: { title: msg`This is for who runs the instance`, next: msg`Ask them for it.` },
+  permission_missing: {
+    title: msg`Your role does not allow this`,
+    next: msg`Ask an owner or admin of the business.`,
+  },
+  business_inactive: {
+    title: msg`The business cannot be changed now`,
+    next: msg`You can still see everything. Ask an owner of the business.`,
+  },
+  second_factor_required: {
+    title: msg`The business requires a second factor`,
+    next: msg`Add one in Security, then repeat it.`,
+  },
   cross_origin: {
     title: msg`The request came from another site`,
     next: msg`Open the dashboard by its own address and repeat it.`,
