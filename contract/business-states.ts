@@ -1,5 +1,7 @@
-/** A suspended or closed business can be read and not changed. */
 export type BusinessStatus = 'pending' | 'active' | 'suspended' | 'closed'
+
+/** Such a business can be read and not changed; its links do not open. */
+export const FROZEN: readonly BusinessStatus[] = ['suspended', 'closed']
 
 export type VerificationStatus = 'unverified' | 'submitted' | 'in_review' | 'verified' | 'rejected'
 

@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from './scopes.ts'
 
 /**
- * What an operation may ask of whoever calls it. A member of a business has those of their role; an API key has those that
+ * What an operation may ask of its caller. A member of a business has those of their role; an API key has those that
  * are among its scopes, which have the same names; a person who acts for themselves has all.
  */
 export const PERMISSIONS = {

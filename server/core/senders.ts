@@ -10,11 +10,9 @@ export interface Sender {
   /** Of a member, with the business's name. */
   name: string
   email: string | null
-  /** Nobody can act on what they sent: their account is about to end, or their business is suspended or closed. */
-  paused: boolean
 }
 
-const NOBODY: Sender = { userId: null, name: 'Somebody', email: null, paused: false }
+const UNKNOWN: Sender = { userId: null, name: 'Somebody', email: null }
 
 /**
  * The sender of a link or a document: the person who made it. When they have left the business it belongs to, or a key made
@@ -24,9 +22,7 @@ export async function senderOf(db: Queries, { ownerId, createdBy }: Belonging): 
   const [business] = await db.select().from(businesses).where(eq(businesses.id, ownerId))
   if (business) return memberOf(db, business, createdBy)
   const [user] = await db.select().from(users).where(eq(users.id, ownerId))
-  return user
-    ? { userId: user.id, name: nameOf(user), email: user.email, paused: user.deleteAfter !== null }
-    : NOBODY
+  return user ? { userId: user.id, name: nameOf(user), email: user.email } : UNKNOWN
 }
 
 async function memberOf(db: Queries, business: BusinessRow, createdBy: string | null): Promise<Sender> {
@@ -47,6 +43,5 @@ async function memberOf(db: Queries, business: BusinessRow, createdBy: string | 
     userId: contact?.user.id ?? null,
     name: creator ? `${nameOf(creator)}, ${business.name}` : business.name,
     email: contact?.user.email ?? null,
-    paused: business.status === 'suspended' || business.status === 'closed',
   }
 }

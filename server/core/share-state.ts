@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import { FROZEN } from '../../contract/business-states.ts'
 import type { ShareState } from '../../contract/shares.ts'
 import { businesses, conversions, shares, userFiles } from './schema.ts'
 
@@ -15,7 +16,7 @@ export const sharedKey = sql<
 /** How a link stands, joined as for `sharedKey`, and with its business where it has one: the first that fits. */
 export const shareState = (now: Date) => sql<ShareState>`case
   when ${shares.revokedAt} is not null then 'revoked'
-  when ${sharedKey} is null or ${businesses.status} in ('suspended', 'closed') then 'unavailable'
+  when ${sharedKey} is null or ${inArray(businesses.status, [...FROZEN])} then 'unavailable'
   when ${shares.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired'
   when ${shares.downloads} >= ${shares.maxDownloads} then 'used_up'
   else 'active' end`

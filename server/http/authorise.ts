@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { FROZEN } from '../../contract/business-states.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isPersonal, isRead, scopeOf } from '../../contract/permissions.ts'
 import { actFor } from '../core/act-for.ts'
@@ -75,7 +76,7 @@ async function requirePermission(
 
 /** What is suspended or closed can be read; what is switched off, be switched on again. */
 function refuseFrozen({ actor: { business } }: Context, isProfile: boolean) {
-  if (business?.status === 'suspended' || business?.status === 'closed') {
+  if (business && FROZEN.includes(business.status)) {
     const reason = business.statusReason ? ` The reason: ${business.statusReason}` : ''
     throw new Refusal(
       'business_inactive',

@@ -3,12 +3,16 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BusinessPolicies } from '../../contract/business-policies.ts'
 import type { Role } from '../../contract/permissions.ts'
+import { hashToken, newToken } from '../../server/core/context.ts'
 import {
   businesses,
   businessUsers,
   conversions,
   messages,
+  objects,
   owners,
+  signingRecipients,
+  signingSessions,
   userFiles,
 } from '../../server/core/schema.ts'
 import { senderOf } from '../../server/core/senders.ts'
@@ -167,6 +171,30 @@ describe('a member who acts for a business', () => {
     expect(rest.status).toBe(200)
     expect(await names(tom, header)).toEqual(['Plan.txt'])
   })
+})
+
+it('lets nobody sign what a suspended business has sent, and goes on afterwards', async () => {
+  const { id } = await business()
+  const { db } = server.platform
+  const [session, token, key] = [randomUUID(), newToken(), `uploads/${randomUUID()}`]
+  await db.insert(objects).values({ key, ownerId: id, state: 'stored', filename: 'a.pdf', sha256: 'x' })
+  await db.insert(signingSessions).values({
+    ...{ id: session, ownerId: id, state: 'open', title: 'Lease', documentKey: key, fileName: 'a.pdf' },
+    ...{ sizeBytes: 1, sha256: 'x', pages: 1 },
+  })
+  await db.insert(signingRecipients).values({
+    ...{ id: randomUUID(), sessionId: session, position: 0, name: 'Rui', email: 'rui@mail.example' },
+    ...{ role: 'signer', group: 1, state: 'invited', tokenHash: hashToken(token) },
+  })
+  const view = async () =>
+    (await new Client(server.url).json('GET', `/api/v1/pdf_handler/signing/sign/${token}/`)).body
+  expect(await view()).toMatchObject({ state: 'open', sender: { name: 'Harbour & Co' } })
+  const set = (status: 'active' | 'suspended') =>
+    db.update(businesses).set({ status }).where(eq(businesses.id, id))
+  await set('suspended')
+  expect((await view()).state).toBe('paused')
+  await set('active')
+  expect((await view()).state).toBe('open')
 })
 
 describe('a key of a business', () => {

@@ -1,14 +1,18 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { FROZEN } from '../../../contract/business-states.ts'
 import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
 import type { Platform, Queries, Transaction } from '../../platform.ts'
 import { type Belonging, belongingOf } from '../context.ts'
 import { deviceOf } from '../device-name.ts'
 import {
+  businesses,
+  owners,
   type SigningRecipientRow,
   type SigningSessionRow,
   signingEvents,
   signingRecipients,
   signingSessions,
+  users,
 } from '../schema.ts'
 import { senderOf } from '../senders.ts'
 import type { QueryContext } from '../transaction.ts'
@@ -41,8 +45,18 @@ export async function holdSession(tx: Transaction, id: string): Promise<Held | n
 
 /** Whether nobody signs what this owner has sent: their account is about to end, or the business is suspended or closed. */
 export async function isPaused(tx: Transaction, ownerId: string): Promise<boolean> {
-  return (await senderOf(tx, { ownerId, createdBy: null })).paused
+  const [owner] = await tx
+    .select({ paused: pausedOwner })
+    .from(owners)
+    .leftJoin(users, eq(users.id, owners.id))
+    .leftJoin(businesses, eq(businesses.id, owners.id))
+    .where(eq(owners.id, ownerId))
+  return owner?.paused ?? false
 }
+
+/** The same as a condition, joined with the owner's user and business. */
+export const pausedOwner = sql<boolean>`(${users.deleteAfter} is not null
+  or coalesce(${inArray(businesses.status, [...FROZEN])}, false))`
 
 /** Who lets something happen, as the log names them. */
 export interface Doer {

@@ -43,8 +43,8 @@ interface NewKey {
 }
 
 /**
- * Makes a key. It is in the answer and nowhere else: the database keeps its hash. A key of a business acts for it, whoever
- * made it leaves or stays.
+ * Makes a key. It is in the answer and nowhere else: the database keeps its hash. A key of a business acts for it,
+ * also after the member who created it has left.
  * @throws Refusal limit_reached; invalid_request for scopes that only a person can have
  */
 export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey & { key: string }> {

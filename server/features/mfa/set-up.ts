@@ -33,7 +33,7 @@ async function waitFor(ctx: QueryContext, db: Queries, method: FactorKind, waiti
   }
   await db
     .insert(factorSetups)
-    .values({ userId: userId, method, ...row })
+    .values({ userId, method, ...row })
     .onConflictDoUpdate({ target: [factorSetups.userId, factorSetups.method], set: row })
 }
 
@@ -58,7 +58,7 @@ export async function setupEmail(ctx: Context) {
     const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
     const email = user?.email ?? ''
     const { codeMac } = await sendCode(ctx, tx, {
-      userId: userId,
+      userId,
       boundTo: setupBinding(userId, 'email'),
       doing: DOING,
       email,
@@ -94,7 +94,7 @@ export async function setupSms(ctx: Context, given: string) {
   await takeSending(ctx, userId)
   return withTransaction(ctx, async (ctx, tx) => {
     const { codeMac } = await sendCode(ctx, tx, {
-      userId: userId,
+      userId,
       boundTo: setupBinding(userId, 'sms'),
       doing: DOING,
       phone,

@@ -6,7 +6,6 @@ import { users } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { findOpen } from './find-public.ts'
-import { fromOf } from './public-view.ts'
 
 /** Tells who runs the instance of a link that somebody takes offence at. @throws Refusal too_many_requests, and as `findOpen` */
 export async function reportShare(
@@ -15,8 +14,9 @@ export async function reportShare(
   { reason, email }: { reason: string; email?: string | undefined },
 ): Promise<void> {
   const { platform } = ctx
-  const found = await findOpen(ctx, token)
-  const { share } = found
+  const { share, sender, business } = await findOpen(ctx, token)
+  // By what tells accounts apart; a person's name is theirs to choose.
+  const owner = business ? `the business “${business}”` : `the account “${sender?.username ?? 'unknown'}”`
   await takeOrRefuse(ctx, LIMIT_RULES.shareReport, ctx.address)
   await withTransaction(ctx, async (_ctx, tx) => {
     const admins = await tx.select().from(users).where(eq(users.isAdmin, true))
@@ -29,7 +29,7 @@ export async function reportShare(
           ...mail({
             subject: 'A shared file was reported',
             lines: [
-              `Somebody reported the link “${share.name}” of ${fromOf(found).name} (link ${share.id}).`,
+              `Somebody reported the link “${share.name}” of ${owner} (link ${share.id}).`,
               `They wrote: ${reason}`,
               email ? `They can be reached at ${email}, as they said.` : 'They left no address.',
             ],

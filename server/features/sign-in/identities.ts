@@ -40,7 +40,7 @@ export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
     const { issuer, subject, email } = identity
     const [made] = await tx
       .insert(identities)
-      .values({ id: randomUUID(), userId: userId, provider: answer.provider, issuer, subject, email })
+      .values({ id: randomUUID(), userId, provider: answer.provider, issuer, subject, email })
       .onConflictDoNothing()
       .returning()
     if (!made) {

@@ -3,17 +3,18 @@ import { type Context, hashToken } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import {
+  businesses,
   type SigningRecipientRow,
   type SigningSessionRow,
   signingRecipients,
   signingSessions,
+  users,
 } from '../../core/schema.ts'
-import { senderOf } from '../../core/senders.ts'
-import { type Held, holdSession, isPaused } from '../../core/signing/hold.ts'
+import { type Held, holdSession, isPaused, pausedOwner } from '../../core/signing/hold.ts'
 import { type QueryContext, type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
 
-/** `paused`: whoever sent it has asked for the end of their account. It goes with that, or goes on where they keep it. */
+/** `paused`: its owner's account is about to end, or the business is suspended or closed. It goes on if that is revoked. */
 export type SessionByLink = SigningSessionRow & { paused: boolean }
 export interface HeldByLink extends Held {
   session: SessionByLink
@@ -35,14 +36,15 @@ const noLink = () =>
 export async function findLink(ctx: Context, token: string): Promise<Found> {
   await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
   const [found] = await ctx.platform.db
-    .select({ me: signingRecipients, session: signingSessions })
+    .select({ me: signingRecipients, session: signingSessions, paused: pausedOwner })
     .from(signingRecipients)
     .innerJoin(signingSessions, eq(signingSessions.id, signingRecipients.sessionId))
+    .leftJoin(users, eq(users.id, signingSessions.ownerId))
+    .leftJoin(businesses, eq(businesses.id, signingSessions.ownerId))
     .where(eq(signingRecipients.tokenHash, hashToken(token)))
   // A draft is nobody's but its owner's.
   if (!found || found.session.state === 'draft') throw noLink()
-  const { me, session } = found
-  const { paused } = await senderOf(ctx.platform.db, session)
+  const { me, session, paused } = found
   return { me, session: { ...session, paused } }
 }
 
