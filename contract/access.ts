@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Username } from './account.ts'
+import { CreatedBy } from './created-by.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf, listQuery } from './lists.ts'
 import { SCOPE_NAMES } from './scopes.ts'
@@ -31,6 +32,7 @@ export const ApiKey = z
     name: z.string().meta({ description: 'Name for people.' }),
     prefix: z.string().meta({ description: 'How the key begins, to tell it by.', example: 'fw_7Hq2' }),
     scopes: z.array(Scope).meta({ description: 'What the key may do.' }),
+    created_by: CreatedBy,
     created_at: z.iso.datetime().meta({ description: 'When it was created.' }),
     expires_at: z.iso.datetime().nullable().meta({ description: 'When it expires; null if it does not.' }),
     last_used_at: z.iso.datetime().nullable().meta({ description: 'When it was last used; null if never.' }),

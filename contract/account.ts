@@ -45,6 +45,10 @@ export const User = z
       .meta({ description: 'URL of the profile picture; null if there is none.' }),
     is_admin: z.boolean().meta({ description: 'Whether the account administers this instance.' }),
     has_password: z.boolean().meta({ description: 'False for who only ever signs in through a provider.' }),
+    password_due: z.boolean().meta({
+      description:
+        'Whether somebody else chose the password, so that it should be changed. Everything works until then.',
+    }),
     mfa_enabled: z.boolean().meta({ description: 'Whether a second factor is on.' }),
     language: z.string().meta({ description: 'A BCP 47 tag.', example: 'en' }),
     time_zone: z.string().meta({ description: 'An IANA name.', example: 'Europe/Lisbon' }),
@@ -101,12 +105,13 @@ export const accountEndpoints = {
     area: 'account',
     summary: 'Request deletion of the account',
     description:
-      'Ends all sessions and API keys at once. The account and its files are deleted after 14 days; until then `keepAccount` cancels the request.',
+      'Ends all sessions and API keys at once. The account and its files are deleted after 14 days; until then `keepAccount` cancels the request. The only owner of a business transfers or closes it first.',
     responses: {
       200: z
         .object({ delete_after: z.iso.datetime().meta({ description: 'When the account will be deleted.' }) })
         .meta({ id: 'DeletionPlanned', description: 'A planned deletion of an account.' }),
     },
+    problems: ['last_owner'],
     extension: true,
   }),
   keepAccount: endpoint({

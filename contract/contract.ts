@@ -1,6 +1,9 @@
 import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './account.ts'
 import { batchEndpoints } from './batches.ts'
+import { businessEventEndpoints } from './business-events.ts'
+import { businessUserEndpoints } from './business-users.ts'
+import { businessEndpoints } from './businesses.ts'
 import { convertEndpoints } from './convert-endpoints.ts'
 import { fontEndpoints } from './fonts.ts'
 import { historyEndpoints } from './history.ts'
@@ -35,6 +38,9 @@ export const contract = {
   ...shareEndpoints,
   ...signingEndpoints,
   ...verifyEndpoints,
+  ...businessEndpoints,
+  ...businessEventEndpoints,
+  ...businessUserEndpoints,
 } as const
 
 export type Contract = typeof contract

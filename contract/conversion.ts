@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConversionErrorCode } from './conversion-errors.ts'
+import { CreatedBy } from './created-by.ts'
 import { Family } from './families.ts'
 
 /** The specification's three states; a cancelled conversion is `failed` with the error code `cancelled`. */
@@ -108,6 +109,7 @@ export const Conversion = z
       })
       .nullable()
       .meta({ description: 'Where the result goes besides, where a saved PDF was to be delivered.' }),
+    created_by: CreatedBy,
     created_at: instant.meta({ description: 'When it was accepted.' }),
     started_at: instant
       .nullable()

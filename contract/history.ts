@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BooleanText } from './boolean-text.ts'
 import { Conversion, ConversionStatus, conversionParams } from './conversion.ts'
+import { createdByFilter } from './created-by.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { Family } from './families.ts'
 import { listOf, listQuery } from './lists.ts'
@@ -9,6 +10,7 @@ import { listOf, listQuery } from './lists.ts'
 export const HISTORY_SORT = ['created_at', 'filename', 'size_bytes', 'credits_charged'] as const
 
 const filters = {
+  ...createdByFilter,
   q: z.string().max(100).optional().meta({ description: 'Part of a file name, a format, or an id.' }),
   status: z
     .enum([...ConversionStatus.options, 'cancelled'])

@@ -108,6 +108,20 @@ export function permissionsOf(role: Role, grants: Grants = {}): Permission[] {
   return BUSINESS_PERMISSIONS.filter((name) => grants[name] ?? held.has(name))
 }
 
+/** Nobody changes somebody at or above their own rank, except that owners change each other. */
+export const outranks = (role: Role, other: Role): boolean =>
+  role === 'owner' || ROLE_TABLE[role].rank > ROLE_TABLE[other].rank
+
+/** The roles that a member may give: of a lower rank, and with no permission that they lack themselves. */
+export const assignableRoles = (role: Role | null, held: ReadonlySet<Permission>): Role[] =>
+  role === null || !held.has('members:write')
+    ? []
+    : ROLES.filter(
+        (one) =>
+          outranks(role, one) &&
+          (role === 'owner' || ROLE_TABLE[one].permissions.every((permission) => held.has(permission))),
+      )
+
 /** The scope that an API key needs for an operation; null where none is asked for. */
 export const scopeOf = ({ permission }: { permission?: Permission | undefined }): Scope | null =>
   permission !== undefined && permission in SCOPES ? (permission as Scope) : null

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BooleanText } from './boolean-text.ts'
 import { Conversion, ConversionError, ConversionStatus } from './conversion.ts'
 import { fileReference } from './convert.ts'
+import { CreatedBy, createdByFilter } from './created-by.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { listOf, listQuery } from './lists.ts'
 
@@ -91,6 +92,7 @@ export const Pipeline = PipelineCheck.extend({
     .meta({ description: 'The steps in their order, without passwords.' }),
   runs: z.int().min(0).meta({ description: 'Number of runs.' }),
   last_run_at: instant.nullable().meta({ description: 'When it last ran; null if never.' }),
+  created_by: CreatedBy,
   created_at: instant.meta({ description: 'When it was created.' }),
   updated_at: instant.meta({ description: 'When it was last changed.' }),
 }).meta({ id: 'Pipeline', description: 'A saved pipeline.' })
@@ -106,6 +108,7 @@ export const PipelineJson = z
 
 export const PIPELINE_SORT = ['updated_at', 'created_at', 'name'] as const
 const PipelinesQuery = listQuery(PIPELINE_SORT).extend({
+  ...createdByFilter,
   q: z.string().max(100).optional().meta({ description: 'Part of the name or the description.' }),
 })
 export const PipelineList = listOf('PipelineList', Pipeline)
@@ -256,6 +259,7 @@ export const PipelineRun = z
       description:
         'Absolute URL of the result: of the file for a run on one file, of a ZIP otherwise. Null while there is none.',
     }),
+    created_by: CreatedBy,
     created_at: instant.meta({ description: 'When the run started.' }),
     completed_at: instant.nullable().meta({ description: 'When the last file ended; null before.' }),
     expires_at: instant.nullable().meta({ description: 'When originals and results are deleted.' }),
@@ -311,6 +315,7 @@ export const RunItem = z
 export type RunItem = z.infer<typeof RunItem>
 
 const RunsQuery = listQuery(['created_at']).extend({
+  ...createdByFilter,
   pipeline_id: z.uuid().optional().meta({ description: 'Only runs of this pipeline.' }),
 })
 export const PipelineRunList = listOf('PipelineRunList', PipelineRun)

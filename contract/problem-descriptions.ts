@@ -112,6 +112,10 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     cause: 'The role of the caller in the business lacks the permission that the operation needs.',
     remedy: 'Ask an owner or admin of the business. `allowed` lists the permissions that the caller has.',
   },
+  rank_too_low: {
+    cause: 'The member, or the role to give, stands at or above the rank of the caller.',
+    remedy: 'Ask somebody with a higher role. `allowed` lists the roles that the caller can give.',
+  },
   business_inactive: {
     cause: 'The business is suspended, closed or switched off. It can be read and not changed.',
     remedy: '`detail` says who can open it again.',
@@ -119,6 +123,14 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   second_factor_required: {
     cause: 'The business requires a second factor, and the time to add one is over.',
     remedy: 'Add a second factor in Security, then repeat the request.',
+  },
+  share_rule: {
+    cause: 'A policy of the business limits how long links work, or requires a password for them.',
+    remedy: 'Correct what `errors` names. Owners and admins can change the policies.',
+  },
+  email_domain_refused: {
+    cause: 'The policies of the business allow members from certain e-mail domains only.',
+    remedy: 'Use an address of one of the domains in `allowed`.',
   },
   cross_origin: {
     cause: 'A page of another site sent a request with cookies that would change something.',
@@ -192,6 +204,30 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   signing_changed: {
     cause: 'Somebody else changed the signing session after you loaded it.',
     remedy: 'Get the session again and repeat your change.',
+  },
+  business_misfit: {
+    cause: 'The business, its verification or its member is in a state that does not allow this action.',
+    remedy: 'Get the business, and choose an action that its state allows. `allowed` lists them.',
+  },
+  verification_incomplete: {
+    cause: 'A required document or field of the profile is missing.',
+    remedy: 'Add what `errors` names, then submit again.',
+  },
+  already_member: {
+    cause: 'The person, or the owner of the address, is already a member of the business.',
+    remedy: 'Change their role instead.',
+  },
+  member_changed: {
+    cause: 'Somebody else changed the role of the member after you loaded it.',
+    remedy: '`role` is the role by now. Look at it, then repeat your change.',
+  },
+  last_owner: {
+    cause: 'The business would have no owner.',
+    remedy: 'Transfer the business to another member first, or close it.',
+  },
+  other_account: {
+    cause: 'The invitation was sent to another address than the one of the signed-in account.',
+    remedy: 'Sign in with the invited address, or accept with `other_account`.',
   },
   idempotency_conflict: {
     cause: 'The Idempotency-Key was used before with another request.',

@@ -33,8 +33,11 @@ export const PROBLEMS = {
   session_required: { status: 403, title: 'API keys cannot use this operation' },
   forbidden: { status: 403, title: 'Only an administrator can do this' },
   permission_missing: { status: 403, title: 'The role does not allow this' },
+  rank_too_low: { status: 403, title: 'The member has the same or a higher rank' },
   business_inactive: { status: 403, title: 'The business cannot be changed now' },
   second_factor_required: { status: 403, title: 'The business requires a second factor' },
+  share_rule: { status: 403, title: 'A policy of the business forbids this' },
+  email_domain_refused: { status: 403, title: 'The business does not allow this address' },
   cross_origin: { status: 403, title: 'The request came from another origin' },
   share_locked: { status: 403, title: 'The share link is locked' },
   share_password_wrong: { status: 403, title: 'The password of the share link is wrong' },
@@ -54,6 +57,12 @@ export const PROBLEMS = {
   signing_misfit: { status: 409, title: 'The action is not possible in the current state' },
   signing_incomplete: { status: 409, title: 'A required field is empty' },
   signing_changed: { status: 409, title: 'The signing session was changed in the meantime' },
+  business_misfit: { status: 409, title: 'The action is not possible in the current state' },
+  verification_incomplete: { status: 409, title: 'The verification is incomplete' },
+  already_member: { status: 409, title: 'The person is already a member' },
+  member_changed: { status: 409, title: 'The member was changed in the meantime' },
+  last_owner: { status: 409, title: 'A business needs an owner' },
+  other_account: { status: 409, title: 'The invitation is for another address' },
   idempotency_conflict: { status: 409, title: 'The idempotency key was used for another request' },
   expired: { status: 410, title: 'The file has expired' },
   link_expired: { status: 410, title: 'The link has expired' },
@@ -99,7 +108,8 @@ export function problemsOf(endpoint: {
   if (endpoint.auth === 'admin') codes.push('forbidden')
   if (endpoint.auth !== 'open') codes.push(endpoint.sessionOnly ? 'session_required' : 'insufficient_scope')
   if (endpoint.permission && !isPersonal(endpoint.permission))
-    codes.push('permission_missing', 'business_inactive', 'second_factor_required')
+    // Of a business that the caller names and is not in.
+    codes.push('not_found', 'permission_missing', 'business_inactive', 'second_factor_required')
   if (endpoint.sensitive) codes.push('step_up_required')
   return [...new Set(codes)]
 }
@@ -149,6 +159,7 @@ export const Problem = z
     email_gate: z.string().optional().meta({ description: 'With share_locked: `none`, `ask` or `confirm`.' }),
     available_bytes: z.int().optional().meta({ description: 'With storage_quota_exceeded.' }),
     quota_bytes: z.int().optional().meta({ description: 'With storage_quota_exceeded.' }),
+    role: z.string().optional().meta({ description: 'With member_changed: the role by now.' }),
     credits_required: z.int().optional().meta({ description: 'With insufficient_credits.' }),
     credits_available: z.int().optional().meta({ description: 'With insufficient_credits.' }),
   })

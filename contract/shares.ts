@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CreatedBy, createdByFilter } from './created-by.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { listOf, listQuery } from './lists.ts'
 import { StoredFamily } from './storage.ts'
@@ -65,12 +66,14 @@ export const Share = z
     last_downloaded_at: instant
       .nullable()
       .meta({ description: 'When it was last downloaded; null if never.' }),
+    created_by: CreatedBy,
     created_at: instant.meta({ description: 'When it was created.' }),
   })
   .meta({ id: 'Share', description: 'A share link, for its owner.' })
 export type Share = z.infer<typeof Share>
 
 const SharesQuery = listQuery(['created_at']).extend({
+  ...createdByFilter,
   state: ShareState.optional().meta({ description: 'Only items in this state.' }),
   file_id: z.uuid().optional().meta({ description: 'Only links of this file.' }),
   conversion_id: z.uuid().optional().meta({ description: 'Only links of this conversion.' }),
@@ -302,7 +305,7 @@ export const shareEndpoints = {
     json: CreateShareJson,
     idempotent: true,
     responses: { 201: Share },
-    problems: ['not_found', 'expired', 'not_finished', 'idempotency_conflict', ...jsonProblems],
+    problems: ['not_found', 'expired', 'not_finished', 'share_rule', 'idempotency_conflict', ...jsonProblems],
   }),
   getShare: endpoint({
     method: 'GET',
@@ -329,7 +332,7 @@ export const shareEndpoints = {
     params: shareParams,
     json: UpdateShareJson,
     responses: { 200: Share },
-    problems: ['not_found', ...jsonProblems],
+    problems: ['not_found', 'share_rule', ...jsonProblems],
     extension: true,
   }),
   renewShare: endpoint({

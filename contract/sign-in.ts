@@ -72,11 +72,23 @@ export const signInEndpoints = {
         email: Email.meta({ description: 'E-mail address. A confirmation link is sent to it.' }),
         password: NewPassword.meta({ description: 'Password, 8 to 128 characters.' }),
         time_zone: TimeZone.optional(),
+        invitation: z.string().min(20).max(100).optional().meta({
+          description:
+            'Token of an invitation to a business. If it was sent to this address, the address counts as confirmed and the account is a member at once.',
+        }),
       })
       .meta({ id: 'SignUp', description: 'A new account.' }),
     idempotent: true,
     responses: { 201: SignedIn },
-    problems: ['username_taken', 'email_taken', 'weak_password', 'idempotency_conflict'],
+    problems: [
+      'username_taken',
+      'email_taken',
+      'weak_password',
+      'idempotency_conflict',
+      'link_expired',
+      'business_inactive',
+      'email_domain_refused',
+    ],
     extension: true,
   }),
   logIn: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CreatedBy, createdByFilter } from './created-by.ts'
 import { listOf, listQuery } from './lists.ts'
 import { PdfRect } from './pdf-edits.ts'
 import { RECIPIENT_ROLES, RECIPIENT_STATES, SESSION_STATES } from './signing-states.ts'
@@ -248,6 +249,7 @@ export const SigningSession = z
       .nullable()
       .meta({ description: 'Why the result could not be made; it is tried again.' }),
     void_reason: z.string().nullable().meta({ description: 'Why the session was voided; null otherwise.' }),
+    created_by: CreatedBy,
     created_at: instant.meta({ description: 'When it was created.' }),
     updated_at: instant.meta({ description: 'When it was last changed.' }),
     sent_at: instant.nullable().meta({ description: 'When it was sent; null for a draft.' }),
@@ -258,6 +260,7 @@ export type SigningSession = z.infer<typeof SigningSession>
 
 export const SIGNING_SORT = ['updated_at', 'created_at', 'title'] as const
 export const SigningSessionsQuery = listQuery(SIGNING_SORT).extend({
+  ...createdByFilter,
   state: z.enum(SESSION_STATES).optional().meta({ description: 'Only items in this state.' }),
   q: z
     .string()

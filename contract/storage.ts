@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BooleanText } from './boolean-text.ts'
+import { CreatedBy, createdByFilter } from './created-by.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { FAMILIES } from './families.ts'
 import { FileName } from './file-name.ts'
@@ -32,6 +33,7 @@ export const UserFile = z
       description:
         'What this record adds to the storage that is counted: 0 where another record of the same object counts it already, or the caller said so.',
     }),
+    created_by: CreatedBy,
     created_at: instant.meta({ description: 'When it was stored.' }),
     updated_at: instant.meta({ description: 'When it was last changed.' }),
     family: StoredFamily,
@@ -83,6 +85,7 @@ export const StorageUsage = z
 export type StorageUsage = z.infer<typeof StorageUsage>
 
 export const UserFilesQuery = listQuery(USER_FILE_SORT).extend({
+  ...createdByFilter,
   q: z.string().max(100).optional().meta({ description: 'Part of a file name, or a format.' }),
   family: StoredFamily.optional().meta({ description: 'Only files of this family.' }),
   format: z.string().max(32).optional().meta({ description: 'Only files of this format.' }),

@@ -39,6 +39,7 @@ async function main() {
     convert      ${url}/convert
     storage      ${url}/storage
     shares       ${url}/shares
+    businesses   ${url}/businesses
     The account ${found.isAdmin ? 'is the admin of this instance, being its first' : 'is an ordinary one'}. Keep this to machines that nobody else reaches.
 `)
 }

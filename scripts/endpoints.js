@@ -10,6 +10,9 @@ const ENTRY = Object.keys({
   getMe: 0,
   challengeMfa: 0,
   verifyMfa: 0,
+  getInvitation: 0,
+  acceptInvitation: 0,
+  declineInvitation: 0,
   getSeal: 0,
   lookUpSealed: 0,
 })

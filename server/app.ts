@@ -21,6 +21,8 @@ import { Unreachable } from './core/unreachable.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
+import { businessUserRoutes } from './features/business-users/routes.ts'
+import { businessRoutes } from './features/businesses/routes.ts'
 import { avatarRoutes } from './features/convert/avatar-routes.ts'
 import { fontRoutes } from './features/convert/font-routes.ts'
 import { pdfRoutes } from './features/convert/pdf-routes.ts'
@@ -69,6 +71,8 @@ const handlers: Handlers<OperationName> = {
   ...shareRoutes,
   ...signingRoutes,
   ...sealRoutes,
+  ...businessRoutes,
+  ...businessUserRoutes,
 }
 
 /** When to come back after a 503 that says nothing else: a database restarts within a moment. */

@@ -7,6 +7,7 @@ import {
 } from 'zod-openapi'
 import { contract } from '../contract/contract.ts'
 import { BYTES, type Endpoint } from '../contract/endpoint.ts'
+import { isPersonal } from '../contract/permissions.ts'
 import { PROBLEM_DESCRIPTIONS } from '../contract/problem-descriptions.ts'
 import { PROBLEMS, Problem, type ProblemCode, problemsOf } from '../contract/problems.ts'
 import recorded from './openapi-examples.json' with { type: 'json' }
@@ -30,6 +31,8 @@ const TAGS: Record<string, string> = {
     'Documents that several people sign. The owner manages sessions; each recipient acts with the token of their link and needs no account. The completed document is sealed (PAdES) and has an audit trail.',
   shares:
     'Share links, which open one file to people without an account. Their owner may set a password, an expiry and a download limit.',
+  businesses:
+    'Businesses with their verification, members, invitations, policies and audit log. A business owns files, credits and keys as an account does; members act for it within their role by `X-Business-Id`.',
   usage: 'Credits used, conversions over time, the current balance and its forecast.',
 }
 
@@ -38,6 +41,8 @@ const INTRODUCTION = `Filewright converts files of any family: documents, images
 **Convert a file**: submit it (HTTP 202 with a \`conversion_id\`), follow its status or wait for it, then download the result.
 
 **Authenticate** with \`Authorization: Bearer\` and an API key. Operations without required authentication work within the free quota; their first answer carries a \`visitor_token\`, which is the bearer for what was submitted with it.
+
+**Act for a business** with the header \`X-Business-Id\` and its id, as one of its members, or with an API key of the business. What is created belongs to the business and is paid with its credits.
 
 **Paths** end with a slash. A GET without it is redirected; any other method is refused.
 
@@ -141,8 +146,7 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
     security: SECURITY[endpoint.auth].map((scheme) => ({ ...scheme })),
     // zod-openapi fails on a key that is there and undefined.
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
-    ...(endpoint.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
-    ...(endpoint.cache && { parameters: [IF_NONE_MATCH] }),
+    ...parametersOf(endpoint),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       ...successes(endpoint, example?.responses),
@@ -168,6 +172,27 @@ function requestBody(
     ...(urlencoded && { 'application/x-www-form-urlencoded': { schema: json, example } }),
   }
 }
+
+/** The headers that an operation reads. */
+function parametersOf({ idempotent, cache, permission, params }: Endpoint) {
+  const isNamed = params !== undefined && 'business_id' in params.shape
+  const isWork = permission !== undefined && !isPersonal(permission) && !isNamed
+  const parameters = [
+    ...(idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(cache ? [IF_NONE_MATCH] : []),
+    ...(isWork ? [BUSINESS_ID] : []),
+  ]
+  return parameters.length > 0 ? { parameters } : {}
+}
+
+const BUSINESS_ID = {
+  name: 'X-Business-Id',
+  in: 'header',
+  description:
+    'The `id` or `business_id` of the business that is acted for. Without it one acts for oneself, and an API key for whom it belongs to. A GET takes it as the query parameter `business_id` too.',
+  schema: { type: 'string', pattern: String.raw`^(\d{1,15}|biz_[a-z0-9]{16})$` },
+  example: 'biz_7hq2m4kx9tpz3w5c',
+} as const
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

@@ -56,7 +56,7 @@ export interface Objects {
 /** The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for does. */
 export interface Jobs {
   sendConversion(tx: Transaction, conversionId: string): Promise<void>
-  sendMessage(tx: Transaction, messageId: string): Promise<void>
+  sendMessages(tx: Transaction, messageIds: readonly string[]): Promise<void>
   /** Those of these conversions that no job is waiting or running for. */
   findLost(conversionIds: readonly string[]): Promise<Set<string>>
   /** Throws where the queue cannot be reached. */

@@ -6,6 +6,8 @@ export interface HistorySearch {
   status?: string
   format?: string
   cost?: string
+  /** The id of who made it. */
+  by?: string
   hidden?: '1'
   from?: string
   to?: string
@@ -16,6 +18,7 @@ export interface StorageSearch {
   q?: string
   family?: string
   source?: string
+  by?: string
   shared?: '1'
   deleted?: '1'
   sort?: string
@@ -24,6 +27,7 @@ export interface StorageSearch {
 
 export interface SharesSearch {
   q?: string
+  by?: string
   state?: string
   /** Asks for the file of a new link. */
   new?: '1'
@@ -32,6 +36,7 @@ export interface SharesSearch {
 export interface PipelinesSearch {
   tab?: string
   q?: string
+  by?: string
   sort?: string
   /** Only the runs of this one. */
   pipeline?: string
@@ -49,6 +54,7 @@ export interface PdfSearch {
 
 export interface SigningSearch {
   tab?: string
+  by?: string
   state?: string
   q?: string
   sort?: string
@@ -60,6 +66,21 @@ export interface NewSigningSearch {
   conversion?: string
   template?: string
 }
+
+export interface BusinessesSearch {
+  /** Asks for the name of a new one. */
+  new?: '1'
+}
+
+export type BusinessTab =
+  | 'overview'
+  | 'profile'
+  | 'verification'
+  | 'members'
+  | 'roles'
+  | 'policies'
+  | 'api-keys'
+  | 'audit'
 
 export interface OverviewSearch {
   days?: string
@@ -96,13 +117,22 @@ export const paths = {
   newSigning: (search?: NewSigningSearch) => withSearch('/signing/new', search),
   /** While it is a draft, the desk on which it is made ready. */
   signingSession: (id: string) => `/signing/${encodeURIComponent(id)}`,
+  businesses: (search?: BusinessesSearch) => withSearch('/businesses', search),
+  business: (id: string, tab: BusinessTab = 'overview', search?: object) =>
+    withSearch(`/businesses/${encodeURIComponent(id)}${tab === 'overview' ? '' : `/${tab}`}`, search),
+  /** For administrators of the instance. */
+  businessQueue: (search?: { q?: string; verification?: string; status?: string }) =>
+    withSearch('/admin/businesses', search),
+  businessReview: (id: string) => `/admin/businesses/${encodeURIComponent(id)}`,
+  /** Of an invitation whose link this tab has opened. */
+  invitation: () => '/invitation',
   signIn: (search?: { return?: string }) => withSearch('/sign-in', search),
   signInCode: (search?: { return?: string }) => withSearch('/sign-in/code', search),
   forgotPassword: () => '/forgot-password',
   account: () => '/account',
   security: (search?: { 'set-up'?: 'totp' | 'email' | 'sms'; manage?: 'totp' | 'email' | 'sms' }) =>
     withSearch('/security', search),
-  apiKeys: (search?: { new?: '1' }) => withSearch('/security/api-keys', search),
+  apiKeys: () => '/security/api-keys',
   securityLog: (search?: { only?: 'failed' }) => withSearch('/security/log', search),
   outbox: (search?: { message?: string }) => withSearch('/outbox', search),
   signUp: (search?: { return?: string }) => withSearch('/sign-up', search),

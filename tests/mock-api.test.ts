@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BusinessEventList } from '../contract/business-events.ts'
+import { type BusinessUser, BusinessUserList } from '../contract/business-users.ts'
 import { MAREN } from './mock-api/accounts.ts'
 import { createDb, resetDb } from './mock-api/db.ts'
 import { startMockServer } from './mock-api/node.ts'
@@ -89,6 +91,46 @@ describe('the mock', () => {
       (await fetch(ended.download_url, { headers: { cookie } })).headers.get('content-disposition'),
     ).toContain('hello.pdf')
     expect((await get(wait)).status).toBe(404)
+  })
+
+  it('has two businesses of its account, with members, invitations, documents and work', async () => {
+    const cookie = await logIn()
+    const read = async (path: string, headers: Record<string, string> = {}) =>
+      (await get(path, { cookie, ...headers })).json()
+    const own: BusinessUser[] = await read('/auth/api/v1/users/businesses/')
+    expect(own.map(({ business, role, status }) => [business.name, role, status])).toEqual([
+      ['Harbour & Co', 'owner', 'active'],
+      ['Nordlicht Studio', 'owner', 'active'],
+    ])
+    const [harbour, nordlicht] = await Promise.all(
+      own.map(({ business_id }) => read(`/auth/api/v1/business/${business_id}/`)),
+    )
+    expect(harbour).toMatchObject({ is_verified: true, status: 'active', members: 8, invitations: 2 })
+    expect(nordlicht).toMatchObject({ verification_status: 'in_review', status: 'pending' })
+    expect(new Set(nordlicht.documents.map(({ status }: { status: string }) => status))).toEqual(
+      new Set(['accepted', 'submitted', 'rejected']),
+    )
+    expect(BusinessUserList.parse(await read(`/auth/api/v1/businesses/${harbour.id}/users/`)).count).toBe(8)
+    for (const { id } of [harbour, nordlicht]) {
+      const log = BusinessEventList.parse(await read(`/auth/api/v1/businesses/${id}/audit/`))
+      expect(log.results.map(({ at }) => at)).toEqual(
+        log.results
+          .map(({ at }) => at)
+          .toSorted()
+          .toReversed(),
+      )
+    }
+    const acting = { 'x-business-id': harbour.business_id }
+    for (const path of ['/api/v1/user/storage/files/', '/api/v1/conversion/', '/api/v1/user/shares/']) {
+      const ids = async (headers?: Record<string, string>) =>
+        (await read(path, headers)).results.map(({ id }: { id: string }) => id)
+      const [theirs, mine] = [await ids(acting), await ids()]
+      expect(theirs.length, path).toBeGreaterThan(0)
+      expect(
+        mine.filter((id: string) => theirs.includes(id)),
+        path,
+      ).toEqual([])
+    }
   })
 
   it('pages by cursor', async () => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '../../server/core/schema.ts'
 import type { Platform } from '../../server/platform.ts'
+import { openBusinesses } from './businesses.ts'
 import { addOlderHistory } from './older-history.ts'
 import { convertRealFiles } from './real-conversions.ts'
 import { storeAndShare } from './stored-files.ts'
@@ -23,6 +24,8 @@ export async function furnish(platform: Platform, url: string, say: (line: strin
     await addOlderHistory(platform, user.id, ids)
     say('Storing and sharing files …')
     await storeAndShare(visit, ids)
+    say('Opening two businesses …')
+    await openBusinesses(visit, user.isAdmin)
   }
   const user = found ?? (await demoUser(platform))
   const counted = await db.execute<{ count: number }>(

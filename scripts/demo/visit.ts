@@ -11,10 +11,30 @@ interface Person {
 export class Visit {
   readonly #url: string
   readonly #cookie: string
+  /** The business that is acted for. */
+  readonly #business: string | null
 
-  private constructor(url: string, cookie: string) {
+  private constructor(url: string, cookie: string, business: string | null = null) {
     this.#url = url
     this.#cookie = cookie
+    this.#business = business
+  }
+
+  /** The same person, acting for a business. */
+  actingFor(business: string): Visit {
+    return new Visit(this.#url, this.#cookie, business)
+  }
+
+  /** Asks the API; the answer is its JSON. @throws Error with what it answered, unless that is a success */
+  async ask<T = unknown>(method: string, path: string, body?: object): Promise<T> {
+    const response = await this.#ask(path, {
+      method,
+      ...(body instanceof FormData
+        ? { body }
+        : body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return (response.status === 204 ? undefined : await response.json()) as T
   }
 
   static async signUp(url: string, person: Person): Promise<Visit> {
@@ -117,6 +137,7 @@ export class Visit {
   #ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('cookie', this.#cookie)
+    if (this.#business) headers.set('x-business-id', this.#business)
     return fetch(new URL(path, this.#url), { ...init, headers })
   }
 }

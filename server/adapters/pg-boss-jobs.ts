@@ -138,8 +138,9 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
     sendConversion: async (tx, conversionId) => {
       await boss.send(CONVERT, { conversionId }, { db: fromDrizzle(tx, sql) })
     },
-    sendMessage: async (tx, messageId) => {
-      await boss.send(MESSAGE, { messageId }, { db: fromDrizzle(tx, sql) })
+    sendMessages: async (tx, messageIds) => {
+      const jobs = messageIds.map((messageId) => ({ data: { messageId } }))
+      await boss.insert(MESSAGE, jobs, { db: fromDrizzle(tx, sql) })
     },
     probe: async () => {
       if (!(await boss.getQueue(CONVERT))) throw new Error('the queue is not there')

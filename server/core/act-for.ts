@@ -11,7 +11,7 @@ const TOUCH_AFTER = 60_000
 const BUSINESS_ID = /^(\d{1,15}|biz_[a-z0-9]{16})$/
 
 /** An administrator of the instance reviews businesses without being in them. */
-const REVIEWER: ReadonlySet<Permission> = new Set([
+export const REVIEWER: ReadonlySet<Permission> = new Set([
   'business:read',
   'verification:read',
   'members:read',
@@ -41,7 +41,13 @@ export async function actFor(ctx: Context, id: string | undefined): Promise<Acto
     await refuseWithoutFactor(db, business, member, now)
     const seen = member.lastActiveAt
     if (!seen || now.getTime() - seen.getTime() > TOUCH_AFTER) await touch(db, member.id, now)
-    return { ...acting, role: member.role, permissions: permissionsIn(business, member) }
+    const held = permissionsIn(business, member)
+    // One who administers the instance reviews a business that they are in, too.
+    return {
+      ...acting,
+      role: member.role,
+      permissions: principal.isAdmin ? new Set([...held, ...REVIEWER]) : held,
+    }
   }
   if (principal.isAdmin) return { ...acting, role: null, permissions: REVIEWER }
   throw noBusiness()

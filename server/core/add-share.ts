@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailGate } from '../../contract/shares.ts'
 import type { Platform, Transaction } from '../platform.ts'
+import { requireLinkRules } from './businesses/link-rules.ts'
 import { type Belonging, hashToken } from './context.ts'
 import { familyOf } from './format-facts.ts'
 import { Refusal } from './refusal.ts'
@@ -44,7 +45,10 @@ interface ShareSettings {
   allow_preview: boolean
 }
 
-/** Writes a link, in the caller's transaction, which holds what it is of; its previews are begun. @returns its id */
+/**
+ * Writes a link, in the caller's transaction, which holds what it is of; its previews are begun. @returns its id
+ * @throws Refusal share_rule where a policy of the business forbids it
+ */
 export async function addShare(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -52,6 +56,10 @@ export async function addShare(
   { fileId, conversionId, fileName, object, entries }: Shared,
   settings: ShareSettings,
 ): Promise<string> {
+  await requireLinkRules(platform, tx, ownerId, {
+    expiresAt: settings.expires_at,
+    hasPassword: settings.password_hash !== null,
+  })
   const id = randomUUID()
   const { key, filename, sizeBytes, format, sha256 } = object
   await tx.insert(shares).values({

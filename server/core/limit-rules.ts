@@ -45,6 +45,11 @@ export const LIMIT_RULES = {
   /** Looking for links. */
   shareAddress: { name: 'share-address', points: 600, seconds: MINUTE },
   providerAddress: { name: 'provider-address', points: 60, seconds: 15 * MINUTE },
+  /** Invitations and new members of one business; invitations to one address; files of members; links that are opened. */
+  inviteBusiness: { name: 'invite-business', points: 200, seconds: HOUR },
+  inviteEmail: { name: 'invite-email', points: 5, seconds: HOUR },
+  importBusiness: { name: 'import-business', points: 10, seconds: HOUR },
+  invitationAddress: { name: 'invitation-address', points: 600, seconds: MINUTE },
   /** Engines at work for nothing. */
   dryRun: { name: 'dry-run', points: 60, seconds: HOUR },
   /** New visitors, each with a free quota; and what those without an account send. */

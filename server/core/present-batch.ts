@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { MEDIA } from './families.ts'
 import type { FoundBatch } from './find-batch.ts'
 import { presentConversion } from './present-conversion.ts'
+import { urlHere } from './url-here.ts'
 
 /** A batch as collecting, waiting and asking for it answer. */
 export function presentBatch(ctx: Context, { id, filename, rows }: FoundBatch): Batch {
@@ -22,7 +23,7 @@ export function presentBatch(ctx: Context, { id, filename, rows }: FoundBatch): 
     completed,
     failed,
     size_bytes: here.reduce((sum, { output }) => sum + (output?.size_bytes ?? 0), 0),
-    download_url: here.length > 0 ? `${ctx.origin}/api/v1/${core}/batch/${id}/download/` : null,
+    download_url: here.length > 0 ? urlHere(ctx, `/api/v1/${core}/batch/${id}/download/`) : null,
     conversions: rows.map((row) => presentConversion(ctx, row)),
   }
 }

@@ -2,6 +2,7 @@ import type { Conversion } from '../../contract/conversion.ts'
 import type { Context } from './context.ts'
 import type { ConversionRow, Delivery } from './schema.ts'
 import { withoutSecrets } from './secret-options.ts'
+import { urlHere } from './url-here.ts'
 
 /** The path of a conversion's result. */
 export function downloadPath({ family, id }: Pick<ConversionRow, 'family' | 'id'>): string {
@@ -41,13 +42,14 @@ export function presentConversion(ctx: Context, row: ConversionRow): Conversion 
     progress: row.progress,
     stage: row.stage,
     error: row.errorCode && { code: row.errorCode, message: row.errorMessage ?? '' },
-    download_url: outputKey && `${ctx.origin}${downloadPath(row)}`,
+    download_url: outputKey && urlHere(ctx, downloadPath(row)),
     output: row.output && { ...row.output, s3_key: outputKey },
     credits_quoted: row.creditsQuoted,
     credits_charged: row.creditsCharged,
     external_token: row.externalToken,
     batch_id: row.batchId,
     delivery: row.delivery && deliveryOf(row.delivery),
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     started_at: instant(row.startedAt),
     completed_at: instant(row.completedAt),

@@ -26,6 +26,7 @@ export async function presentUser(db: Queries, id: string): Promise<User> {
     avatar_url: user.avatarKey && `/api/v1/user/me/avatar/?v=${user.avatarKey.slice(-8)}`,
     is_admin: user.isAdmin,
     has_password: user.passwordHash !== null,
+    password_due: user.passwordDue,
     mfa_enabled: row.factors > 0,
     language: user.language,
     time_zone: user.timeZone,

@@ -14,6 +14,7 @@ type Extras = Pick<
   | 'quota_bytes'
   | 'requires_password'
   | 'retry_after'
+  | 'role'
 > & {
   errors?: z.infer<typeof FieldError>[]
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -11,12 +12,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { SECURITY_EVENTS } from '../../contract/access.ts'
-import type { BusinessPolicies } from '../../contract/business-policies.ts'
 import type {
+  BusinessEventKind,
   BusinessStatus,
   BusinessUserStatus,
+  DocumentKind,
+  DocumentStatus,
   VerificationStatus,
 } from '../../contract/business-states.ts'
+import type { BusinessPolicies } from '../../contract/businesses.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Family } from '../../contract/families.ts'
 import type { FactorKind } from '../../contract/mfa.ts'
@@ -70,6 +74,8 @@ export const users = pgTable('users', {
   pendingEmail: text('pending_email'),
   avatarKey: text('avatar_key'),
   deleteAfter: instant('delete_after'),
+  /** Somebody else chose the password: it has to be changed. */
+  passwordDue: boolean('password_due').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
@@ -716,6 +722,10 @@ export const businesses = pgTable('businesses', {
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
   submittedAt: instant('submitted_at'),
+  /** When it was last submitted, or 1970: what a list is sorted by is never null. */
+  submittedOrder: instant('submitted_order').notNull().generatedAlwaysAs(sql``),
+  /** What the list searches, in lower case. */
+  searchText: text('search_text').notNull().generatedAlwaysAs(sql``),
   verifiedAt: instant('verified_at'),
   closedAt: instant('closed_at'),
 })
@@ -740,6 +750,12 @@ export const businessUsers = pgTable('business_users', {
   joinedAt: instant('joined_at'),
   graceFrom: instant('grace_from'),
   lastActiveAt: instant('last_active_at'),
+  /** When they last acted for the business, or 1970: what a list is sorted by is never null. */
+  activeOrder: instant('active_order').notNull().generatedAlwaysAs(sql``),
+  /** Place of the role in the table of roles, the owner first. */
+  roleOrder: integer('role_order').notNull().generatedAlwaysAs(sql``),
+  /** What the list searches, in lower case. */
+  searchText: text('search_text').notNull().generatedAlwaysAs(sql``),
   remindedAt: instant('reminded_at'),
   name: text('name').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
@@ -747,3 +763,45 @@ export const businessUsers = pgTable('business_users', {
 })
 
 export type BusinessUserRow = typeof businessUsers.$inferSelect
+
+/** A document of a business's verification. */
+export const businessDocuments = pgTable('business_documents', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  kind: text('kind').$type<DocumentKind>().notNull(),
+  objectKey: text('object_key').notNull(),
+  fileId: uuid('file_id'),
+  fileName: text('file_name').notNull(),
+  format: text('format'),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  sha256: text('sha256').notNull(),
+  pages: integer('pages'),
+  status: text('status').$type<DocumentStatus>().notNull().default('ready'),
+  reason: text('reason'),
+  uploadedBy: uuid('uploaded_by'),
+  uploadedAt: instant('uploaded_at').notNull().defaultNow(),
+  reviewedAt: instant('reviewed_at'),
+})
+
+export type BusinessDocumentRow = typeof businessDocuments.$inferSelect
+
+/** The audit log of a business. */
+export const businessEvents = pgTable('business_events', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  kind: text('kind').$type<BusinessEventKind>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  actorKind: text('actor_kind')
+    .$type<'member' | 'api_key' | 'administrator' | 'system' | 'invited'>()
+    .notNull(),
+  actorId: uuid('actor_id'),
+  actorName: text('actor_name').notNull(),
+  target: text('target'),
+  targetId: uuid('target_id'),
+  before: jsonb('before').$type<Record<string, unknown>>().notNull().default({}),
+  after: jsonb('after').$type<Record<string, unknown>>().notNull().default({}),
+  reason: text('reason'),
+  address: text('address'),
+})
+
+export type BusinessEventRow = typeof businessEvents.$inferSelect

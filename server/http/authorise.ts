@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { FROZEN } from '../../contract/business-states.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isPersonal, isRead, scopeOf } from '../../contract/permissions.ts'
 import { actFor } from '../core/act-for.ts'
 import type { Context, Person } from '../core/context.ts'
 import { Refusal } from '../core/refusal.ts'
+import { refuseFrozen } from '../core/refuse-frozen.ts'
 import { sessions } from '../core/schema.ts'
 import { waysToConfirm } from '../core/ways-to-confirm.ts'
 
@@ -71,23 +71,7 @@ async function requirePermission(
       { allowed: [...permissions] },
     )
   }
-  if (!isRead(permission)) refuseFrozen(ctx, permission.startsWith('business:'))
-}
-
-/** What is suspended or closed can be read; what is switched off, be switched on again. */
-function refuseFrozen({ actor: { business } }: Context, isProfile: boolean) {
-  if (business && FROZEN.includes(business.status)) {
-    const reason = business.statusReason ? ` The reason: ${business.statusReason}` : ''
-    throw new Refusal(
-      'business_inactive',
-      `“${business.name}” is ${business.status}, so nothing can be changed.${reason} Ask who runs this instance.`,
-    )
-  }
-  if (business && !business.isActive && !isProfile)
-    throw new Refusal(
-      'business_inactive',
-      `“${business.name}” is switched off. Its owners and admins can switch it on.`,
-    )
+  if (!isRead(permission)) refuseFrozen(business, permission.startsWith('business:'))
 }
 
 /** Lately confirmed, or asked to be; each sensitive act begins the time anew. */

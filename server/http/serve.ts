@@ -23,7 +23,7 @@ class WrongAnswer extends Error {
   override name = 'WrongAnswer'
 }
 
-/** What a route is known by in the log. `signedIn`: nobody gets in by the path alone. */
+/** What a route is known by in the log. `signedIn`: nobody gets in by the path alone, so that it may be logged whole. */
 export interface RouteConfig {
   operation?: string
   signedIn?: boolean
@@ -49,7 +49,7 @@ export function serve(
     app.route({
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { operation: name, signedIn: endpoint.auth === 'account' || endpoint.auth === 'admin' },
+      config: { operation: name, signedIn: isSignedIn(endpoint) },
       ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
       // Ranges and lengths count a file's own bytes.
       ...(Object.values(endpoint.responses).includes(BYTES) && { compress: false }),
@@ -113,6 +113,10 @@ export function serve(
     })
   }
 }
+
+/** A token in a path is a secret also where a sign-in is asked for: an invitation's link. */
+const isSignedIn = ({ auth, path }: Endpoint) =>
+  (auth === 'account' || auth === 'admin') && !path.includes('{token}')
 
 /** What a form has beside its file, about. */
 const FORM_BYTES = 10_000

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { Scope } from '../../contract/scopes.ts'
-import { call, type Input, type Output, urlOf } from './client.ts'
+import { call, type Input, type Output, pathOf } from './client.ts'
 import { invalidate, q } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 
@@ -25,18 +25,23 @@ export const useEndSession = () =>
 export const useEndOtherSessions = () =>
   useMutation({ mutationFn: () => call('endOtherSessions'), onSuccess: refresh('listSessions') })
 
-export const useApiKeys = () => useQuery(q('listApiKeys'))
+/** The keys of a business, by its `biz_…`; null: the person's own, whatever the tab acts for. */
+export const useApiKeys = (business: string | null = null) =>
+  useQuery({
+    queryKey: ['listApiKeys', business],
+    queryFn: ({ signal }) => call('listApiKeys', {}, { signal, business }),
+  })
 
 /** The key itself is in the answer and nowhere else. */
-export const useCreateApiKey = () =>
+export const useCreateApiKey = (business: string | null = null) =>
   useMutation({
-    mutationFn: (body: Input<'createApiKey'>['body']) => call('createApiKey', { body }),
+    mutationFn: (body: Input<'createApiKey'>['body']) => call('createApiKey', { body }, { business }),
     onSuccess: refresh('listApiKeys'),
   })
 
-export const useRevokeApiKey = () =>
+export const useRevokeApiKey = (business: string | null = null) =>
   useMutation({
-    mutationFn: (key_id: string) => call('revokeApiKey', { params: { key_id } }),
+    mutationFn: (key_id: string) => call('revokeApiKey', { params: { key_id } }, { business }),
     onSuccess: refresh('listApiKeys'),
   })
 
@@ -51,10 +56,10 @@ export const useSecurityLog = () =>
 export function firstRequest(scopes: readonly Scope[]): { url: string; form: readonly string[] } | null {
   const request = (path: string, ...form: string[]) => ({ url: location.origin + path, form })
   if (scopes.includes('convert:write'))
-    return request(urlOf('convertDocument'), 'file=@report.docx', 'target_format=pdf')
-  if (scopes.includes('history:read')) return request(urlOf('listConversions'))
-  if (scopes.includes('convert:read')) return request(urlOf('getDocumentCredits'))
-  if (scopes.includes('account:read')) return request(urlOf('getMe'))
+    return request(pathOf('convertDocument'), 'file=@report.docx', 'target_format=pdf')
+  if (scopes.includes('history:read')) return request(pathOf('listConversions'))
+  if (scopes.includes('convert:read')) return request(pathOf('getDocumentCredits'))
+  if (scopes.includes('account:read')) return request(pathOf('getMe'))
   return null
 }
 

@@ -1,5 +1,6 @@
 import type { Contract, OperationName } from '../../contract/contract.ts'
 import type { Answer, Body, Params, Query } from '../../contract/endpoint.ts'
+import { actingHeaders } from '../lib/acting-headers.ts'
 import { entryEndpoints } from './entry-endpoints.gen.ts'
 import { ApiError, errorFromAnswer, errorFromNetwork } from './errors.ts'
 
@@ -29,6 +30,8 @@ export interface CallOptions {
   form?: FormData
   /** What goes on once it is confirmed, where that is not this operation itself. */
   opens?: OperationName
+  /** The business that is acted for, whatever the tab acts for; null: the person themselves. */
+  business?: string | null
 }
 
 type Table = { [N in OperationName]?: { method: string; path: string } }
@@ -66,11 +69,27 @@ function stepUp(name: OperationName, error: ApiError): Promise<boolean> {
   return asking
 }
 
+/** The business that this tab acts for; null: the person themselves. The dashboard sets it once; public pages never do. */
+let actingFor: () => string | null = () => null
+export const setActingFor = (read: () => string | null): void => {
+  actingFor = read
+}
+
 /** A 401 to these is an answer like any other: a wrong password, and "nobody is signed in". */
 const QUIET: readonly OperationName[] = ['logIn', 'getMe', 'logOut']
 
-/** The path with its parameters and query filled in; origin-relative. */
+/**
+ * The URL of an operation, origin-relative, for what the browser loads by itself: a GET names the business that this tab
+ * acts for.
+ */
 export function urlOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 'body'>): string {
+  const path = pathOf(name, input)
+  const business = endpointOf(name).method === 'GET' ? actingFor() : null
+  return business === null ? path : `${path}${path.includes('?') ? '&' : '?'}business_id=${business}`
+}
+
+/** The path with its parameters and query filled in. */
+export function pathOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 'body'>): string {
   const { params, query } = (input ?? {}) as Loose
   const path = endpointOf(name).path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params?.[key]
@@ -109,12 +128,15 @@ async function request<N extends OperationName>(
 ): Promise<Output<N>> {
   const { body } = (input ?? {}) as Loose
   const { form } = options
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...actingHeaders(options.business === undefined ? actingFor() : options.business),
+  }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   let response: Response
   try {
-    response = await fetch(urlOf(name, input), {
+    response = await fetch(pathOf(name, input), {
       method: endpointOf(name).method,
       credentials: 'same-origin',
       headers,

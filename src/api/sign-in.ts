@@ -23,6 +23,27 @@ async function changeUser(user?: User): Promise<void> {
   if (user) queryClient.setQueryData(sessionQuery.queryKey, user)
 }
 
+export type Invitation = Output<'getInvitation'>
+
+/** Of a link's token. @throws ApiError not_found, link_expired */
+export const getInvitation = (token: string): Promise<Invitation> =>
+  call('getInvitation', { params: { token } })
+
+/** Makes the signed-in person a member. `otherAccount`: although the account has another address than the invited one. */
+export async function acceptInvitation(token: string, otherAccount: boolean): Promise<void> {
+  await call('acceptInvitation', { params: { token }, body: { other_account: otherAccount } })
+  await changeUser()
+}
+
+export const declineInvitation = (token: string): Promise<unknown> =>
+  call('declineInvitation', { params: { token } })
+
+/** Ends this session, for who wants to sign in with another account. */
+export async function leaveSession(): Promise<void> {
+  await call('logOut')
+  await changeUser()
+}
+
 export type MfaRequired = Extract<Output<'logIn'>, { mfa_required: true }>
 
 /** Null: they are signed in. Else a second factor is wanted. */

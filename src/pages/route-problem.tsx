@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useOutletContext, useRouteError } from 'react-router'
 import { ApiError } from '../api/errors.ts'
+import { OtherAccounts } from '../features/acting/index.ts'
 import { PROBLEM_TEXT } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
@@ -34,7 +35,10 @@ export function ProblemPage({ thrown }: { thrown: unknown }) {
     return (
       <>
         <PageTop title="Filewright" windowTitle={title} />
-        <div className="grid min-h-[60dvh] place-items-center">{failure}</div>
+        <div className="grid min-h-[60dvh] place-content-center">
+          {failure}
+          {error.status === 404 && <OtherAccounts />}
+        </div>
       </>
     )
   return (

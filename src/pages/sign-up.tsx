@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
 import { SignPage, SignUpForm } from '../features/session/index.ts'
+import { keptInvitation } from '../lib/kept-invitation.ts'
 import { safeReturn } from '../lib/return-path.ts'
 import { paths } from '../paths.ts'
 
@@ -21,7 +22,10 @@ export default function SignUp() {
         </Trans>
       }
     >
-      <SignUpForm next={back ?? paths.overview()} />
+      <SignUpForm
+        next={back ?? paths.overview()}
+        invitation={back === paths.invitation() ? keptInvitation() : null}
+      />
     </SignPage>
   )
 }

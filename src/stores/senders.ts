@@ -1,3 +1,4 @@
+import { headersNow } from './acting.ts'
 import { type SentRequest, sendRequest, type UploadOutcome } from './send-request.ts'
 
 /** How an upload is sent. It is begun as often as it takes, and remembers by itself what it need not send again. */
@@ -20,6 +21,7 @@ export type FormParts = readonly (readonly [name: string, value: string | File])
 /** All in one form. Fields go before files, so that a refusal can come before their bytes. */
 export function formSender(url: string, parts: FormParts, idempotencyKey: string): Sender {
   const size = parts.reduce((sum, [, value]) => sum + (value instanceof File ? value.size : 0), 0)
+  const acting = headersNow()
   return {
     size,
     resumes: false,
@@ -27,7 +29,7 @@ export function formSender(url: string, parts: FormParts, idempotencyKey: string
     start({ onProgress, onEnd }) {
       const body = new FormData()
       for (const [name, value] of parts) body.append(name, value)
-      const headers = { 'idempotency-key': idempotencyKey }
+      const headers = { ...acting, 'idempotency-key': idempotencyKey }
       // The form's own bytes are counted too; the files are what is shown.
       const progress = (sent: number) => onProgress(Math.min(size, sent))
       return sendRequest({ method: 'POST', url, headers, body, onProgress: progress, onAnswer: onEnd })
@@ -69,12 +71,13 @@ export function pieceSender(file: File, routes: PieceRoutes, idempotencyKey: str
   /** The last request's answer did not come: only the service knows where the upload stands. */
   let unsure = false
   let sessions = 0
+  const acting = headersNow()
 
   function start({ onProgress, onEnd }: Parameters<Sender['start']>[0]): () => void {
     let stop = () => {}
     let corrections = 0
     const ask = (request: SentRequest) => {
-      stop = sendRequest(request)
+      stop = sendRequest({ ...request, headers: { ...acting, ...request.headers } })
     }
     function end(outcome: UploadOutcome) {
       unsure = id !== null
@@ -151,7 +154,7 @@ export function pieceSender(file: File, routes: PieceRoutes, idempotencyKey: str
     kept: () => offset,
     start,
     giveUp() {
-      if (id !== null) sendRequest({ method: 'DELETE', url: routes.at(id), onAnswer() {} })
+      if (id !== null) sendRequest({ method: 'DELETE', url: routes.at(id), headers: acting, onAnswer() {} })
     },
   }
 }

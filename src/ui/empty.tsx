@@ -7,18 +7,22 @@ export type WayOn =
   | { label: string; onClick: () => void; render?: never }
   | { label: string; render: ReactElement<Record<string, unknown>>; onClick?: never }
 
-type EmptyProps = { icon: LucideIcon; title: string; children: string; action: WayOn }
+type EmptyProps = { icon: LucideIcon; title: string; children: string; action?: WayOn }
 
 /** Teaches with one sentence and one button. */
-export function Empty({ icon: Icon, title, children, action: { label, ...action } }: EmptyProps) {
+export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-72 flex-col items-center px-4 py-10 text-center">
       <Icon className="mb-2.5 size-6 text-ink-faint" />
       <h2 className="font-medium">{title}</h2>
       <p className="mt-1 mb-3 text-ink-soft">{children}</p>
-      <Button look="primary" {...action}>
-        {label}
-      </Button>
+      {action && <EmptyButton {...action} />}
     </div>
   )
 }
+
+const EmptyButton = ({ label, ...action }: WayOn) => (
+  <Button look="primary" {...action}>
+    {label}
+  </Button>
+)

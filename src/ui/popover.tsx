@@ -16,10 +16,24 @@ export type PopoverSheet = {
   flush?: boolean
 }
 
-type PopoverProps = PopoverSheet & { trigger: ReactElement<HTMLAttributes<HTMLElement>> }
+type PopoverProps = PopoverSheet & {
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>
+  /** Where a key or another page opens it too. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
 
 const popup = deferred(async () => (await import('./popover-popup.tsx')).PopoverPopup)
 
-export function Popover({ trigger, ...sheet }: PopoverProps) {
-  return <Opener trigger={trigger} popup={popup} given={sheet} haspopup="dialog" />
+export function Popover({ trigger, open, onOpenChange, ...sheet }: PopoverProps) {
+  return (
+    <Opener
+      trigger={trigger}
+      popup={popup}
+      given={sheet}
+      haspopup="dialog"
+      open={open}
+      onOpenChange={onOpenChange}
+    />
+  )
 }

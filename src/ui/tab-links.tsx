@@ -1,19 +1,33 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
 import { tab, tabList } from './tab-look.ts'
 
+const MARGIN = 16
+
 type TabLinksProps<V extends string> = {
   label: string
-  tabs: readonly { value: V; label: string; to: string }[]
+  tabs: readonly {
+    value: V
+    label: string
+    to: string /** A count, or what waits there: "1 rejected". */
+    note?: string | undefined
+  }[]
   value: V
   className?: string
 }
 
 /** Views of one page that have addresses: links that look like Tabs. */
 export function TabLinks<V extends string>({ label, tabs, value: chosen, className }: TabLinksProps<V>) {
+  const list = useRef<HTMLElement>(null)
+  // On a phone the chosen one may lie beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen
+  useEffect(() => {
+    if (list.current) bringIntoSight(list.current)
+  }, [chosen])
   return (
-    <nav aria-label={label} className={classNames(tabList, className)}>
-      {tabs.map(({ value, label, to }) => (
+    <nav ref={list} aria-label={label} className={classNames(tabList, className)}>
+      {tabs.map(({ value, label, to, note }) => (
         <Link
           key={value}
           to={to}
@@ -22,8 +36,18 @@ export function TabLinks<V extends string>({ label, tabs, value: chosen, classNa
           {...(value === chosen && { 'aria-current': 'page', 'data-active': '' })}
         >
           {label}
+          {note && <span className="text-small font-regular text-ink-soft">{note}</span>}
         </Link>
       ))}
     </nav>
   )
+}
+
+/** Scrolls the list, and not the page around it, until the chosen tab is in sight with a margin. */
+function bringIntoSight(list: HTMLElement): void {
+  const chosen = list.querySelector('[data-active]')?.getBoundingClientRect()
+  const { left, right } = list.getBoundingClientRect()
+  if (!chosen) return
+  if (chosen.right > right) list.scrollLeft += chosen.right - right + MARGIN
+  else if (chosen.left < left) list.scrollLeft += chosen.left - left - MARGIN
 }

@@ -7,6 +7,8 @@ import { fieldsOf, record } from '../examples/recorder.ts'
 import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { end, type ServerProcess, spawnServer } from '../server/process.ts'
 import { accountChecks } from './account.ts'
+import { businessUserChecks } from './business-users.ts'
+import { businessChecks } from './businesses.ts'
 import type { Check, Checks } from './check.ts'
 import { formOf, HttpClient } from './client.ts'
 import { documentChecks } from './documents.ts'
@@ -24,6 +26,8 @@ const CHECKS: Checks = {
   ...accountChecks,
   ...signingChecks,
   ...identityChecks,
+  ...businessUserChecks,
+  ...businessChecks,
 }
 const operations = readOperations()
 
@@ -37,7 +41,8 @@ beforeAll(async () => {
   server = await spawnServer(folder, { DATABASE_URL: database.url })
   nobody = new HttpClient(server.url)
   const mailbox = new Outbox(folder)
-  for (const credential of ['none', 'API key', 'cookie'] as const)
+  // The first account runs the instance: its cookie calls what only an administrator may.
+  for (const credential of ['none', 'cookie', 'API key'] as const)
     worlds[credential] = await worldFor(server.url, credential, mailbox)
 })
 afterAll(async () => {

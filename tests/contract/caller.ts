@@ -20,6 +20,8 @@ export interface Target {
   /** The newest code, or link, that was sent to an address or a number and not asked for before. */
   sentCode(to: string): Promise<string>
   sentLink(to: string): Promise<string>
+  /** Of the newest invitation, where other mail may have come after it. */
+  invitationLink(to: string): Promise<string>
   signingLink(to: string): Promise<string>
   /** Agrees at the provider; answers where it sends the browser back to. */
   atProvider(authorizationUrl: string): Promise<string>

@@ -32,6 +32,7 @@ describe('the mock', () =>
     totp: () => '123456',
     sentCode: (to) => sent(to, /\d{6}/),
     sentLink: (to) => sent(to, /http\S+/),
+    invitationLink: (to) => sent(to, /http\S+\/invitation#\S+/),
     signingLink: (to) => sent(to, /http\S+\/sign\/\S+/),
     atProvider: (authorizationUrl) => Promise.resolve(authorizationUrl),
   }))

@@ -22,6 +22,11 @@ export class Outbox {
     return this.#find(to, /https?:\/\/[^\s"<>]+#token=[\w.~-]+/)
   }
 
+  /** The whole address of the link of an invitation, in the newest unread message. */
+  invitationLink(to: string): Promise<string> {
+    return this.#find(to, /https?:\/\/[^\s"<>]+\/invitation#token=[\w.~-]+/)
+  }
+
   /** The whole address of the page on which somebody is to sign, from the newest unread message. */
   signingLink(to: string): Promise<string> {
     return this.#find(to, /https?:\/\/[^\s"<>]+\/sign\/[\w-]{20,}/)

@@ -56,6 +56,7 @@ describe('the server', () =>
     totp,
     sentCode: (to) => outbox.code(to),
     sentLink: (to) => outbox.link(to),
+    invitationLink: (to) => outbox.invitationLink(to),
     signingLink: (to) => outbox.signingLink(to),
     atProvider: async (url) =>
       (await google.signIn(url, { subject: 'somebody', email: 'somebody@gmail.example' })).href,

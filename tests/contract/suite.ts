@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../contract/conversion.ts'
+import { businessUsersSuite } from './business-users-suite.ts'
+import { businessesSuite } from './businesses-suite.ts'
 import { type Callers, callers, pixel, type Target } from './caller.ts'
 import { successes } from './declared.ts'
 import { familySuite } from './family-suite.ts'
@@ -30,6 +32,8 @@ export function contractSuite(target: Target) {
   verifySuite(all, target)
   signingSuite(all, target)
   signingLinksSuite(all, target)
+  businessesSuite(all, target)
+  businessUsersSuite(all, target)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')

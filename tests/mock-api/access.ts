@@ -1,7 +1,9 @@
 import { type ApiKey, type accessEndpoints, MAX_API_KEYS } from '../../contract/access.ts'
+import { recordBusinessEvent } from './business-events.ts'
 import { type AreaHandlers, MockProblem, signedIn } from './handler.ts'
 import { endSessions, inDays, now, record } from './identity.ts'
 import { pageOf } from './page.ts'
+import { personalScopes } from './stored-businesses.ts'
 
 const byTime =
   (dir: 'asc' | 'desc') =>
@@ -53,14 +55,19 @@ export const accessHandlers: AreaHandlers<keyof typeof accessEndpoints> = {
   },
 
   listApiKeys({ db, actor }) {
-    const user = signedIn(actor)
-    const results = db.identity.keys.filter(({ userId }) => userId === user.id).map(({ apiKey }) => apiKey)
+    const results = db.identity.keys.filter(({ owner }) => owner === actor.id).map(({ apiKey }) => apiKey)
     return { status: 200, body: { results } }
   },
 
   createApiKey({ db, actor, json }) {
     const user = signedIn(actor)
-    if (db.identity.keys.filter(({ userId }) => userId === user.id).length >= MAX_API_KEYS)
+    const { business } = actor
+    const personal = business ? personalScopes(json.scopes) : []
+    if (personal.length > 0)
+      throw new MockProblem('invalid_request', 'A key of a business acts for no person.', {
+        errors: [{ path: 'scopes', message: `Not for a business: ${personal.join(', ')}.` }],
+      })
+    if (db.identity.keys.filter(({ owner }) => owner === actor.id).length >= MAX_API_KEYS)
       throw new MockProblem('limit_reached', `An account has at most ${MAX_API_KEYS} API keys.`)
     const key = `fw_${crypto.randomUUID().replaceAll('-', '')}`
     const apiKey: ApiKey = {
@@ -68,12 +75,14 @@ export const accessHandlers: AreaHandlers<keyof typeof accessEndpoints> = {
       name: json.name,
       prefix: key.slice(0, 7),
       scopes: json.scopes,
+      created_by: user.id,
       created_at: now(),
       expires_at: json.expires_in_days === null ? null : inDays(json.expires_in_days),
       last_used_at: null,
       last_used_address: null,
     }
-    db.identity.keys.unshift({ userId: user.id, key, apiKey })
+    db.identity.keys.unshift({ owner: actor.id, userId: user.id, key, apiKey })
+    if (business) recordBusinessEvent(db, actor, business, 'api_key.created', { target: json.name })
     record(db, user, 'api_key_made', { name: json.name })
     return { status: 201, body: { ...apiKey, key } }
   },
@@ -81,11 +90,13 @@ export const accessHandlers: AreaHandlers<keyof typeof accessEndpoints> = {
   revokeApiKey({ db, actor, params }) {
     const user = signedIn(actor)
     const at = db.identity.keys.findIndex(
-      ({ userId, apiKey }) => userId === user.id && apiKey.id === params.key_id,
+      ({ owner, apiKey }) => owner === actor.id && apiKey.id === params.key_id,
     )
     const [gone] = at === -1 ? [] : db.identity.keys.splice(at, 1)
     if (!gone) throw new MockProblem('not_found', 'There is no such key here.')
     record(db, user, 'api_key_revoked', { name: gone.apiKey.name })
+    if (actor.business)
+      recordBusinessEvent(db, actor, actor.business, 'api_key.revoked', { target: gone.apiKey.name })
     return { status: 204 }
   },
 

@@ -19,7 +19,7 @@ export const accountHandlers: AreaHandlers<keyof typeof accountEndpoints> = {
     user.delete_after = delete_after
     record(db, user, 'deletion_asked')
     endSessions(db, ({ userId }) => userId === user.id)
-    db.identity.keys = db.identity.keys.filter(({ userId }) => userId !== user.id)
+    db.identity.keys = db.identity.keys.filter(({ owner }) => owner !== user.id)
     return { status: 200, body: { delete_after }, cookies: [sessionCookie(null)] }
   },
 

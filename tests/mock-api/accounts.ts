@@ -35,6 +35,7 @@ export function newUser(person: {
     avatar_url: null,
     is_admin: false,
     has_password: true,
+    password_due: false,
     mfa_enabled: false,
     language: 'en',
     time_zone: person.time_zone ?? 'UTC',
@@ -209,6 +210,7 @@ function apiKey(
   days: number | null,
 ): IdentityState['keys'][number] {
   return {
+    owner: MAREN.id,
     userId: MAREN.id,
     key: `${prefix}-mock-key`,
     apiKey: {
@@ -216,6 +218,7 @@ function apiKey(
       name,
       prefix,
       scopes: ['convert:read', 'convert:write', 'history:read'],
+      created_by: MAREN.id,
       created_at: ago(made),
       expires_at: days === null ? null : inDays(days),
       last_used_at: used === null ? null : ago(used),

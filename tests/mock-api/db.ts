@@ -7,11 +7,13 @@ import { emptyIdentity, type IdentityState } from './identity.ts'
 import { complete, setStatus } from './outcome.ts'
 import { advanceRuns } from './pipeline-runs.ts'
 import { seedConversions } from './seed.ts'
+import { seedBusinesses } from './seed-businesses.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedPipelines } from './seed-pipelines.ts'
 import { seedShares } from './seed-shares.ts'
 import { seedSigning } from './seed-signing.ts'
 import { expireSigning } from './signing-events.ts'
+import { type BusinessStore, emptyBusinesses } from './stored-businesses.ts'
 import { emptyStorage, type StorageState } from './stored-files.ts'
 import { emptyPipelines, type PipelineStore } from './stored-pipelines.ts'
 import { emptyShares, type ShareStore, type StoredShare } from './stored-shares.ts'
@@ -21,6 +23,8 @@ import { emptySigning, type SigningStore } from './stored-signing.ts'
 export interface StoredConversion {
   conversion: Conversion
   owner: string
+  /** The user who made it; absent for seeded ones of one person. */
+  createdBy?: string | null
   /** Null once it has reached its end. */
   plan: Plan | null
   hidden?: boolean
@@ -59,6 +63,7 @@ export interface Db {
   uploads: StoredUpload[]
   storage: StorageState
   shares: ShareStore
+  businesses: BusinessStore
   signing: SigningStore
   pipelines: PipelineStore
   /** Collected ones; those of a run are told by their conversions. */
@@ -79,6 +84,7 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     uploads: [],
     storage: emptyStorage(),
     shares: emptyShares(),
+    businesses: emptyBusinesses(),
     signing: emptySigning(),
     pipelines: emptyPipelines(),
     batches: [],
@@ -109,6 +115,8 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
     db.conversions.length,
     ...seedConversions(conversions).map((conversion) => ({ conversion, owner: MAREN.id, plan: null })),
   )
+  db.businesses = emptyBusinesses()
+  if (conversions > 0) seedBusinesses(db)
 }
 
 /** Brings every conversion to where time has brought it. Called before each answer. */

@@ -3,7 +3,7 @@ import { beginSession } from './signing-drafts.ts'
 import { type FileContent, record, type StoredUserFile } from './stored-files.ts'
 
 /** Brings the result of a saved PDF to where it was asked to go. */
-export function deliver(db: Db, { conversion, owner, linked }: StoredConversion): void {
+export function deliver(db: Db, { conversion, owner, createdBy, linked }: StoredConversion): void {
   const { delivery, output } = conversion
   if (delivery?.state !== 'waiting' || !output?.s3_key) return
   const made = { key: output.s3_key, bytes: output.size_bytes, content: null, sha256: output.sha256 }
@@ -17,12 +17,16 @@ export function deliver(db: Db, { conversion, owner, linked }: StoredConversion)
   }
   if (delivery.kind === 'sign') {
     const file = { name: output.filename, sha256: output.sha256 }
-    const session_id = beginSession(db, owner, file, output.pages ?? 1)
+    const session_id = beginSession(db, { owner, createdBy }, file, output.pages ?? 1)
     conversion.delivery = { ...delivery, state: 'done', session_id }
     return
   }
   const conversionId = conversion.conversion_id
-  const file = record(db, { id: owner }, { ...made, name: output.filename, tracked: false, conversionId })
+  const file = record(
+    db,
+    { id: owner },
+    { createdBy, ...made, name: output.filename, tracked: false, conversionId },
+  )
   const link = linked && { ...linked, id: crypto.randomUUID(), fileId: file.id, conversionId: null }
   if (link)
     db.shares.shares.unshift({

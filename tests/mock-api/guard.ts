@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { scopeOf } from '../../contract/permissions.ts'
+import { PERMISSION_NAMES, scopeOf } from '../../contract/permissions.ts'
+import { actingFor, type NamedBusiness } from './act-for.ts'
 import type { Db } from './db.ts'
 import { type Actor, MockProblem } from './handler.ts'
 import { methodsOf } from './identity.ts'
@@ -30,10 +31,16 @@ export function actorOf(db: Db, authorization: string | null, cookies: Cookies):
   if (bearer && !key && (!session || access?.kind !== 'access'))
     throw new MockProblem('invalid_token', 'The token is not valid.')
   if (key) key.apiKey.last_used_at = new Date().toISOString()
-  const user = users.find((one) => one.user.id === (key ?? session)?.userId)?.user ?? null
+  // A key of a business acts for it and for nobody.
+  const business = db.businesses.businesses.find(({ id }) => id === key?.owner) ?? null
+  const userId = business ? null : (key ?? session)?.userId
+  const user = users.find((one) => one.user.id === userId)?.user ?? null
   return {
-    id: user?.id ?? cookies.visitor ?? VISITOR,
+    id: business?.id ?? user?.id ?? cookies.visitor ?? VISITOR,
     user,
+    business,
+    role: null,
+    permissions: key?.apiKey.scopes ?? (user ? PERMISSION_NAMES : []),
     session: session ?? null,
     key: key ?? null,
     pending: identity.challenges.get(cookies.signIn ?? '') ?? null,
@@ -44,10 +51,14 @@ export function actorOf(db: Db, authorization: string | null, cookies: Cookies):
   }
 }
 
-/** Whether they may do it, asked in the order in which the server asks. */
-export function mayCall(db: Db, endpoint: Endpoint, actor: Actor): void {
+/**
+ * Whether they may do it, asked in the order in which the server asks.
+ * @returns the caller as they act: for themselves, or for the business that is named
+ */
+export function authorise(db: Db, endpoint: Endpoint, actor: Actor, named: NamedBusiness): Actor {
   const { auth } = endpoint
-  if (['account', 'admin'].includes(auth) && !actor.user)
+  if (auth === 'open') return actor
+  if (['account', 'admin'].includes(auth) && !actor.user && !actor.key)
     throw new MockProblem('unauthenticated', 'Sign in to go on.')
   if (actor.key) {
     if (endpoint.sessionOnly)
@@ -58,11 +69,13 @@ export function mayCall(db: Db, endpoint: Endpoint, actor: Actor): void {
   }
   if (auth === 'admin' && !actor.user?.is_admin)
     throw new MockProblem('forbidden', 'This is for who runs the instance.')
+  const acting = actingFor(db, endpoint, actor, named)
   const { session, user } = actor
   if (endpoint.sensitive && user && !isConfirmed(session?.confirmedAt ?? null))
     throw new MockProblem('step_up_required', 'Confirm that it is you to go on.', {
       methods_available: methodsOf(db, user),
     })
+  return acting
 }
 
 const isConfirmed = (at: number | null) => at !== null && Date.now() - at < CONFIRMED_FOR

@@ -3,14 +3,23 @@ import type { z } from 'zod'
 import type { User } from '../../contract/account.ts'
 import { type Contract, contract, type OperationName, pathsOf } from '../../contract/contract.ts'
 import type { Endpoint, Result } from '../../contract/endpoint.ts'
+import type { Permission, Role } from '../../contract/permissions.ts'
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts'
 import type { Db } from './db.ts'
 import type { Challenge, StoredKey, StoredSession } from './identity.ts'
+import type { StoredBusiness } from './stored-businesses.ts'
 
-/** Who asks: an account, or a visitor known by a cookie. `id` owns conversions. */
+/** Who asks: an account, or a visitor known by a cookie. */
 export interface Actor {
+  /** Owns what the caller makes: their account, the visitor, or the business that they act for. */
   id: string
+  /** The person who acts; null for visitors and a business's keys. */
   user: User | null
+  /** The business that is acted for, or that the path names. */
+  business: StoredBusiness | null
+  /** Of a member of that business. */
+  role: Role | null
+  permissions: readonly Permission[]
   /** The session that it came by. None with an API key. */
   session: StoredSession | null
   key: StoredKey | null

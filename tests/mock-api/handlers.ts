@@ -1,14 +1,20 @@
 import { type HttpHandler, HttpResponse, http } from 'msw/http'
 import { z } from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { Refusal } from '../../server/core/refusal.ts'
 import { accessHandlers } from './access.ts'
 import { accountHandlers } from './account.ts'
 import { batchHandlers } from './batches.ts'
+import { businessEventHandlers } from './business-events.ts'
+import { businessInvitationHandlers } from './business-invitations.ts'
+import { businessUserHandlers } from './business-users.ts'
+import { businessVerificationHandlers } from './business-verification.ts'
+import { businessHandlers } from './businesses.ts'
 import { convertHandlers } from './convert.ts'
 import { visitorCookie } from './cookies.ts'
 import { advance, type Db } from './db.ts'
 import { fontHandlers } from './fonts.ts'
-import { actorOf, type Cookies, mayCall } from './guard.ts'
+import { actorOf, authorise, type Cookies } from './guard.ts'
 import {
   type Actor,
   type Extras,
@@ -50,6 +56,11 @@ const handlers: MockHandlers = {
   ...shareHandlers,
   ...signingHandlers,
   ...verifyHandlers,
+  ...businessHandlers,
+  ...businessVerificationHandlers,
+  ...businessEventHandlers,
+  ...businessUserHandlers,
+  ...businessInvitationHandlers,
 }
 
 export interface MockOptions {
@@ -95,7 +106,7 @@ export function createHandlers(db: Db, { origin, jar }: MockOptions): HttpHandle
   )
 }
 
-async function answer(db: Db, request: Request, url: URL, actor: Actor): Promise<Response> {
+async function answer(db: Db, request: Request, url: URL, caller: Actor): Promise<Response> {
   const routes = matchRoute(url.pathname)
   if (routes.length === 0) {
     if (!url.pathname.endsWith('/') && matchRoute(`${url.pathname}/`).length > 0) {
@@ -114,13 +125,16 @@ async function answer(db: Db, request: Request, url: URL, actor: Actor): Promise
       allowed: routes.map(({ endpoint }) => endpoint.method),
     })
   const { endpoint, pattern, keys, name } = route
-  mayCall(db, endpoint, actor)
-
   const raw = pattern.exec(url.pathname)?.slice(1) ?? []
   const params = Object.fromEntries(keys.map((key, index) => [key, decodeURIComponent(raw[index] ?? '')]))
+  const query = Object.fromEntries(url.searchParams)
+  const actor = authorise(db, endpoint, caller, {
+    path: params.business_id,
+    header: namedIn(request, query),
+  })
   // Where both are taken, the content type says which was sent.
   const isForm = endpoint.form && (!endpoint.json || isMultipart(request))
-  const body = endpoint.json && !isForm ? await readJson(request, endpoint.urlencoded) : undefined
+  const body = endpoint.json && !isForm ? await readJson(request, endpoint) : undefined
   const repeat = endpoint.idempotent ? remembered(db, request, actor, name, body) : null
   if (repeat?.answer) return HttpResponse.json(repeat.answer.body as object, { status: repeat.answer.status })
 
@@ -130,12 +144,21 @@ async function answer(db: Db, request: Request, url: URL, actor: Actor): Promise
     actor,
     request,
     params: parseParams(endpoint.params, params),
-    query: parsePart((endpoint.query ?? z.object({})).strict(), Object.fromEntries(url.searchParams)),
+    query: parsePart((endpoint.query ?? z.object({})).strict(), query),
     json: isForm ? undefined : parsePart(endpoint.json, body),
     form: isForm ? await readForm(request) : new FormData(),
   })
   repeat?.keep(result)
   return respond(result, actor, url.origin)
+}
+
+/** The business that is acted for. An image or a download can send no header: a GET may say it in its query. */
+function namedIn(request: Request, query: Record<string, string>): string | undefined {
+  const header = request.headers.get('x-business-id') || undefined
+  if (request.method !== 'GET') return header
+  const { business_id: inQuery } = query
+  delete query.business_id
+  return header ?? (inQuery || undefined)
 }
 
 /** An id that cannot be one is not found, as on the server. */
@@ -147,7 +170,7 @@ function parseParams(schema: z.ZodType | undefined, params: unknown): unknown {
 
 function respond(result: Awaited<ReturnType<AnyHandler>>, actor: Actor, origin: string): Response {
   const headers = new Headers(result.headers)
-  const cookies = result.cookies ?? (actor.user ? [] : [visitorCookie(actor.id)])
+  const cookies = result.cookies ?? (actor.user || actor.key ? [] : [visitorCookie(actor.id)])
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   // A page may not read Set-Cookie; the jar reads this.
   if (cookies.length > 0) headers.set('x-mock-cookies', JSON.stringify(cookies))
@@ -161,12 +184,15 @@ function respond(result: Awaited<ReturnType<AnyHandler>>, actor: Actor, origin: 
 const withOrigin = (body: unknown, origin: string): object =>
   JSON.parse(
     JSON.stringify(body, (key, value) =>
-      key === 'download_url' && typeof value === 'string' ? new URL(value, origin).href : value,
+      (key === 'download_url' || key === 'content_url') && typeof value === 'string'
+        ? new URL(value, origin).href
+        : value,
     ),
   )
 
-async function readJson(request: Request, urlencoded = false): Promise<unknown> {
+async function readJson(request: Request, { json, urlencoded }: Endpoint): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
+  if (!type && json?.safeParse(undefined).success) return undefined
   if (urlencoded && type.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(await request.clone().text()))
   if (!type.includes('json'))

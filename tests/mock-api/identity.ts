@@ -42,6 +42,9 @@ export interface Challenge {
 }
 
 export interface StoredKey {
+  /** The account or the business that it acts for. */
+  owner: string
+  /** Who made it. */
   userId: string
   key: string
   apiKey: ApiKey

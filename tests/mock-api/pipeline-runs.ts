@@ -1,5 +1,6 @@
 import type { Conversion } from '../../contract/conversion.ts'
 import type { PipelineRun, RunItem } from '../../contract/pipelines.ts'
+import { creatorOf } from './creator.ts'
 import type { Db } from './db.ts'
 import { complete, setStatus } from './outcome.ts'
 import type { StoredItem, StoredRun } from './stored-pipelines.ts'
@@ -47,13 +48,9 @@ export function newItem(
   }
 }
 
-function pending(
-  { id: run, steps, dryRun }: StoredRun,
-  wanted: Wanted,
-  credits: number,
-  single: boolean,
-): Conversion {
-  const id = single ? run : crypto.randomUUID()
+function pending(run: StoredRun, wanted: Wanted, credits: number, single: boolean): Conversion {
+  const { steps, dryRun } = run
+  const id = single ? run.id : crypto.randomUUID()
   return {
     conversion_id: id,
     id,
@@ -76,8 +73,9 @@ function pending(
     credits_quoted: dryRun ? 0 : credits,
     credits_charged: null,
     external_token: null,
-    batch_id: dryRun || single ? null : run,
+    batch_id: dryRun || single ? null : run.id,
     delivery: null,
+    created_by: run.createdBy ?? null,
     created_at: new Date().toISOString(),
     started_at: null,
     completed_at: null,
@@ -231,6 +229,7 @@ export function presentRun(run: StoredRun): PipelineRun {
       : here
         ? `/api/v1/docs_core/batch/${id}/download/`
         : null,
+    created_by: creatorOf(run),
     created_at: createdAt,
     completed_at: pendingNow > 0 ? null : (ends.sort().at(-1) ?? createdAt),
     expires_at: conversions.find(({ expires_at }) => expires_at)?.expires_at ?? null,

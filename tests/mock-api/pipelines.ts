@@ -6,8 +6,9 @@ import {
   type pipelineEndpoints,
   RunPipelineForm,
 } from '../../contract/pipelines.ts'
+import { isMadeBy } from './creator.ts'
 import type { Db } from './db.ts'
-import { type Actor, type AreaHandlers, MockProblem, type MockRequest, signedIn } from './handler.ts'
+import { type Actor, type AreaHandlers, MockProblem, type MockRequest } from './handler.ts'
 import { now } from './identity.ts'
 import { pageOf } from './page.ts'
 import { readDocument, TEMPLATES } from './pipeline-documents.ts'
@@ -70,12 +71,12 @@ function write(db: Db, actor: Actor, json: Json, before: readonly StoredStep[] =
 }
 
 function add(db: Db, actor: Actor, written: ReturnType<typeof write>): StoredPipeline {
-  signedIn(actor)
   if (db.pipelines.pipelines.filter(({ owner }) => owner === actor.id).length >= PIPELINE_LIMITS.pipelines)
     throw new MockProblem('limit_reached', `There may be ${PIPELINE_LIMITS.pipelines} pipelines.`)
   const stored: StoredPipeline = {
     id: crypto.randomUUID(),
     owner: actor.id,
+    createdBy: actor.user?.id ?? null,
     lastRunAt: null,
     createdAt: now(),
     ...written,
@@ -135,6 +136,7 @@ const run: Handlers['runPipeline'] = ({ db, actor, params, form, json }) => {
   const made: StoredRun = {
     id: crypto.randomUUID(),
     owner: actor.id,
+    createdBy: actor.user?.id ?? null,
     pipelineId: pipeline.id,
     name: pipeline.name,
     dryRun,
@@ -151,7 +153,12 @@ const run: Handlers['runPipeline'] = ({ db, actor, params, form, json }) => {
   db.pipelines.runs.unshift(made)
   if (!dryRun) {
     pipeline.lastRunAt = made.createdAt
-    const conversions = made.items.map(({ conversion }) => ({ conversion, owner: actor.id, plan: null }))
+    const conversions = made.items.map(({ conversion }) => ({
+      conversion,
+      owner: actor.id,
+      createdBy: actor.user?.id ?? null,
+      plan: null,
+    }))
     db.conversions.unshift(...conversions)
   }
   return { status: 202, body: presentRun(made) }
@@ -168,7 +175,9 @@ export const pipelineHandlers: Handlers = {
     const found = db.pipelines.pipelines
       .filter(
         (one) =>
-          one.owner === actor.id && (!text || `${one.name} ${one.description}`.toLowerCase().includes(text)),
+          one.owner === actor.id &&
+          isMadeBy(one, query.created_by) &&
+          (!text || `${one.name} ${one.description}`.toLowerCase().includes(text)),
       )
       .sort(
         (a, b) =>
@@ -249,6 +258,7 @@ export const pipelineHandlers: Handlers = {
         (one) =>
           one.owner === actor.id &&
           !one.dryRun &&
+          isMadeBy(one, query.created_by) &&
           (!query.pipeline_id || one.pipelineId === query.pipeline_id),
       )
       .sort((a, b) => (query.sort_dir === 'asc' ? 1 : -1) * a.createdAt.localeCompare(b.createdAt))

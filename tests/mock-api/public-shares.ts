@@ -3,6 +3,7 @@ import { readingCookie, shareCookie } from './cookies.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { HERE, now, SENT_CODE, send } from './identity.ts'
+import { senderOf } from './stored-businesses.ts'
 import {
   presentShared,
   type SharePass,
@@ -123,8 +124,7 @@ function look(db: Db, actor: Actor, share: StoredShare, visitor: Visitor) {
 }
 
 function publicView(db: Db, actor: Actor, share: StoredShare, open: boolean, origin: string) {
-  const owner = db.users.find(({ user }) => user.id === share.owner)?.user
-  const name = `${owner?.first_name ?? ''} ${owner?.last_name ?? ''}`.trim() || (owner?.username ?? '')
+  const { name } = senderOf(db, share.owner, share.createdBy)
   const asks = {
     requires_password: share.password !== null,
     email_gate: share.gate,

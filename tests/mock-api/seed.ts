@@ -77,6 +77,7 @@ function seeded([filename, family, target, bytes, credits, end]: Row, index: num
     external_token: null,
     batch_id: null,
     delivery: null,
+    created_by: '018f2d6e-0000-7000-8000-000000000001',
     created_at: at.toISOString(),
     started_at: new Date(at.getTime() + 900).toISOString(),
     completed_at: done.toISOString(),

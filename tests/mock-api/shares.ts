@@ -1,6 +1,7 @@
 import type { shareEndpoints } from '../../contract/shares.ts'
+import { isMadeBy } from './creator.ts'
 import type { Db } from './db.ts'
-import { type Actor, type AreaHandlers, MockProblem, type MockRequest, signedIn } from './handler.ts'
+import { type Actor, type AreaHandlers, MockProblem, type MockRequest } from './handler.ts'
 import { now } from './identity.ts'
 import { pageOf } from './page.ts'
 import { publicShareHandlers } from './public-shares.ts'
@@ -22,6 +23,24 @@ const inFuture = (at: string | null | undefined) => {
     throw new MockProblem('invalid_request', 'The link would have expired already. Choose a later time.', {
       errors: [{ path: 'expires_at', message: 'In the future.' }],
     })
+}
+
+/** What the policies of the business ask of a link. */
+function refuseByPolicy(
+  { business }: Actor,
+  { expiresAt, hasPassword }: { expiresAt: string | null | undefined; hasPassword: boolean },
+) {
+  if (!business) return
+  const { max_days, password_required } = business.policies.links
+  const latest = max_days === null ? Number.POSITIVE_INFINITY : Date.now() + max_days * 86_400_000
+  const errors = [
+    ...(latest < (expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY)
+      ? [{ path: 'expires_at', message: `At most ${max_days} days from now.` }]
+      : []),
+    ...(password_required && !hasPassword ? [{ path: 'password', message: 'A password is required.' }] : []),
+  ]
+  if (errors.length > 0)
+    throw new MockProblem('share_rule', `“${business.name}” has rules for links. See errors.`, { errors })
 }
 
 /** The caller's own file, or the result of a conversion of theirs, by any of the three names. */
@@ -61,6 +80,7 @@ export const shareHandlers: Handlers = {
       .filter(
         (one) =>
           one.owner === actor.id &&
+          isMadeBy(one, query.created_by) &&
           (!query.state || stateOf(db, one) === query.state) &&
           (!query.file_id || one.fileId === query.file_id) &&
           (!query.conversion_id || one.conversionId === query.conversion_id) &&
@@ -76,12 +96,13 @@ export const shareHandlers: Handlers = {
     }
   },
   createShare({ db, actor, json, request }) {
-    signedIn(actor)
     inFuture(json.expires_at)
+    refuseByPolicy(actor, { expiresAt: json.expires_at, hasPassword: json.password !== null })
     const { name, ...target } = targetOf(db, actor, json)
     const share: StoredShare = {
       id: crypto.randomUUID(),
       owner: actor.id,
+      createdBy: actor.user?.id ?? null,
       generation: 0,
       ...target,
       name: json.name ?? name,
@@ -109,6 +130,10 @@ export const shareHandlers: Handlers = {
   updateShare({ db, actor, params, json, request }) {
     const share = mine(db, actor, params.link_id)
     inFuture(json.expires_at)
+    refuseByPolicy(actor, {
+      expiresAt: json.expires_at === undefined ? share.expiresAt : json.expires_at,
+      hasPassword: (json.password === undefined ? share.password : json.password) !== null,
+    })
     if (json.max_downloads != null && json.max_downloads < share.downloads)
       throw new MockProblem('invalid_request', `There were ${share.downloads} downloads already.`, {
         errors: [{ path: 'max_downloads', message: `At least ${share.downloads}.` }],

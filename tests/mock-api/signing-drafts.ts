@@ -78,7 +78,7 @@ type Settings = Partial<
 /** A draft of a PDF, that is kept once the caller keeps it. */
 function draftOf(
   db: Db,
-  owner: string,
+  { owner, createdBy }: Pick<StoredSigning, 'owner' | 'createdBy'>,
   document: SigningDocument,
   title: string | undefined,
   settings: Settings = {},
@@ -88,6 +88,7 @@ function draftOf(
   const session: StoredSigning = {
     id: crypto.randomUUID(),
     owner,
+    createdBy,
     state: 'draft',
     title: title ?? (document.file_name.replace(/\.pdf$/i, '').slice(0, 200) || 'Document'),
     message: '',
@@ -122,14 +123,20 @@ export function makeSession(db: Db, actor: Actor, json: Json, origin: string): S
     named ?? template?.fields ?? (sends ? signatureFields(signersOf(people ?? []), document.pages, null) : [])
   const own = template && ownParts(people ?? [], given)
   const fields = own?.fields ?? given
-  const session = draftOf(db, actor.id, document, json.title ?? template?.shown.title, {
-    message: json.message ?? template?.message ?? '',
-    recipients: peopleOf(own?.recipients ?? people ?? [], []),
-    fields: people || named ? fields : [],
-    showSignatures: json.show_signatures ?? template?.showSignatures ?? false,
-    deadlineAt: deadlineOf(json.deadline_at),
-    reminders: json.reminders === undefined ? (template?.reminders ?? null) : json.reminders,
-  })
+  const session = draftOf(
+    db,
+    { owner: actor.id, createdBy: actor.user?.id ?? null },
+    document,
+    json.title ?? template?.shown.title,
+    {
+      message: json.message ?? template?.message ?? '',
+      recipients: peopleOf(own?.recipients ?? people ?? [], []),
+      fields: people || named ? fields : [],
+      showSignatures: json.show_signatures ?? template?.showSignatures ?? false,
+      deadlineAt: deadlineOf(json.deadline_at),
+      reminders: json.reminders === undefined ? (template?.reminders ?? null) : json.reminders,
+    },
+  )
   checkDraft(session, document)
   if (sends) sendDraft(db, origin, session)
   db.signing.sessions.push(session)
@@ -139,13 +146,13 @@ export function makeSession(db: Db, actor: Actor, json: Json, origin: string): S
 /** The draft that a saved PDF becomes the document of. @returns its id */
 export function beginSession(
   db: Db,
-  owner: string,
+  of: Pick<StoredSigning, 'owner' | 'createdBy'>,
   file: { name: string; sha256: string },
   pages: number,
 ): string {
   const content = emptyPdf(pages)
   const document = { file_name: file.name, size_bytes: content.length, pages, sha256: file.sha256, content }
-  const session = draftOf(db, owner, document, undefined)
+  const session = draftOf(db, of, document, undefined)
   db.signing.sessions.push(session)
   return session.id
 }

@@ -3,6 +3,7 @@ import { type Event, happen } from '../../server/core/signing/machine.ts'
 import type { Db } from './db.ts'
 import { MockProblem } from './handler.ts'
 import { HERE, now, send } from './identity.ts'
+import { senderOf } from './stored-businesses.ts'
 import { type StoredRecipient, type StoredSigning, signingToken } from './stored-signing.ts'
 
 export interface Doer {
@@ -20,12 +21,6 @@ export const byRecipient = ({ id, name, email }: StoredRecipient): Doer => ({
   recipient_id: id,
   ...here,
 })
-
-export function senderOf(db: Db, owner: string) {
-  const user = db.users.find((one) => one.user.id === owner)?.user
-  const name = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || (user?.username ?? 'Somebody')
-  return { name, email: user?.email ?? '' }
-}
 
 export function byOwner(db: Db, { owner }: StoredSigning): Doer {
   const { name, email } = senderOf(db, owner)

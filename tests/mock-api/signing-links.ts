@@ -8,7 +8,7 @@ import type { Db } from './db.ts'
 import { type AreaHandlers, MockProblem } from './handler.ts'
 import { now, SENT_CODE, send } from './identity.ts'
 import { type DeviceNames, signingDeviceHandlers } from './signing-devices.ts'
-import { advance, byRecipient, note, senderOf } from './signing-events.ts'
+import { advance, byRecipient, note } from './signing-events.ts'
 import {
   type Asked,
   acting,
@@ -20,6 +20,7 @@ import {
   requireOpen,
 } from './signing-gate.ts'
 import { mayRead, viewOf } from './signing-view.ts'
+import { senderOf } from './stored-businesses.ts'
 import { newRecipient, pdfAnswer, type StoredRecipient } from './stored-signing.ts'
 
 export type LinkNames =

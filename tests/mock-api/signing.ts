@@ -3,6 +3,7 @@ import type { signingEndpoints } from '../../contract/signing-endpoints.ts'
 import { checkAccess, checkDraft } from '../../server/features/signing/check-draft.ts'
 import { fieldsOfFirst } from '../../server/features/signing/parts.ts'
 import { unsealed } from '../../server/features/signing/unsealed.ts'
+import { isMadeBy } from './creator.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { now } from './identity.ts'
@@ -64,8 +65,9 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
     const key = { updated_at: 'updatedAt', created_at: 'createdAt', title: 'title' } as const
     const found = db.signing.sessions
       .filter(
-        ({ owner, state, title, recipients }) =>
+        ({ owner, createdBy, state, title, recipients }) =>
           owner === actor.id &&
+          isMadeBy({ owner, createdBy }, query.created_by) &&
           (!query.state || state === query.state) &&
           (!text ||
             [title, ...recipients.flatMap(({ name, email }) => [name, email])].some((one) =>

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../contract/contract.ts'
 import { cleanFileName } from '../../contract/file-name.ts'
 import { type storageEndpoints, UserFileForm, type UserFilesQuery } from '../../contract/storage.ts'
+import { isMadeBy } from './creator.ts'
 import type { Db } from './db.ts'
 import { replaceContent } from './deliver.ts'
 import { familyOf, formatOf } from './formats.ts'
@@ -34,6 +35,7 @@ function found(db: Db, actor: Actor, query: Query): StoredUserFile[] {
     (one) =>
       one.owner === actor.id &&
       (one.deletedAt !== null) === Boolean(query.deleted) &&
+      isMadeBy(one, query.created_by) &&
       (!query.family || familyOf(one.name) === query.family) &&
       (!query.format || formatOf(one.name) === query.format) &&
       (!query.source || (one.conversionId ? 'conversion' : 'upload') === query.source) &&

@@ -1,5 +1,6 @@
 import type { StorageUsage, UserFile } from '../../contract/storage.ts'
 import { StoredFamily } from '../../contract/storage.ts'
+import { creatorOf } from './creator.ts'
 import type { Db } from './db.ts'
 import { familyOf, formatOf } from './formats.ts'
 import { type Actor, MockProblem } from './handler.ts'
@@ -9,6 +10,8 @@ import { openLinks } from './stored-shares.ts'
 export interface StoredUserFile {
   id: string
   owner: string
+  /** The user who made it; absent for seeded ones of one person. */
+  createdBy?: string | null
   name: string
   key: string
   bytes: number
@@ -89,6 +92,7 @@ export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFi
     s3_key: one.key,
     file_size_bytes: one.bytes,
     storage_bytes_recorded: counted(live(db, one.owner)).has(one) ? one.bytes : 0,
+    created_by: creatorOf(one),
     created_at: one.createdAt,
     updated_at: one.updatedAt,
     family,
@@ -157,7 +161,7 @@ const hexOf = (buffer: ArrayBuffer) =>
 
 export function record(
   db: Db,
-  actor: Pick<Actor, 'id'>,
+  actor: Pick<Actor, 'id'> & Partial<Pick<Actor, 'user'>>,
   file: Pick<StoredUserFile, 'name' | 'tracked' | 'bytes' | 'sha256'> & Partial<StoredUserFile>,
 ): StoredUserFile {
   const id = crypto.randomUUID()
@@ -167,6 +171,7 @@ export function record(
   const stored: StoredUserFile = {
     id,
     owner: actor.id,
+    createdBy: actor.user?.id ?? null,
     key: `files/${id}`,
     content: null,
     conversionId: null,

@@ -2,6 +2,7 @@ import type { Conversion } from '../../contract/conversion.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { OperationEntry } from '../../contract/convert.ts'
 import type { Pipeline, PipelineCheck, PipelineStep, StepCheck } from '../../contract/pipelines.ts'
+import { creatorOf } from './creator.ts'
 import type { Db } from './db.ts'
 import { OPERATIONS } from './formats.ts'
 
@@ -14,6 +15,8 @@ export interface StoredStep extends Omit<PipelineStep, 'id'> {
 export interface StoredPipeline {
   id: string
   owner: string
+  /** The user who made it; absent for seeded ones of one person. */
+  createdBy?: string | null
   name: string
   description: string
   steps: StoredStep[]
@@ -35,6 +38,7 @@ export interface StoredItem {
 export interface StoredRun {
   id: string
   owner: string
+  createdBy?: string | null
   pipelineId: string | null
   name: string
   dryRun: boolean
@@ -177,6 +181,7 @@ export function presentPipeline(db: Db, stored: StoredPipeline): Pipeline {
     steps: steps.map(({ sealed, ...step }) => ({ ...step, secrets: Object.keys(sealed) })),
     runs: db.pipelines.runs.filter((run) => run.pipelineId === id && !run.dryRun).length,
     last_run_at: lastRunAt,
+    created_by: creatorOf(stored),
     created_at: createdAt,
     updated_at: updatedAt,
   }

@@ -1,10 +1,14 @@
+import { FROZEN } from '../../contract/business-states.ts'
 import type { EmailGate, SHARE_EVENTS, Share, ShareState } from '../../contract/shares.ts'
+import { creatorOf } from './creator.ts'
 import type { Db } from './db.ts'
 import { FORMATS, formatOf } from './formats.ts'
 
 export interface StoredShare {
   id: string
   owner: string
+  /** The user who made it; absent for seeded ones of one person. */
+  createdBy?: string | null
   /** Grows with each new address. */
   generation: number
   fileId: string | null
@@ -86,7 +90,8 @@ export function sharedFileOf(db: Db, share: StoredShare) {
 export function stateOf(db: Db, share: StoredShare): ShareState {
   if (share.revokedAt) return 'revoked'
   const file = sharedFileOf(db, share)
-  if (!file || file.gone) return 'unavailable'
+  const business = db.businesses.businesses.find(({ id }) => id === share.owner)
+  if (!file || file.gone || (business && FROZEN.includes(business.status))) return 'unavailable'
   if (share.expiresAt && Date.parse(share.expiresAt) <= Date.now()) return 'expired'
   if (share.maxDownloads !== null && share.downloads >= share.maxDownloads) return 'used_up'
   return 'active'
@@ -132,5 +137,6 @@ export const presentShare = (db: Db, share: StoredShare, origin: string): Share 
   revoked_at: share.revokedAt,
   last_viewed_at: share.lastViewedAt,
   last_downloaded_at: share.lastDownloadedAt,
+  created_by: creatorOf(share),
   created_at: share.createdAt,
 })

@@ -10,6 +10,7 @@ import type {
 } from '../../contract/signing.ts'
 import type { SessionState } from '../../contract/signing-states.ts'
 import { pdfOf } from '../../scripts/pdf-of.ts'
+import { creatorOf } from './creator.ts'
 
 /** Somebody with a part in a session. Named as the server's rules name them, which the mock asks. */
 export interface StoredRecipient extends Recipient {
@@ -39,6 +40,8 @@ export type SigningEvent = Omit<AuditRow, 'number' | 'previous' | 'hash'>
 export interface StoredSigning {
   id: string
   owner: string
+  /** The user who made it; absent for seeded ones of one person. */
+  createdBy?: string | null
   state: SessionState
   title: string
   message: string
@@ -167,6 +170,7 @@ export function presentRow(
     result: one.result && { ...one.result, download_url: url('result'), time_stamped: false },
     problem: one.problem,
     void_reason: one.voidReason,
+    created_by: creatorOf(one),
     created_at: one.createdAt,
     updated_at: one.updatedAt,
     sent_at: one.sentAt,

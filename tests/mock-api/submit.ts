@@ -17,14 +17,15 @@ const FAILURES: Record<string, Plan['fails']> = {
   empty: { code: 'source_empty', message: 'There is nothing in the file.' },
 }
 
-export const creditsOf = (db: Db, actor: Actor) => {
+export const creditsOf = (db: Db, actor: Pick<Actor, 'id' | 'user'> & Partial<Pick<Actor, 'business'>>) => {
   const mine = db.conversions.filter(({ owner }) => owner === actor.id).map(({ conversion }) => conversion)
   const held = mine
     .filter((one) => one.credits_charged === null)
     .reduce((sum, one) => sum + one.credits_quoted, 0)
   const charged = mine.reduce((sum, one) => sum + (one.credits_charged ?? 0), 0)
-  const granted = actor.user ? db.granted : db.anonymousGranted
-  return { remaining: granted - held - charged, held, granted, anonymous: !actor.user }
+  const { user, business } = actor
+  const granted = business?.granted ?? (user ? db.granted : db.anonymousGranted)
+  return { remaining: granted - held - charged, held, granted, anonymous: !user && !business }
 }
 
 /** What would be done, or why not; shared by the dry run and the real one. */
@@ -83,12 +84,14 @@ export function begin(
       `This costs ${operation.credits} credits, and ${credits.remaining} are left.`,
       { credits_required: operation.credits, credits_available: credits.remaining },
     )
-  const conversion = pending(wanted, source, target, operation)
+  const createdBy = actor.user?.id ?? null
+  const conversion = pending(wanted, source, target, operation, createdBy)
   const { linked, ...facts } = more
   Object.assign(conversion, facts)
   db.conversions.unshift({
     conversion,
     owner: actor.id,
+    createdBy,
     plan: planFor(db, wanted.names),
     ...(linked && { linked }),
   })
@@ -104,6 +107,7 @@ function pending(
   source: string,
   target: string,
   operation: Pick<OperationEntry, 'family' | 'operation' | 'credits'>,
+  createdBy: string | null,
 ): Conversion {
   const id = crypto.randomUUID()
   return {
@@ -130,6 +134,7 @@ function pending(
     external_token: wanted.external_token,
     batch_id: wanted.batch_id,
     delivery: null,
+    created_by: createdBy,
     created_at: new Date().toISOString(),
     started_at: null,
     completed_at: null,

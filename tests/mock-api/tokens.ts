@@ -27,7 +27,7 @@ function find(db: Db, token: string) {
   const key = db.identity.keys.find((one) => one.key === token)
   if (key)
     return {
-      userId: key.userId,
+      userId: key.owner,
       client: key.apiKey.id,
       scopes: key.apiKey.scopes as string[],
       refresh: false,

@@ -2,7 +2,7 @@ import type { Conversion } from '../../contract/conversion.ts'
 import { FAMILIES, type Family } from '../../contract/families.ts'
 import { FORECAST, type UsageFigures, type usageEndpoints } from '../../contract/usage.ts'
 import type { Db } from './db.ts'
-import { type Actor, type AreaHandlers, signedIn } from './handler.ts'
+import type { Actor, AreaHandlers } from './handler.ts'
 import { owned } from './history.ts'
 import { pageOf } from './page.ts'
 import { creditsOf } from './submit.ts'
@@ -22,6 +22,11 @@ const shown = (db: Db, actor: Actor): Conversion[] =>
     .filter(({ owner, hidden }) => owner === actor.id && !hidden)
     .map(({ conversion }) => conversion)
     .sort((a, b) => b.created_at.localeCompare(a.created_at))
+
+/** When who is acted for began here. */
+const sinceOf = ({ business, user }: Actor) =>
+  business?.createdAt ?? user?.created_at ?? new Date().toISOString()
+const zoneOf = ({ user }: Actor) => user?.time_zone ?? 'UTC'
 
 function figures(of: readonly Conversion[]): UsageFigures {
   const cancelled = of.filter(({ error }) => error?.code === 'cancelled').length
@@ -90,15 +95,14 @@ export const usageHandlers: AreaHandlers<keyof typeof usageEndpoints> = {
           credits_granted: db.granted,
           credits_period: 'once',
           limits: { max_upload_bytes: 2_000_000_000, keep_hours: KEEP_HOURS },
-          since: signedIn(actor).created_at,
+          since: sinceOf(actor),
         },
       ],
     },
   }),
 
   getUsageSummary({ db, actor, query }) {
-    const user = signedIn(actor)
-    const zone = query.time_zone ?? user.time_zone
+    const zone = query.time_zone ?? zoneOf(actor)
     const mine = shown(db, actor)
     const today = dateIn(zone, Date.now())
     const from = `${today.slice(0, 7)}-01`
@@ -110,7 +114,7 @@ export const usageHandlers: AreaHandlers<keyof typeof usageEndpoints> = {
       body: {
         time_zone: zone,
         month: { from, to: monthEnd(today), ...figures(ofMonth) },
-        all_time: { since: user.created_at, ...all },
+        all_time: { since: sinceOf(actor), ...all },
         credits: { granted, remaining, held, charged: granted - remaining - held },
         forecast: forecast(mine, remaining, zone),
         storage: storage(mine),
@@ -119,7 +123,7 @@ export const usageHandlers: AreaHandlers<keyof typeof usageEndpoints> = {
   },
 
   getUsageTrend({ db, actor, query }) {
-    const zone = query.time_zone ?? signedIn(actor).time_zone
+    const zone = query.time_zone ?? zoneOf(actor)
     const [count, step] = query.days === '365' ? [52, 7] : [Number(query.days), 1]
     const to = dateIn(zone, Date.now())
     const from = addDays(to, 1 - count * step)

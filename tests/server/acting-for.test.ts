@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BusinessPolicies } from '../../contract/business-policies.ts'
+import type { BusinessPolicies } from '../../contract/businesses.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { hashToken, newToken } from '../../server/core/context.ts'
 import {

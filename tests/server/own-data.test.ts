@@ -105,6 +105,7 @@ describe('one’s own data', () => {
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
     expect(Object.keys(files).sort()).toEqual([
       'README.txt',
+      'businesses.json',
       'conversions.jsonl',
       'credits.json',
       'files.json',

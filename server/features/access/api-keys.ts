@@ -4,6 +4,7 @@ import { type ApiKey, MAX_API_KEYS } from '../../../contract/access.ts'
 import { isPersonal } from '../../../contract/permissions.ts'
 import type { Scope } from '../../../contract/scopes.ts'
 import { sendNotice } from '../../core/account-mail.ts'
+import { recordBusinessEvent } from '../../core/business-events.ts'
 import { type Context, hashToken, newToken, requireOwner, requirePerson } from '../../core/context.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -20,6 +21,7 @@ const present = (row: typeof apiKeys.$inferSelect): ApiKey => ({
   name: row.name,
   prefix: row.prefix,
   scopes: row.scopes,
+  created_by: row.createdBy,
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt?.toISOString() ?? null,
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
@@ -78,6 +80,12 @@ export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey 
       .returning()
     if (!row) throw new Error('the key was not written')
     await recordEvent(ctx, tx, userId, 'api_key_made', { name: input.name })
+    if (business)
+      await recordBusinessEvent(ctx, tx, ownerId, 'api_key.created', {
+        target: row.name,
+        targetId: row.id,
+        after: { scopes: row.scopes, expires_at: row.expiresAt },
+      })
     await sendNotice(ctx, tx, user, {
       subject: 'An API key was made',
       lines: [
@@ -108,8 +116,14 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
     const [gone] = await tx
       .delete(apiKeys)
       .where(and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId)))
-      .returning({ name: apiKeys.name })
+      .returning({ name: apiKeys.name, scopes: apiKeys.scopes })
     if (!gone) throw new Refusal('not_found', 'There is no such API key.')
     await recordEvent(ctx, tx, userId, 'api_key_revoked', { name: gone.name })
+    if (ctx.actor.business)
+      await recordBusinessEvent(ctx, tx, ownerId, 'api_key.revoked', {
+        target: gone.name,
+        targetId: id,
+        before: { scopes: gone.scopes },
+      })
   })
 }

@@ -37,9 +37,18 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
     await limits.forget(LIMIT_RULES.confirm, user.id)
   }
   refuseWeakPassword(input.new_password, user, 'new_password')
+  // Somebody else knows the present one.
+  if (user.passwordDue && input.new_password === input.current_password) {
+    throw new Refusal('weak_password', 'Somebody else chose this password. Choose another one.', {
+      errors: [{ path: 'new_password', message: 'The same as before.' }],
+    })
+  }
   const passwordHash = await passwords.hash(input.new_password)
   await withTransaction(ctx, async (ctx, tx) => {
-    await tx.update(users).set({ passwordHash, updatedAt: clock() }).where(eq(users.id, user.id))
+    await tx
+      .update(users)
+      .set({ passwordHash, passwordDue: false, updatedAt: clock() })
+      .where(eq(users.id, user.id))
     await forgetLinks(tx, user.id, 'reset_password')
     await renewSession(ctx, tx, person)
     if (input.end_other_sessions) {

@@ -6,6 +6,8 @@ import { presentConversion } from '../../core/present-conversion.ts'
 import { presentUser } from '../../core/present-user.ts'
 import {
   apiKeys,
+  businesses,
+  businessUsers,
   conversions,
   creditEntries,
   factors,
@@ -37,6 +39,7 @@ files.json            the files in your storage, deleted ones that can still be 
 pipelines.json        your pipelines and what they were run on, without their passwords
 shares.json           your share links, and who looked and downloaded by them
 signing.json          your signing sessions, who had a part in them, what they filled in and everything that happened, and your templates
+businesses.json       businesses that you are or were a member of, or are invited to, with your role
 conversions.jsonl     every conversion, one a line, as the API has it
 
 The files themselves are in Storage and in History, where all that are still kept can be downloaded as a ZIP.
@@ -82,6 +85,7 @@ export async function exportMe(ctx: Context): Promise<Readable> {
     files.map(({ objectKey: _, ...file }) => file),
   )
   add('pipelines.json', await pipelineFacts(ctx, ownerId))
+  add('businesses.json', await membershipFacts(ctx, ownerId))
   add('shares.json', await shareFacts(ctx, ownerId))
   add('signing.json', await signingFacts(ctx, ownerId))
   zip.addReadStreamLazy('conversions.jsonl', (done) => {
@@ -155,6 +159,28 @@ async function pipelineFacts({ platform: { db } }: Context, ownerId: string) {
     pipelines: saved.map(({ secrets: _, ...pipeline }) => pipeline),
     runs: runs.map(({ secrets: _, ...run }) => run),
   }
+}
+
+async function membershipFacts({ platform: { db } }: Context, userId: string) {
+  const found = await db
+    .select({ member: businessUsers, businessId: businesses.publicId, business: businesses.name })
+    .from(businessUsers)
+    .innerJoin(businesses, eq(businesses.id, businessUsers.businessId))
+    .where(eq(businessUsers.userId, userId))
+    .orderBy(asc(businessUsers.createdAt))
+  return found.map(({ member, businessId, business }) => ({
+    business_id: businessId,
+    business,
+    status: member.status,
+    role: member.role,
+    permissions: member.permissions,
+    is_primary_contact: member.isPrimaryContact,
+    email: member.email,
+    invited_at: member.invitedAt,
+    joined_at: member.joinedAt,
+    last_active_at: member.lastActiveAt,
+    created_at: member.createdAt,
+  }))
 }
 
 async function shareFacts({ platform: { db } }: Context, ownerId: string) {

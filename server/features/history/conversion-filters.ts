@@ -37,6 +37,7 @@ export const matching = (ctx: Context, owner: string, query: Filters): SQL | und
   and(
     eq(conversions.ownerId, owner),
     visibility(query),
+    query.created_by ? eq(conversions.createdBy, query.created_by) : undefined,
     query.family ? eq(conversions.family, query.family) : undefined,
     query.status && ofStatus(query.status),
     query.format ? or(...ofFormat(query.format)) : undefined,

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ExportQuery } from '../../../contract/history.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
+import { csvLine } from '../../core/csv.ts'
 import type { ConversionRow } from '../../core/schema.ts'
 import { matching } from './conversion-filters.ts'
-import { csvLine } from './csv.ts'
 import { cursorAfter, rowsInOrder } from './list-conversions.ts'
 
 type Query = z.output<typeof ExportQuery>

@@ -21,6 +21,7 @@ export async function listPipelines(ctx: Context, query: Query): Promise<z.input
   const text = query.q?.trim()
   const where = and(
     eq(pipelines.ownerId, requireOwner(ctx)),
+    query.created_by ? eq(pipelines.createdBy, query.created_by) : undefined,
     text ? or(contains(pipelines.name, text), contains(pipelines.description, text)) : undefined,
   )
   const page = await listInOrder<Listed, Listed>(query, pipelines.id, ORDERS, {

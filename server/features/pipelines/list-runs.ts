@@ -5,6 +5,7 @@ import { type Context, requireOwner } from '../../core/context.ts'
 import { countUpTo, listByTime, listInOrder } from '../../core/keyset.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
 import { type ConversionRow, conversions, type PipelineRunRow, pipelineRuns } from '../../core/schema.ts'
+import { urlHere } from '../../core/url-here.ts'
 import { findRun, presentRuns } from './present-run.ts'
 
 type RunsQuery = z.output<(typeof pipelineEndpoints)['listPipelineRuns']['query']>
@@ -16,6 +17,7 @@ export async function listRuns(ctx: Context, query: RunsQuery): Promise<z.input<
   const where = and(
     eq(pipelineRuns.ownerId, requireOwner(ctx)),
     eq(pipelineRuns.dryRun, false),
+    query.created_by ? eq(pipelineRuns.createdBy, query.created_by) : undefined,
     query.pipeline_id ? eq(pipelineRuns.pipelineId, query.pipeline_id) : undefined,
     // One whose files were all removed from the history is nothing to look at any more.
     sql`exists (select 1 from ${conversions} c where c.run_id = ${pipelineRuns.id})`,
@@ -120,7 +122,7 @@ function presentItem(
       pages: output?.pages ?? null,
       size_bytes: output?.size_bytes ?? null,
       preview_url: row.outputKey
-        ? `${ctx.origin}/api/v1/pdf_handler/pipeline/preview/${item.id}/${position + 1}/`
+        ? urlHere(ctx, `/api/v1/pdf_handler/pipeline/preview/${item.id}/${position + 1}/`)
         : null,
     }
   })

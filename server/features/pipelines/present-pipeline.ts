@@ -57,6 +57,7 @@ export function presentPipeline(
     steps: pipeline.steps.map((step) => ({ ...step, secrets: Object.keys(secrets[step.id] ?? {}) })),
     runs,
     last_run_at: lastRunAt?.toISOString() ?? null,
+    created_by: pipeline.createdBy,
     created_at: pipeline.createdAt.toISOString(),
     updated_at: pipeline.updatedAt.toISOString(),
   }

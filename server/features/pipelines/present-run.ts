@@ -4,6 +4,7 @@ import { type Context, requireOwner } from '../../core/context.ts'
 import { downloadPath } from '../../core/present-conversion.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions, type PipelineRunRow, pipelineRuns } from '../../core/schema.ts'
+import { urlHere } from '../../core/url-here.ts'
 
 /** What the files of a run come to. */
 interface Sums {
@@ -146,7 +147,8 @@ function presentRun(
     failed,
     credits_quoted: sums?.quoted ?? 0,
     credits_charged: sums?.charged ?? 0,
-    download_url: (sums?.here ?? 0) > 0 && !run.dryRun ? `${ctx.origin}${path}` : null,
+    download_url: (sums?.here ?? 0) > 0 && !run.dryRun ? urlHere(ctx, path) : null,
+    created_by: run.createdBy,
     created_at: run.createdAt.toISOString(),
     completed_at: pending > 0 ? null : (sums?.completedAt?.toISOString() ?? null),
     expires_at: sums?.expiresAt?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UpdateShareJson } from '../../../contract/shares.ts'
 import { futureOf, tokenOf } from '../../core/add-share.ts'
+import { requireLinkRules } from '../../core/businesses/link-rules.ts'
 import { type Context, hashToken, requireOwner } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shares } from '../../core/schema.ts'
@@ -10,7 +11,10 @@ import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 const mine = (ctx: QueryContext, id: string) => and(eq(shares.id, id), eq(shares.ownerId, requireOwner(ctx)))
 const missing = () => new Refusal('not_found', 'There is no share link of yours under this id.')
 
-/** Changes what a link asks for and how long it opens, from this moment on. @throws Refusal not_found, invalid_request */
+/**
+ * Changes what a link asks for and how long it opens, from this moment on.
+ * @throws Refusal not_found, invalid_request, share_rule
+ */
 export async function updateShare(
   ctx: Context,
   id: string,
@@ -40,6 +44,10 @@ export async function updateShare(
       ...(json.notify !== undefined && { notify: json.notify }),
       ...(json.allow_preview !== undefined && { allowPreview: json.allow_preview }),
     }
+    await requireLinkRules(ctx.platform, tx, share.ownerId, {
+      expiresAt: changed.expiresAt,
+      hasPassword: passwordHash === undefined ? undefined : passwordHash !== null,
+    })
     if (Object.keys(changed).length > 0) await tx.update(shares).set(changed).where(eq(shares.id, id))
   })
 }

@@ -42,6 +42,7 @@ function matching(ctx: Context, query: Query): SQL | undefined {
   const text = query.q?.trim()
   return and(
     eq(shares.ownerId, requireOwner(ctx)),
+    query.created_by ? eq(shares.createdBy, query.created_by) : undefined,
     query.state ? sql`${shareState(ctx.platform.clock())} = ${query.state}` : undefined,
     query.file_id ? eq(shares.fileId, query.file_id) : undefined,
     query.conversion_id ? eq(shares.conversionId, query.conversion_id) : undefined,

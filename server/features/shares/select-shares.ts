@@ -59,6 +59,7 @@ export function presentShare(ctx: Context, { share, state, fileName }: ShareFact
     revoked_at: instant(share.revokedAt),
     last_viewed_at: instant(share.lastViewedAt),
     last_downloaded_at: instant(share.lastDownloadedAt),
+    created_by: share.createdBy,
     created_at: share.createdAt.toISOString(),
   }
 }

@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm'
 import { afterFirstFactor, type SignInAnswer } from '../../core/complete-sign-in.ts'
 import type { Context } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { makeAccount } from '../../core/make-account.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { identities, users } from '../../core/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Identity, Transaction } from '../../platform.ts'
-import { makeAccount } from './make-account.ts'
 import { type ProviderAnswer, redeemAnswer } from './provider-flow.ts'
 
 /**

@@ -66,7 +66,10 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
     // Thrown within the transaction, so that the link still works for another try.
     refuseWeakPassword(input.password, user)
     // Whoever opened the link reads the mailbox.
-    await tx.update(users).set({ passwordHash, emailVerified: true }).where(eq(users.id, user.id))
+    await tx
+      .update(users)
+      .set({ passwordHash, passwordDue: false, emailVerified: true })
+      .where(eq(users.id, user.id))
     await endSessions(tx, user.id)
     await tx.delete(trustedDevices).where(eq(trustedDevices.userId, user.id))
     await recordEvent(ctx, tx, user.id, 'password_reset')

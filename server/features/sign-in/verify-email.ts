@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sendNotice, sendVerificationMail } from '../../core/account-mail.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
+import { renewMemberships } from '../../core/join-business.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { takeLinkToken } from '../../core/link-tokens.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -28,10 +29,12 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
       throw new Refusal('email_taken', 'Another account has this address by now. Choose another one.')
     // The address that the operator named is the admin's, once it is shown to be theirs.
     const isAdmin = user.isAdmin || settings.adminEmail?.toLowerCase() === emailKey
-    await tx
+    const [verified] = await tx
       .update(users)
       .set({ email: link.email, emailKey, emailVerified: true, pendingEmail: null, isAdmin })
       .where(eq(users.id, user.id))
+      .returning()
+    if (verified) await renewMemberships(tx, verified)
     if (link.purpose === 'change_email') {
       await recordEvent(ctx, tx, user.id, 'email_changed')
       await sendNotice(ctx, tx, user, {

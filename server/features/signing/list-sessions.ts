@@ -38,7 +38,7 @@ export async function listSessions(ctx: Context, query: Query): Promise<z.input<
   return { ...page, results: page.results.map((row): Item => presentRow(ctx, row, people.get(row.id) ?? [])) }
 }
 
-function matching(ctx: Context, { state, q }: Query): SQL | undefined {
+function matching(ctx: Context, { state, q, created_by }: Query): SQL | undefined {
   const text = q?.trim()
   const named =
     text &&
@@ -55,6 +55,7 @@ function matching(ctx: Context, { state, q }: Query): SQL | undefined {
     )
   return and(
     eq(signingSessions.ownerId, requireOwner(ctx)),
+    created_by ? eq(signingSessions.createdBy, created_by) : undefined,
     state ? eq(signingSessions.state, state) : undefined,
     text && named ? or(contains(signingSessions.title, text), named) : undefined,
   )

@@ -16,6 +16,7 @@ import {
   signingSessions,
 } from '../../core/schema.ts'
 import { signingToken, signingUrl } from '../../core/signing/links.ts'
+import { urlHere } from '../../core/url-here.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
@@ -41,7 +42,7 @@ export async function getSession(ctx: Context, id: string): Promise<SigningSessi
     file_name: one.fileName,
     size_bytes: one.sizeBytes,
     sha256: one.sha256,
-    download_url: `${ctx.origin}${SESSIONS}${id}/attachments/${one.id}/`,
+    download_url: urlHere(ctx, `${SESSIONS}${id}/attachments/${one.id}/`),
   }))
   return {
     ...presentRow(ctx, session, recipients),
@@ -113,7 +114,7 @@ export function presentRow(
   const acting = recipients.filter(
     ({ role, state }) => (role === 'signer' || role === 'approver') && state !== 'delegated',
   )
-  const url = (part: string) => `${ctx.origin}${SESSIONS}${session.id}/${part}/`
+  const url = (part: string) => urlHere(ctx, `${SESSIONS}${session.id}/${part}/`)
   const { result } = session
   return {
     session_id: session.id,
@@ -144,6 +145,7 @@ export function presentRow(
     },
     problem: session.problem,
     void_reason: session.voidReason,
+    created_by: session.createdBy,
     created_at: session.createdAt.toISOString(),
     updated_at: session.updatedAt.toISOString(),
     sent_at: instant(session.sentAt),

@@ -61,6 +61,7 @@ function matching(ctx: Context, query: Query): SQL | undefined {
     eq(userFiles.ownerId, requireOwner(ctx)),
     isNull(userFiles.versionOf),
     query.deleted ? isNotNull(userFiles.deletedAt) : isNull(userFiles.deletedAt),
+    query.created_by ? eq(userFiles.createdBy, query.created_by) : undefined,
     query.family ? eq(userFiles.family, query.family) : undefined,
     query.format ? eq(userFiles.format, query.format.toLowerCase()) : undefined,
     query.source ? eq(userFiles.source, query.source) : undefined,

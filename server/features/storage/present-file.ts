@@ -5,6 +5,7 @@ import { Refusal } from '../../core/refusal.ts'
 import { objects, shares, userFiles } from '../../core/schema.ts'
 import { serviceOperation } from '../../core/service-runs.ts'
 import { opens } from '../../core/share-state.ts'
+import { urlHere } from '../../core/url-here.ts'
 
 const FILES = '/api/v1/user/storage/files/'
 
@@ -35,7 +36,7 @@ export function presentFile(
   ctx: Context,
   { file, sha256, shareCount, versions, drawn }: FileFacts,
 ): UserFile {
-  const at = `${ctx.origin}${FILES}${file.id}/`
+  const url = (part: string) => urlHere(ctx, `${FILES}${file.id}/${part}/`)
   const drawable =
     drawn !== 'failed' && serviceOperation(ctx.platform, file.format, 'thumbnail') !== undefined
   return {
@@ -44,6 +45,7 @@ export function presentFile(
     s3_key: file.objectKey,
     file_size_bytes: file.sizeBytes,
     storage_bytes_recorded: file.storageBytesRecorded,
+    created_by: file.createdBy,
     created_at: file.createdAt.toISOString(),
     updated_at: file.updatedAt.toISOString(),
     family: file.family,
@@ -51,8 +53,8 @@ export function presentFile(
     sha256: sha256 ?? '',
     source: file.source,
     conversion_id: file.conversionId,
-    thumbnail_url: drawable ? `${at}thumbnail/` : null,
-    download_url: `${at}content/`,
+    thumbnail_url: drawable ? url('thumbnail') : null,
+    download_url: url('content'),
     share_count: file.deletedAt ? 0 : shareCount,
     versions,
     deleted_at: file.deletedAt?.toISOString() ?? null,

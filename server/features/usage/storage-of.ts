@@ -3,7 +3,14 @@ import type { z } from 'zod'
 import { FAMILIES, type Family } from '../../../contract/families.ts'
 import type { UsageSummary } from '../../../contract/usage.ts'
 import type { Context } from '../../core/context.ts'
-import { conversionInputs, conversions, objects, userFiles, users } from '../../core/schema.ts'
+import {
+  businessDocuments,
+  conversionInputs,
+  conversions,
+  objects,
+  userFiles,
+  users,
+} from '../../core/schema.ts'
 
 const DAY = 86_400_000
 
@@ -20,7 +27,7 @@ interface Part extends Record<string, unknown> {
 /**
  * What lies in the store for an owner now. A file is of the family of the conversion that made it, or of the first that
  * was given it, and stays until the last of them expires, or for as long as it is one of the account's own files; one that nothing has taken up goes by its own day. What the
- * service drew for itself is not the owner's to count, nor is the picture that stands for them.
+ * service drew for itself is not the owner's to count, nor is the picture that stands for them, nor a document of a verification.
  */
 export async function storageOf(
   ctx: Context,
@@ -48,6 +55,8 @@ export async function storageOf(
       left join lateral (select true as here from ${userFiles} f where f.object_key = o.key and f.deleted_at is null limit 1) as stored on true
       where o.owner_id = ${owner} and o.state = 'stored' and need.own is not true
         and not exists (select 1 from ${users} u where u.avatar_key = o.key)
+        and (stored.here or need.family is not null
+          or not exists (select 1 from ${businessDocuments} d where d.object_key = o.key))
     ) as files
     group by 1, 2, 3`)
   const sum = (figure: 'files' | 'bytes' | 'leaving', of: (row: Part) => boolean = () => true) =>

@@ -4,7 +4,6 @@ import { KeyRoundIcon, PlusIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { firstRequest, useApiKeys } from '../../api/access.ts'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -23,10 +22,16 @@ const COLUMNS =
 /** On a phone: the name and its button, under them the rest line by line. */
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Keys for programs that act for the account. */
-export function ApiKeys() {
+/** Of a business: whose keys they are, and whether the viewer may change them. */
+export interface KeysOf {
+  id: string
+  mayWrite: boolean
+}
+
+/** Keys for programs that act for the account, or for a business. */
+export function ApiKeys({ business = null }: { business?: KeysOf | null }) {
   const { t } = useLingui()
-  const { data, error, refetch, isPaused } = useApiKeys()
+  const { data, error, refetch, isPaused } = useApiKeys(business?.id)
   const { open, close } = useNewKey()
   const count = data?.results.length ?? 0
   return (
@@ -38,7 +43,7 @@ export function ApiKeys() {
           <Coming paused={isPaused} rows={3} />
         </Panel>
       ) : count === 0 ? (
-        <Nothing />
+        <Nothing business={business} />
       ) : (
         <Panel title={t`Keys`} note={t({ message: plural(count, { one: '# key', other: '# keys' }) })} flush>
           <Table
@@ -58,29 +63,29 @@ export function ApiKeys() {
               </HeadCell>
             </TableHead>
             {data.results.map((key) => (
-              <KeyRow key={key.id} apiKey={key} />
+              <KeyRow key={key.id} apiKey={key} business={business} />
             ))}
           </Table>
         </Panel>
       )}
-      <Suspense>{open && <NewKeyDialog onClose={close} />}</Suspense>
+      <Suspense>{open && <NewKeyDialog business={business?.id ?? null} onClose={close} />}</Suspense>
     </PageFrame>
   )
 }
 
 /** With no keys the button stands where the keys would. */
-export function NewKeyButton() {
+export function NewKeyButton({ business = null }: { business?: string | null }) {
   const { t } = useLingui()
-  const { data } = useApiKeys()
+  const { data } = useApiKeys(business)
   if (!data || data.results.length === 0) return null
   return (
-    <Button look="primary" size={28} icon={PlusIcon} render={<Link to={paths.apiKeys({ new: '1' })} />}>
+    <Button look="primary" size={28} icon={PlusIcon} render={<Link to="?new=1" />}>
       {t`New key`}
     </Button>
   )
 }
 
-function Nothing() {
+function Nothing({ business }: { business: KeysOf | null }) {
   const { t } = useLingui()
   const request = firstRequest(CONVERT_ONLY)
   return (
@@ -88,9 +93,11 @@ function Nothing() {
       <Empty
         icon={KeyRoundIcon}
         title={t`No API keys yet`}
-        action={{ label: t`New key`, render: <Link to={paths.apiKeys({ new: '1' })} /> }}
+        {...((business?.mayWrite ?? true) && { action: { label: t`New key`, render: <Link to="?new=1" /> } })}
       >
-        {t`A key lets a program convert files for you, with no more rights than you give it.`}
+        {business
+          ? t`A key lets a program act for the business, with no more rights than it is given.`
+          : t`A key lets a program convert files for you, with no more rights than you give it.`}
       </Empty>
       {request && (
         <div className="mx-auto max-w-read pb-4">

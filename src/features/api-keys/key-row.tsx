@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ApiKey, useRevokeApiKey } from '../../api/access.ts'
 import { toApiError } from '../../api/errors.ts'
+import { useMemberName } from '../../api/member-names.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { formatDate, formatMomentLine } from '../../lib/format-date.ts'
 import { confirmAct } from '../../stores/confirm.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FileName } from '../../ui/file-name.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
 import { useProblemWords } from '../problems/index.ts'
+import type { KeysOf } from './api-keys.tsx'
 import { stateOf } from './expiry.ts'
 import { ALL_SCOPES, groupsOf } from './scope-words.ts'
 
@@ -16,9 +18,10 @@ import { ALL_SCOPES, groupsOf } from './scope-words.ts'
 const LONG = 40
 const second = 'max-sm:col-start-1 max-sm:text-small'
 
-export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+export function KeyRow({ apiKey, business }: { apiKey: ApiKey; business: KeysOf | null }) {
   const { t, i18n } = useLingui()
-  const revoke = useRevoke()
+  const revoke = useRevoke(business?.id ?? null)
+  const mayWrite = business?.mayWrite ?? true
   const { name, prefix, scopes, created_at, expires_at, last_used_at, last_used_address } = apiKey
   const style = { locale: i18n.locale }
   const state = stateOf(expires_at)
@@ -36,6 +39,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         <span className="mono text-small text-ink-soft" translate="no">
           {prefix}…
         </span>
+        {business && <KeyCreator business={business.id} id={apiKey.created_by} />}
       </Cell>
       <Cell faint className={second}>
         {ALL_SCOPES.every((scope) => scopes.includes(scope))
@@ -73,18 +77,26 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         )}
       </Cell>
       <Cell end className="max-sm:col-start-2 max-sm:row-start-1">
-        <Button look="danger" size={28} aria-label={t`Revoke ${name}`} onClick={() => revoke(apiKey)}>
-          {t`Revoke`}
-        </Button>
+        {mayWrite && (
+          <Button look="danger" size={28} aria-label={t`Revoke ${name}`} onClick={() => revoke(apiKey)}>
+            {t`Revoke`}
+          </Button>
+        )}
       </Cell>
     </Row>
   )
 }
 
-function useRevoke() {
+function KeyCreator({ business, id }: { business: string; id: string | null }) {
+  const { t } = useLingui()
+  const name = useMemberName(business, id)
+  return name ? <span className="block truncate text-small text-ink-soft">{t`by ${name}`}</span> : null
+}
+
+function useRevoke(business: string | null) {
   const { t } = useLingui()
   const words = useProblemWords()
-  const { mutateAsync } = useRevokeApiKey()
+  const { mutateAsync } = useRevokeApiKey(business)
   return ({ id, name: whole }: ApiKey) => {
     const name = cutMiddle(whole, LONG)
     confirmAct({

@@ -12,11 +12,17 @@ import { MadeKey } from './made-key.tsx'
 import { ScopeField } from './scope-field.tsx'
 import { CONVERT_ONLY } from './scope-words.ts'
 
+type NewKeyDialogProps = {
+  /** The business that it acts for, by its `biz_…`; null: the person. */
+  business: string | null
+  onClose: () => void
+}
+
 /** Asks what a key is for, what it may do and how long, and then shows it this one time. */
-export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
+export default function NewKeyDialog({ business, onClose }: NewKeyDialogProps) {
   const { t } = useLingui()
   const form = useId()
-  const create = useCreateApiKey()
+  const create = useCreateApiKey(business)
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(CONVERT_ONLY))
   const [choice, setChoice] = useState<ExpiryChoice>('90')
@@ -64,6 +70,7 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <ScopeField
           chosen={scopes}
+          business={business !== null}
           onChange={setScopes}
           error={tried && scopes.size === 0 ? t`Choose at least one.` : undefined}
         />

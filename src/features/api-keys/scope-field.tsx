@@ -1,18 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
+import { isPersonal } from '../../../contract/permissions.ts'
 import type { Scope } from '../../api/access.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { ALL_SCOPES, CONVERT_ONLY, SCOPE_GROUPS, SCOPE_WORDS } from './scope-words.ts'
+import { ALL_SCOPES, CONVERT_ONLY, groupsOf, SCOPE_WORDS } from './scope-words.ts'
 
 type ScopeFieldProps = {
   chosen: ReadonlySet<Scope>
+  /** A key of a business acts for no person: what concerns persons is left out. */
+  business: boolean
   onChange: (chosen: ReadonlySet<Scope>) => void
   error?: string | undefined
 }
 
 /** What the key may do, by area; two choices that fit most keys stand over it. */
-export function ScopeField({ chosen, onChange, error }: ScopeFieldProps) {
+export function ScopeField({ chosen, business, onChange, error }: ScopeFieldProps) {
   const { t, i18n } = useLingui()
+  const all = ALL_SCOPES.filter((scope) => !business || !isPersonal(scope))
 
   function set(scope: Scope, on: boolean) {
     const next = new Set(chosen)
@@ -25,11 +29,11 @@ export function ScopeField({ chosen, onChange, error }: ScopeFieldProps) {
       <legend className="mb-1 text-small font-medium text-ink-soft">{t`What it may do`}</legend>
       <p className="mb-1.5 flex flex-wrap gap-x-4 gap-y-1 text-small">
         <TextButton onClick={() => onChange(new Set(CONVERT_ONLY))}>{t`Convert only`}</TextButton>
-        <TextButton onClick={() => onChange(new Set(ALL_SCOPES))}>{t`Everything`}</TextButton>
+        <TextButton onClick={() => onChange(new Set(all))}>{t`Everything`}</TextButton>
         <TextButton onClick={() => onChange(new Set())}>{t`Nothing`}</TextButton>
       </p>
       <div className="divide-y divide-line rounded-control border border-line-strong">
-        {SCOPE_GROUPS.map(({ area, name, scopes }) => (
+        {groupsOf(all).map(({ area, name, scopes }) => (
           <div key={area} className="grid gap-x-3 gap-y-1 px-3 py-2 sm:grid-cols-[80px_minmax(0,1fr)]">
             <span className="font-medium">{i18n._(name)}</span>
             <div className="grid gap-1.5">

@@ -27,7 +27,7 @@ export const ALL_SCOPES = Object.keys(SCOPE_WORDS) as Scope[]
 export const CONVERT_ONLY: readonly Scope[] = ['convert:read', 'convert:write']
 
 /** What the scopes are grouped by: the part before the colon. */
-const AREA_WORDS: Record<string, MessageDescriptor> = {
+export const AREA_WORDS: Record<string, MessageDescriptor> = {
   convert: msg`Convert`,
   history: msg`History`,
   account: msg`Account`,
@@ -51,9 +51,7 @@ export interface ScopeGroup {
   scopes: { scope: Scope; right: MessageDescriptor }[]
 }
 
-/** The scopes by area, in the order of the contract. A right of a newer instance stands as its own name. */
-export const SCOPE_GROUPS: readonly ScopeGroup[] = groupsOf(ALL_SCOPES)
-
+/** Scopes by area, in the order of the contract. A right of a newer instance stands as its own name. */
 export function groupsOf(scopes: readonly Scope[]): ScopeGroup[] {
   const groups = new Map<string, ScopeGroup>()
   for (const scope of scopes) {

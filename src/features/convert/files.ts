@@ -141,7 +141,10 @@ export function chooseAll(ids: readonly string[], target: string, options?: Opti
   })
 }
 
-/** When someone signs out: nothing of theirs is to be seen, or sent, afterwards. */
+/** Whether there is anything that would be forgotten. */
+export const hasFiles = (): boolean => allFiles().length > 0
+
+/** When someone signs out or switches: nothing of theirs is to be seen, or sent, afterwards. */
 export function forgetFiles(): void {
   cancelAllUploads()
   for (const { thumb } of allFiles().flatMap((file) => [file, ...file.parts]))

@@ -4,6 +4,7 @@ import { follow, onConversionGone, writeConversion } from '../../api/live.ts'
 import { invalidateSoon, queryClient } from '../../api/query-client.ts'
 import { FAMILY_NAMES, type Family } from '../../lib/families.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { addKeeper } from '../../stores/acting.ts'
 import { type FormParts, formSender } from '../../stores/senders.ts'
 import {
   cancelUpload,
@@ -14,7 +15,16 @@ import {
   useUploads,
 } from '../../stores/uploads.ts'
 import { fetchAddress } from './add-kept.ts'
-import { allFiles, type ConvertFile, changeFile, choose, fileCountOf, fileOf } from './files.ts'
+import {
+  allFiles,
+  type ConvertFile,
+  changeFile,
+  choose,
+  fileCountOf,
+  fileOf,
+  forgetFiles,
+  hasFiles,
+} from './files.ts'
 import { type ConvertRow, keptOriginal } from './rows.ts'
 
 /** A run as the convert endpoints take it: what is wished, then the files in their order, themselves or by their keys. */
@@ -123,6 +133,7 @@ export function startConverting(): void {
     if (uploads.length < before.length) releaseStopped(before)
   })
   onConversionGone(releaseRemoved)
+  addKeeper({ has: hasFiles, forget: forgetFiles })
 }
 
 /** Removed on another page, or forgotten by the cache after a day: the file is as before its run. */

@@ -12,6 +12,7 @@ export function ColumnsMenu() {
   const hidden = usePreferences((state) => state.hiddenColumns)
   const words: Record<Exclude<Column, 'time'>, string> = {
     route: t`From → to`,
+    by: t`Made by`,
     status: t`Status`,
     in: t`In`,
     out: t`Out`,

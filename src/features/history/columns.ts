@@ -1,14 +1,16 @@
 import { useMemo } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
+import { useActing } from '../../stores/acting.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 
 /** The columns of history besides the file, in their order. */
-export const COLUMNS = ['route', 'status', 'in', 'out', 'quoted', 'charged', 'time', 'expires'] as const
+export const COLUMNS = ['route', 'by', 'status', 'in', 'out', 'quoted', 'charged', 'time', 'expires'] as const
 export type Column = (typeof COLUMNS)[number]
 
 /** How wide each is at a desk and on a tablet, which leaves some out. */
 const WIDTHS: Record<Column, readonly [wide: string, middle: string | null]> = {
   route: ['136px', '136px'],
+  by: ['minmax(80px,120px)', null],
   status: ['minmax(96px,128px)', 'minmax(90px,110px)'],
   in: ['72px', '70px'],
   out: ['72px', null],
@@ -25,17 +27,22 @@ const PHONE: readonly Column[] = ['route', 'status', 'time']
 export function useRoomFor(): readonly Column[] {
   const phone = useMedia('(max-width: 39.99rem)')
   const wide = useMedia('(min-width: 64rem)')
-  return useMemo(() => (phone ? PHONE : COLUMNS.filter((one) => wide || WIDTHS[one][1])), [phone, wide])
+  // Of one's own work there is nobody else.
+  const shared = useActing((state) => state.id !== null)
+  return useMemo(
+    () => (phone ? PHONE : COLUMNS.filter((one) => (wide || WIDTHS[one][1]) && (shared || one !== 'by'))),
+    [phone, wide, shared],
+  )
 }
 
 /** Those of them that are shown, and the grid that they make. */
 export function useColumns(): { columns: readonly Column[]; grid: string } {
   const room = useRoomFor()
   const hidden = usePreferences((state) => state.hiddenColumns)
+  const wide = useMedia('(min-width: 64rem)')
   return useMemo(() => {
     const columns = room === PHONE ? room : room.filter((one) => !hidden.includes(one))
-    const wide = room.length === COLUMNS.length
     const widths = columns.map((one) => WIDTHS[one][wide ? 0 : 1] ?? '')
     return { columns, grid: `16px minmax(${wide ? 150 : 140}px,1fr) ${widths.join(' ')}` }
-  }, [room, hidden])
+  }, [room, hidden, wide])
 }

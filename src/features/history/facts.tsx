@@ -3,17 +3,20 @@ import type { Conversion } from '../../api/history.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useCreatorName } from '../acting/index.ts'
 import { FAMILY_WORDS, useExpiry } from '../conversion/index.ts'
 
 /** The figures and ids, for whoever needs them exactly. */
 export function Facts({ conversion }: { conversion: Conversion }) {
   const { t, i18n } = useLingui()
   const expiry = useExpiry()(conversion)
+  const creator = useCreatorName(conversion.created_by)
   const { operation, file_count, output, credits_charged, error } = conversion
   const facts: Fact[] = [
     { name: t`Kind`, value: i18n._(FAMILY_WORDS[conversion.family]) },
     { name: t`Operation`, value: operation === 'convert' ? '' : operation.replaceAll('_', ' ') },
     { name: t`Files`, value: file_count > 1 ? String(file_count) : '' },
+    { name: t`Made by`, value: creator, own: true },
     { name: t`In`, value: formatBytes(conversion.size_bytes, i18n.locale) },
     { name: t`Out`, value: output ? formatBytes(output.size_bytes, i18n.locale) : '–' },
     { name: t`Quoted`, value: String(conversion.credits_quoted) },

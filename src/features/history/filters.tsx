@@ -7,6 +7,7 @@ import { familyIcons } from '../../ui/family.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { CreatorChip } from '../acting/index.ts'
 import { FAMILY_WORDS } from '../conversion/index.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { DateFilter } from './date-filter.tsx'
@@ -30,6 +31,7 @@ const NONE: Partial<HistoryView> = {
   status: null,
   format: null,
   cost: null,
+  by: null,
   hidden: false,
   from: null,
   to: null,
@@ -83,6 +85,7 @@ export function Filters({ view, onChange }: FiltersProps) {
           value={view.cost}
           onChange={(cost) => onChange({ cost })}
         />
+        <CreatorChip value={view.by} onChange={(by) => onChange({ by })} />
         <FilterChip
           label={t`Hidden`}
           icon={EyeOffIcon}

@@ -27,6 +27,7 @@ export function HistoryHead({ columns, view, onSort, all, some, onAll }: History
   )
   const heads: Record<Column, ReactNode> = {
     route: <HeadCell>{t`From → to`}</HeadCell>,
+    by: <HeadCell>{t`Made by`}</HeadCell>,
     status: <HeadCell>{t`Status`}</HeadCell>,
     in: sortable('size_bytes', t`In`, true),
     out: <HeadCell end>{t`Out`}</HeadCell>,

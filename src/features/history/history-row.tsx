@@ -12,6 +12,7 @@ import { FileName } from '../../ui/file-name.tsx'
 import { Motif } from '../../ui/motif.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
+import { CreatorName } from '../acting/index.ts'
 import { useConversionWords, useExpiry, useSourceName } from '../conversion/index.ts'
 import type { Column } from './columns.ts'
 
@@ -77,6 +78,11 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
             from={formatLabel(conversion.source_format)}
             to={formatLabel(conversion.target_format)}
           />
+        </Cell>
+      )}
+      {has('by') && (
+        <Cell faint className="flex min-w-0 text-small">
+          <CreatorName id={conversion.created_by} />
         </Cell>
       )}
       {has('status') && (

@@ -11,6 +11,7 @@ describe('parseView', () => {
       status: 'failed',
       format: null,
       cost: null,
+      by: null,
       hidden: false,
       from: null,
       to: '2026-11-21',

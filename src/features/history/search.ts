@@ -1,5 +1,6 @@
 import type { ConversionFilters } from '../../api/history.ts'
 import { FAMILY_NAMES, type Family } from '../../lib/families.ts'
+import { idOf } from '../../lib/id-of.ts'
 import type { HistorySearch } from '../../paths.ts'
 
 export const STATUSES = ['pending', 'completed', 'failed', 'cancelled'] as const
@@ -17,6 +18,8 @@ export interface HistoryView {
   status: StatusFilter | null
   format: string | null
   cost: CostFilter | null
+  /** The id of who made it. */
+  by: string | null
   /** Those that were hidden, and no others. */
   hidden: boolean
   /** Days, "2026-11-21". */
@@ -43,6 +46,7 @@ export function parseView(search: URLSearchParams): HistoryView {
     status: oneOf(STATUSES, search.get('status')),
     format: format !== null && /^[a-z0-9]{1,32}$/i.test(format) ? format.toLowerCase() : null,
     cost: oneOf(COSTS, search.get('cost')),
+    by: idOf(search.get('by')),
     hidden: search.get('hidden') === '1',
     from: day(search.get('from')),
     to: day(search.get('to')),
@@ -61,6 +65,7 @@ export function searchOf(view: HistoryView): HistorySearch {
     ...(view.status && { status: view.status }),
     ...(view.format && { format: view.format }),
     ...(view.cost && { cost: view.cost }),
+    ...(view.by && { by: view.by }),
     ...(view.hidden && { hidden: '1' as const }),
     ...(view.from && { from: view.from }),
     ...(view.to && { to: view.to }),
@@ -83,6 +88,7 @@ export function filtersOf(view: HistoryView): ConversionFilters {
     ...(view.cost === 'free' && { credits_max: 0 }),
     ...(view.cost === 'paid' && { credits_min: 1 }),
     ...(view.cost === 'much' && { credits_min: MUCH }),
+    ...(view.by && { created_by: view.by }),
     ...(view.hidden && { hidden: 'true' as const }),
     ...(view.from && { created_after: startOf(view.from) }),
     ...(view.to && { created_before: startOf(view.to, 1) }),
@@ -94,4 +100,6 @@ export function filtersOf(view: HistoryView): ConversionFilters {
 export const isFiltered = (view: HistoryView): boolean =>
   view.q !== '' ||
   view.hidden ||
-  [view.family, view.status, view.format, view.cost, view.from, view.to].some((value) => value !== null)
+  [view.family, view.status, view.format, view.cost, view.by, view.from, view.to].some(
+    (value) => value !== null,
+  )

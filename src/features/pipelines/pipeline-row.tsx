@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
+import { Creator } from '../acting/index.ts'
 import { draftKey, useDrafts } from './drafts.ts'
 import { RowActions } from './row-actions.tsx'
 import { StepChain } from './step-chain.tsx'
@@ -41,11 +42,10 @@ export function PipelineRow({ pipeline, index, height, onFocus }: PipelineRowPro
           </Link>
           {changed && <Badge tone="warn">{t`Not saved`}</Badge>}
         </span>
-        {description && (
-          <span className="block truncate text-small text-ink-soft max-sm:hidden" translate="no">
-            {description}
-          </span>
-        )}
+        <span className="flex gap-1.5 text-small text-ink-soft max-sm:hidden" translate="no">
+          {description && <span className="truncate">{description}</span>}
+          <Creator id={pipeline.created_by} />
+        </span>
       </Cell>
       <Cell className="max-sm:col-span-2 max-sm:row-start-2">
         {valid ? (

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { OrderMenu } from '../../ui/order-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { CreatorChip } from '../acting/index.ts'
 import { Coming, OfflineNote, Problem } from '../problems/index.ts'
 import { PipelineList } from './pipeline-list.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
@@ -22,7 +23,7 @@ export function SavedPipelines({ view }: { view: PipelinesView }) {
 
   return (
     <>
-      {(view.q !== '' || (data && data.rows.length > 0)) && <Filters view={view} />}
+      {(view.q !== '' || view.by !== null || (data && data.rows.length > 0)) && <Filters view={view} />}
       <OfflineNote query={pipelines} />
       {pipelines.error && !data ? (
         <Problem error={pipelines.error} onRetry={() => void pipelines.refetch()} />
@@ -30,7 +31,7 @@ export function SavedPipelines({ view }: { view: PipelinesView }) {
         <Coming page paused={pipelines.isPaused} rows={8} />
       ) : data.rows.length > 0 ? (
         <PipelineList pipelines={data.rows} count={data.count} exact={data.exact} {...more} />
-      ) : view.q ? (
+      ) : view.q || view.by ? (
         <Empty
           icon={SearchXIcon}
           title={t`Nothing matches`}
@@ -69,6 +70,7 @@ function Filters({ view }: { view: PipelinesView }) {
         value={view.q}
         onChange={(q) => change({ q })}
       />
+      <CreatorChip value={view.by} onChange={(by) => change({ by })} />
       <OrderMenu
         className="ms-auto max-sm:ms-0"
         orders={SORTS}

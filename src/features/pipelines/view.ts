@@ -1,4 +1,5 @@
 import type { PipelineFilters } from '../../api/pipelines.ts'
+import { idOf } from '../../lib/id-of.ts'
 import type { PipelinesSearch } from '../../paths.ts'
 
 export const TABS = ['pipelines', 'runs', 'templates'] as const
@@ -10,6 +11,8 @@ export type Sort = (typeof SORTS)[number]
 export interface PipelinesView {
   tab: Tab
   q: string
+  /** The id of who made it. */
+  by: string | null
   sort: Sort
   /** Whose runs are looked at. */
   pipeline: string | null
@@ -19,14 +22,16 @@ export interface PipelinesView {
 export const parseView = (search: URLSearchParams): PipelinesView => ({
   tab: TABS.find((tab) => tab === search.get('tab')) ?? 'pipelines',
   q: (search.get('q') ?? '').slice(0, 100),
+  by: idOf(search.get('by')),
   sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'changed',
   pipeline: search.get('pipeline') || null,
 })
 
 /** The way back into the address. */
-export const searchOf = ({ tab, q, sort, pipeline }: PipelinesView): PipelinesSearch => ({
+export const searchOf = ({ tab, q, by, sort, pipeline }: PipelinesView): PipelinesSearch => ({
   ...(tab !== 'pipelines' && { tab }),
   ...(q && { q }),
+  ...(by && { by }),
   ...(sort !== 'changed' && { sort }),
   ...(pipeline && { pipeline }),
 })
@@ -37,7 +42,8 @@ const ORDER: Record<Sort, Pick<PipelineFilters, 'sort_by' | 'sort_dir'>> = {
   name: { sort_by: 'name', sort_dir: 'asc' },
 }
 
-export const filtersOf = ({ q, sort }: PipelinesView): PipelineFilters => ({
+export const filtersOf = ({ q, by, sort }: PipelinesView): PipelineFilters => ({
   ...(q.trim() && { q: q.trim() }),
+  ...(by && { created_by: by }),
   ...ORDER[sort],
 })

@@ -172,6 +172,18 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`The business requires a second factor`,
     next: msg`Add one in Security, then repeat it.`,
   },
+  rank_too_low: {
+    title: msg`Your role is not high enough for this`,
+    next: msg`Nothing was changed. Ask a member with a higher role.`,
+  },
+  share_rule: {
+    title: msg`A policy of the business does not allow this link`,
+    next: msg`Correct the fields that are marked. Owners and admins can change the policy.`,
+  },
+  email_domain_refused: {
+    title: msg`The business does not allow this e-mail address`,
+    next: msg`Use an address of an allowed domain. Owners and admins can change the policy.`,
+  },
   cross_origin: {
     title: msg`The request came from another site`,
     next: msg`Open the dashboard by its own address and repeat it.`,
@@ -205,6 +217,30 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     next: msg`Its result can be had when it is done.`,
   },
   already_finished: { title: msg`The conversion has finished already`, next: msg`There is nothing to stop.` },
+  business_misfit: {
+    title: msg`This action isn’t available right now`,
+    next: msg`Nothing was changed. Load the page again to see the current state.`,
+  },
+  verification_incomplete: {
+    title: msg`The verification is incomplete`,
+    next: msg`Add the documents and fields that are marked, then submit again.`,
+  },
+  already_member: {
+    title: msg`The person is already a member`,
+    next: msg`To give them another role, change it in the list of members.`,
+  },
+  member_changed: {
+    title: msg`Somebody else changed this member`,
+    next: msg`Nothing was changed. Check the current role, then repeat your change.`,
+  },
+  last_owner: {
+    title: msg`The business needs an owner`,
+    next: msg`Transfer the business to another member first, or close it.`,
+  },
+  other_account: {
+    title: msg`The invitation is for another e-mail address`,
+    next: msg`Sign in with the invited address, or accept with this account.`,
+  },
   idempotency_conflict: {
     title: msg`The same request was sent with other content`,
     next: msg`Load the page again and repeat it. Nothing was charged twice.`,

@@ -1,5 +1,6 @@
 export { CodeForm } from './code-form.tsx'
 export { ForgotForm } from './forgot-form.tsx'
+export { InvitationView } from './invitation-view.tsx'
 export { PageNotice } from './page-notice.tsx'
 export { ProviderReturn } from './provider-return.tsx'
 export { ResetForm } from './reset-form.tsx'

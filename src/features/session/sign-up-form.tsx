@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { signUp } from '../../api/sign-in.ts'
+import { getInvitation, signUp } from '../../api/sign-in.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -13,11 +13,18 @@ import { useSubmit } from './use-submit.ts'
 
 const FIELDS = ['username', 'email', 'password']
 
-export function SignUpForm({ next }: { next: string }) {
+type SignUpFormProps = {
+  next: string
+  /** The token of an invitation: who signs up with the invited address is a member, and the address is confirmed. */
+  invitation: string | null
+}
+
+export function SignUpForm({ next, invitation }: SignUpFormProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { working, error, send } = useSubmit()
   const wrong = usePasswordError(error)
+  const email = useInvitedEmail(invitation)
   // The same person sent again, since the answer was lost, is the same request.
   const asked = useRef({ of: '', key: '' })
 
@@ -33,7 +40,8 @@ export function SignUpForm({ next }: { next: string }) {
     const of = `${person.username} ${person.email}`
     if (asked.current.of !== of) asked.current = { of, key: randomId() }
     void send(async () => {
-      await signUp(person, asked.current.key)
+      const invited = invitation !== null && person.email.toLowerCase() === email.toLowerCase()
+      await signUp({ ...person, ...(invited && { invitation }) }, asked.current.key)
       await navigate(next, { replace: true })
     })
   }
@@ -57,12 +65,42 @@ export function SignUpForm({ next }: { next: string }) {
             maxLength={39}
           />
         </Field>
-        <Field label={t`E-mail address`} error={error?.field('email')}>
-          <Input type="email" name="email" autoComplete="email" required maxLength={254} />
+        <Field
+          label={t`E-mail address`}
+          help={email && t`With the invited address you are a member at once.`}
+          error={error?.field('email')}
+        >
+          <Input
+            // The invited address comes after the form.
+            key={email}
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+            defaultValue={email}
+          />
         </Field>
         <NewPassword error={wrong.here} />
       </EntryForm>
       <Providers next={next} />
     </>
   )
+}
+
+/** The address that an invitation was sent to; empty until it is known, and where there is none. */
+function useInvitedEmail(invitation: string | null): string {
+  const [email, setEmail] = useState('')
+  useEffect(() => {
+    if (invitation === null) return
+    let gone = false
+    getInvitation(invitation).then(
+      (found) => gone || setEmail(found.email),
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [invitation])
+  return email
 }

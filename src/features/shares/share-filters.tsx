@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
 import { ChoiceChip } from '../../ui/choice-chip.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { CreatorChip } from '../acting/index.ts'
 import { type SharesView, searchOf } from './view.ts'
 import { SHARE_STATES, STATE_WORDS } from './words.ts'
 
@@ -28,6 +29,7 @@ export function ShareFilters({ view }: { view: SharesView }) {
         value={state}
         onChange={(one) => change({ state: one })}
       />
+      <CreatorChip value={view.by} onChange={(by) => change({ by })} />
     </div>
   )
 }

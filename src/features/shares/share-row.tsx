@@ -8,6 +8,7 @@ import { FamilyIcon } from '../../ui/family-icon.tsx'
 import { FileName } from '../../ui/file-name.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
+import { Creator } from '../acting/index.ts'
 import { RowActions } from './row-actions.tsx'
 import { STATE_STATUS, STATE_WORDS, useCounts, useEnd, useProtections } from './words.ts'
 
@@ -49,6 +50,7 @@ export function ShareRow({ share, index, height, onFocus }: ShareRowProps) {
           <span className="flex min-w-0 gap-1.5 text-small text-ink-soft">
             {file.file_name !== name && <FileName name={file.file_name} />}
             <span className="flex-none">{size}</span>
+            <Creator id={share.created_by} />
           </span>
         </span>
       </Cell>

@@ -15,7 +15,7 @@ export function Shares() {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
-  const filtered = view.q !== '' || view.state !== null
+  const filtered = view.q !== '' || view.state !== null || view.by !== null
   const shares = useShares(filtersOf(view))
   const { data } = shares
   const more = useMore(shares)

@@ -2,9 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   ArrowRightLeftIcon,
+  Building2Icon,
   FilePenLineIcon,
   HardDriveIcon,
   HistoryIcon,
+  LandmarkIcon,
   LayoutDashboardIcon,
   LinkIcon,
   type LucideIcon,
@@ -13,8 +15,10 @@ import {
   SignatureIcon,
   WorkflowIcon,
 } from 'lucide-react'
+import type { Permission } from '../../../contract/permissions.ts'
 import { useSession } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
+import { useMay } from '../acting/index.ts'
 
 export interface Area {
   id: string
@@ -27,6 +31,8 @@ export interface Area {
   visitors: boolean
   /** Only for who runs the instance. */
   admins?: boolean
+  /** What a member of a business needs for it. */
+  permission?: Permission
   /** The heading that it stands under; none for the first ones. */
   section?: MessageDescriptor
 }
@@ -48,6 +54,7 @@ export const AREAS: Area[] = [
     path: paths.convert(),
     letter: 'C',
     visitors: true,
+    permission: 'convert:read',
   },
   {
     id: 'history',
@@ -56,6 +63,7 @@ export const AREAS: Area[] = [
     path: paths.history(),
     letter: 'H',
     visitors: true,
+    permission: 'history:read',
   },
   {
     id: 'pipelines',
@@ -64,6 +72,7 @@ export const AREAS: Area[] = [
     path: paths.pipelines(),
     letter: 'P',
     visitors: false,
+    permission: 'pipelines:read',
   },
   {
     id: 'pdf',
@@ -72,6 +81,7 @@ export const AREAS: Area[] = [
     path: paths.pdf(),
     letter: 'W',
     visitors: true,
+    permission: 'convert:read',
     section: msg`Paper`,
   },
   {
@@ -81,6 +91,7 @@ export const AREAS: Area[] = [
     path: paths.signing(),
     letter: 'N',
     visitors: false,
+    permission: 'signing:read',
     section: msg`Paper`,
   },
   {
@@ -90,6 +101,7 @@ export const AREAS: Area[] = [
     path: paths.storage(),
     letter: 'F',
     visitors: false,
+    permission: 'storage:read',
     section: msg`Files`,
   },
   {
@@ -99,6 +111,7 @@ export const AREAS: Area[] = [
     path: paths.shares(),
     letter: 'L',
     visitors: false,
+    permission: 'shares:read',
     section: msg`Files`,
   },
   {
@@ -108,6 +121,25 @@ export const AREAS: Area[] = [
     path: paths.security(),
     letter: 'S',
     visitors: false,
+    section: msg`Account`,
+  },
+  {
+    id: 'businesses',
+    label: msg`Businesses`,
+    icon: Building2Icon,
+    path: paths.businesses(),
+    letter: 'U',
+    visitors: false,
+    section: msg`Account`,
+  },
+  {
+    id: 'business-queue',
+    label: msg`Business reviews`,
+    icon: LandmarkIcon,
+    path: paths.businessQueue(),
+    letter: 'R',
+    visitors: false,
+    admins: true,
     section: msg`Account`,
   },
   {
@@ -122,11 +154,14 @@ export const AREAS: Area[] = [
   },
 ]
 
-/** The areas that whoever is here has. Until it is known who that is, those that every account has. */
+/** The areas that are there for this person, in the role they act in. Until that is known, those that every account has. */
 export function useAreas(): Area[] {
   const { data: user } = useSession()
-  return AREAS.filter(({ visitors, admins }) =>
-    admins ? user?.is_admin === true : visitors || user !== null,
+  const may = useMay()
+  return AREAS.filter(
+    ({ visitors, admins, permission }) =>
+      (admins ? user?.is_admin === true : visitors || user !== null) &&
+      (permission === undefined || may(permission)),
   )
 }
 

@@ -7,6 +7,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useAreas } from './areas.ts'
 import { closeOverlay } from './shell-store.ts'
+import { SWITCH } from './use-go-keys.ts'
 
 export default function KeysDialog() {
   const { t, i18n } = useLingui()
@@ -18,6 +19,7 @@ export default function KeysDialog() {
       keys: [
         [`${modKey()} K`, t`Search or run`],
         ...areas.map((area): [string, string] => [`G ${area.letter}`, i18n._(area.label)]),
+        [`G ${SWITCH.toUpperCase()}`, t`Switch account`],
         ['?', t`All keys`],
       ],
     },

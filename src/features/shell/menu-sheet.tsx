@@ -8,7 +8,7 @@ export default function MenuSheet({ open }: { open: boolean }) {
   const { t } = useLingui()
   return (
     <Sheet from="start" title={t`Menu`} open={open} onOpenChange={(next) => !next && closeOverlay()}>
-      <Side />
+      <Side sheet />
     </Sheet>
   )
 }

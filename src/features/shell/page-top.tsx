@@ -1,13 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { MenuIcon, SearchIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { colourOf, useActingFor } from '../acting/index.ts'
 import { openOverlay } from './shell-store.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
 type PageTopProps = {
   title: string
+  /** Before the title: the square of a business. */
+  mark?: ReactNode
   /** The title is a file's name. */
   file?: boolean | undefined
   note?: ReactNode
@@ -17,8 +21,9 @@ type PageTopProps = {
 }
 
 /** A page's head with what the shell adds to it: the menu button on a phone, search, the theme. */
-export function PageTop({ title, file, note, actions, windowTitle }: PageTopProps) {
+export function PageTop({ title, mark, file, note, actions, windowTitle }: PageTopProps) {
   const { t } = useLingui()
+  const member = useActingFor()
   return (
     <>
       <title>{`${windowTitle ?? title} – Filewright`}</title>
@@ -28,9 +33,18 @@ export function PageTop({ title, file, note, actions, windowTitle }: PageTopProp
         note={note && <span className="max-sm:hidden">{note}</span>}
         actions={actions}
         start={
-          <span className="-ms-2 md:hidden">
-            <IconButton name={t`Menu`} icon={MenuIcon} size={36} onClick={() => openOverlay('menu')} />
-          </span>
+          <>
+            <span className="-ms-2 flex items-center gap-1 md:hidden">
+              <IconButton name={t`Menu`} icon={MenuIcon} size={36} onClick={() => openOverlay('menu')} />
+              {/* The sidebar says it elsewhere; on a phone it is behind the menu. */}
+              {member && (
+                <span role="img" aria-label={t`Acting for ${member.business.name}`} className="flex">
+                  <Avatar kind="business" name={member.business.name} colour={colourOf(member.business_id)} />
+                </span>
+              )}
+            </span>
+            {mark}
+          </>
         }
         frame={
           <>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import {
+  Building2Icon,
   ContrastIcon,
   FileIcon,
   KeyboardIcon,
@@ -14,12 +15,15 @@ import {
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
+import { useMemberships } from '../../api/business-users.ts'
 import { q } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
+import { useActing } from '../../stores/acting.ts'
 import { browseFiles } from '../../stores/file-taker.ts'
 import { setTheme } from '../../stores/preferences.ts'
 import { CommandPalette, type PaletteGroup } from '../../ui/command-palette.tsx'
 import { familyIcons } from '../../ui/family.ts'
+import { useSwitch } from '../acting/index.ts'
 import { useSourceName } from '../conversion/index.ts'
 import { useAreas } from './areas.ts'
 import { closeOverlay, openOverlay } from './shell-store.ts'
@@ -31,6 +35,9 @@ export default function ShellPalette() {
   const called = useSourceName()
   const { data: user } = useSession()
   const areas = useAreas()
+  const change = useSwitch()
+  const acting = useActing((state) => state.id)
+  const { data: members } = useMemberships(user !== undefined && user !== null)
   const [query, setQuery] = useState('')
   const search = useDeferredValue(query.trim())
   const { data } = useQuery({
@@ -140,6 +147,17 @@ export default function ShellPalette() {
           onSelect: () => openOverlay('keys'),
         },
       ],
+    },
+    {
+      name: t`Accounts`,
+      items: (members ?? [])
+        .filter(({ status, business_id }) => status === 'active' && business_id !== acting)
+        .map(({ business_id, business }) => ({
+          id: business_id,
+          label: t`Switch to ${business.name}`,
+          icon: Building2Icon,
+          onSelect: run(() => change(business_id, () => void navigate(paths.overview()))),
+        })),
     },
     {
       name: t`Storage`,

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** What lies over the page. Only one at a time, and none of it is worth a URL. */
-export type Overlay = 'palette' | 'keys' | 'menu'
+export type Overlay = 'palette' | 'keys' | 'menu' | 'switcher'
 
 export const useShell = create<{ overlay: Overlay | null; goWaits: boolean }>(() => ({
   overlay: null,

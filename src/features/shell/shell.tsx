@@ -8,6 +8,7 @@ import { startPresets } from '../../stores/presets.ts'
 import { useStepUp } from '../../stores/step-up.ts'
 import { startUploads } from '../../stores/uploads.ts'
 import { Toaster } from '../../ui/toaster.tsx'
+import { ActingGuard, startActing } from '../acting/index.ts'
 import { startConverting, WindowDrop } from '../convert/index.ts'
 import { StepUpHost, startStepUp } from '../step-up/index.ts'
 import { Transfers } from '../transfers/index.ts'
@@ -28,6 +29,7 @@ startUploads()
 startFollowing()
 startConverting()
 startStepUp()
+startActing()
 
 /** The frame of every page but the sign-in ones: areas, what is on its way, and what may lie over the page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -61,6 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Transfers />
         </div>
       </div>
+      <ActingGuard />
       <Suspense>
         {menu && <MenuSheet open={overlay === 'menu'} />}
         {asking && <ConfirmHost />}

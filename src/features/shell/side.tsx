@@ -3,11 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { SearchIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../../api/account.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { modKey } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { NavItem, NavSection, Sidebar, SidebarFoot } from '../../ui/sidebar.tsx'
+import { Switcher, useInvitationCount } from '../acting/index.ts'
 import { useRunningCount } from '../convert/index.ts'
 import { AccountRow } from './account-row.tsx'
 import { isCurrent, useAreas } from './areas.ts'
@@ -15,11 +17,13 @@ import { CreditsRow } from './credits-row.tsx'
 import { closeOverlay, openOverlay, useShell } from './shell-store.ts'
 
 /** The sidebar's contents; it folds by its own width, beside the page or behind the phone's menu button. */
-export function Side() {
+export function Side({ sheet = false }: { sheet?: boolean }) {
   const { t, i18n } = useLingui()
   const { pathname } = useLocation()
   const { data: user } = useSession()
   const goWaits = useShell((state) => state.goWaits)
+  const overlay = useShell((state) => state.overlay)
+  const invitations = useInvitationCount()
   const running = useRunningCount()
   const areas = useAreas()
   const sections = [...new Map(areas.map(({ section }) => [section?.id, section])).values()]
@@ -29,13 +33,31 @@ export function Side() {
       label={t`Areas`}
       head={
         <>
-          <Link
-            to={user === null ? paths.convert() : paths.overview()}
-            className="mb-2 flex min-h-9 items-center overflow-hidden rounded-control ps-1 whitespace-nowrap"
-            onClick={closeOverlay}
+          <div
+            className={classNames(
+              'mb-2 flex min-h-9 items-center gap-1 @max-[8rem]/side:flex-col @max-[8rem]/side:items-stretch',
+              // Beside the button that closes the sheet.
+              sheet && 'pe-9',
+            )}
           >
-            <Logo />
-          </Link>
+            <Link
+              to={user === null ? paths.convert() : paths.overview()}
+              className="flex min-h-9 flex-none items-center overflow-hidden rounded-control ps-1 whitespace-nowrap"
+              onClick={closeOverlay}
+            >
+              <Logo />
+            </Link>
+            {user && (
+              <Switcher
+                user={user}
+                // In the sheet it has a state of its own: the sheet is an overlay itself, and stays.
+                {...(!sheet && {
+                  open: overlay === 'switcher',
+                  onOpenChange: (open: boolean) => (open ? openOverlay('switcher') : closeOverlay()),
+                })}
+              />
+            )}
+          </div>
           <SearchButton />
         </>
       }
@@ -62,6 +84,13 @@ export function Side() {
                 label={i18n._(area.label)}
                 current={isCurrent(area, pathname)}
                 {...(goWaits && { letter: area.letter })}
+                {...(area.id === 'businesses' &&
+                  invitations > 0 && {
+                    count: t({
+                      message: plural(invitations, { one: '# invitation', other: '# invitations' }),
+                    }),
+                    asks: 'you' as const,
+                  })}
                 {...(area.id === 'convert' &&
                   running > 0 && {
                     count: t({ message: plural(running, { one: '# running', other: '# running' }) }),

@@ -6,6 +6,8 @@ import { usePreferences } from '../../stores/preferences.ts'
 import { useAreas } from './areas.ts'
 import { openOverlay, useShell } from './shell-store.ts'
 
+/** After G: opens the list of accounts. */
+export const SWITCH = 'b'
 /** How long G waits for a letter. */
 const WAIT_MS = 2000
 
@@ -34,8 +36,15 @@ export function useGoKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.key.toLowerCase() === 'g') return
       stop()
+      if (event.ctrlKey || event.metaKey) return
+      if (event.key.toLowerCase() === SWITCH) {
+        event.preventDefault()
+        event.stopPropagation()
+        openOverlay('switcher')
+        return
+      }
       const area = areas.find(({ letter }) => letter.toLowerCase() === event.key.toLowerCase())
-      if (!area || event.ctrlKey || event.metaKey) return
+      if (!area) return
       event.preventDefault()
       event.stopPropagation()
       void navigate(area.path)

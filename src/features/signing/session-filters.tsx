@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ChoiceChip } from '../../ui/choice-chip.tsx'
 import { OrderMenu } from '../../ui/order-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { CreatorChip } from '../acting/index.ts'
 import { type SigningListView, SORTS, type Sort, searchOf } from './view.ts'
 import { SESSION_STATES, STATE_WORDS } from './words.ts'
 
@@ -29,6 +30,7 @@ export function SessionFilters({ view }: { view: SigningListView }) {
         value={view.state}
         onChange={(state) => change({ state })}
       />
+      <CreatorChip value={view.by} onChange={(by) => change({ by })} />
       <OrderMenu
         className="ms-auto max-sm:ms-0"
         orders={SORTS}

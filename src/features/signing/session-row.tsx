@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
+import { Creator } from '../acting/index.ts'
 import { PeopleMarks } from './people-marks.tsx'
 import { useSessionEntries } from './use-session-entries.tsx'
 import { useDeadline, useMoments, useStateWord } from './words.ts'
@@ -42,8 +43,9 @@ export function SessionRow({ session, index, height, onFocus }: SessionRowProps)
         >
           {title}
         </Link>
-        <span className="flex min-w-0 text-small text-ink-soft max-sm:hidden">
+        <span className="flex min-w-0 gap-1.5 text-small text-ink-soft max-sm:hidden">
           <FileName name={document.file_name} />
+          <Creator id={session.created_by} />
         </span>
       </Cell>
       <Cell className="flex items-center gap-2 max-sm:col-start-1 max-sm:row-start-2">

@@ -21,7 +21,7 @@ export function Signing() {
         tabs={TABS.map((value) => ({
           value,
           label: words[value],
-          to: paths.signing(searchOf({ tab: value, q: '', state: null, sort: 'changed' })),
+          to: paths.signing(searchOf({ tab: value, q: '', state: null, by: null, sort: 'changed' })),
         }))}
       />
       <div className="flex min-h-0 flex-1 flex-col">

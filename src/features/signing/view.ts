@@ -1,4 +1,5 @@
 import type { SessionState, SigningFilters } from '../../api/signing.ts'
+import { idOf } from '../../lib/id-of.ts'
 import type { SigningSearch } from '../../paths.ts'
 import { SESSION_STATES } from './words.ts'
 
@@ -12,6 +13,8 @@ export interface SigningListView {
   tab: Tab
   q: string
   state: SessionState | null
+  /** The id of who made it. */
+  by: string | null
   sort: Sort
 }
 
@@ -20,14 +23,16 @@ export const parseView = (search: URLSearchParams): SigningListView => ({
   tab: TABS.find((tab) => tab === search.get('tab')) ?? 'sessions',
   q: (search.get('q') ?? '').slice(0, 100),
   state: SESSION_STATES.find((state) => state === search.get('state')) ?? null,
+  by: idOf(search.get('by')),
   sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'changed',
 })
 
 /** The way back into the address. */
-export const searchOf = ({ tab, q, state, sort }: SigningListView): SigningSearch => ({
+export const searchOf = ({ tab, q, state, by, sort }: SigningListView): SigningSearch => ({
   ...(tab !== 'sessions' && { tab }),
   ...(q && { q }),
   ...(state && { state }),
+  ...(by && { by }),
   ...(sort !== 'changed' && { sort }),
 })
 
@@ -37,8 +42,9 @@ const ORDER: Record<Sort, Pick<SigningFilters, 'sort_by' | 'sort_dir'>> = {
   title: { sort_by: 'title', sort_dir: 'asc' },
 }
 
-export const filtersOf = ({ q, state, sort }: SigningListView): SigningFilters => ({
+export const filtersOf = ({ q, state, by, sort }: SigningListView): SigningFilters => ({
   ...(q.trim() && { q: q.trim() }),
   ...(state && { state }),
+  ...(by && { created_by: by }),
   ...ORDER[sort],
 })

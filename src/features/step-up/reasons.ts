@@ -25,5 +25,7 @@ export const REASONS: Record<Sensitive, MessageDescriptor> = {
   endOtherSessions: msg`Then the other sessions are ended.`,
   endSessionsOf: msg`Then the sessions are ended.`,
   createApiKey: msg`Then the API key is made.`,
+  closeBusiness: msg`Then the business is closed.`,
+  transferBusiness: msg`Then the business is transferred.`,
   listOutbox: msg`Then the outbox is opened.`,
 }

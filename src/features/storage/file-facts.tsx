@@ -4,6 +4,7 @@ import type { UserFile } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useCreatorName } from '../acting/index.ts'
 import { STORED_WORDS } from './family-words.ts'
 import { useFileWords } from './use-file-words.ts'
 
@@ -11,6 +12,7 @@ import { useFileWords } from './use-file-words.ts'
 export function FileFacts({ file }: { file: UserFile }) {
   const { t, i18n } = useLingui()
   const words = useFileWords()
+  const creator = useCreatorName(file.created_by)
   const { family, format, file_size_bytes, storage_bytes_recorded, created_at, updated_at } = file
   const { conversion_id, share_count, deleted_at } = file
   return (
@@ -29,6 +31,7 @@ export function FileFacts({ file }: { file: UserFile }) {
                 : words.size(storage_bytes_recorded),
           },
           { name: t`Source`, value: words.source(file) },
+          { name: t`Made by`, value: creator, own: true },
           { name: t`Added`, value: words.exactly(created_at) },
           { name: t`Changed`, value: updated_at === created_at ? '' : words.exactly(updated_at) },
           { name: t`Deleted`, value: deleted_at ? words.exactly(deleted_at) : '' },

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { FileName } from '../../ui/file-name.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { Creator } from '../acting/index.ts'
 import { hueOf } from './family-words.ts'
 import type { FileActs } from './file-acts.ts'
 import { FileMenu } from './file-menu.tsx'
@@ -67,6 +68,7 @@ export const FileRow = memo(function FileRow(props: FileItemProps) {
           <p className="flex min-w-0 gap-x-2 text-small text-ink-soft">
             <span className="mono flex-none">{words.kind(file)}</span>
             <span className="flex-none max-sm:hidden">{words.source(file)}</span>
+            <Creator id={file.created_by} />
             <span className="truncate sm:hidden">
               {size}, {when}
             </span>

@@ -9,6 +9,7 @@ import { OrderMenu } from '../../ui/order-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { CreatorChip } from '../acting/index.ts'
 import { STORED_WORDS } from './family-words.ts'
 import {
   isFiltered,
@@ -65,6 +66,7 @@ export function Filters({ view, layout, onChange }: FiltersProps) {
           value={view.source}
           onChange={(source) => onChange({ source })}
         />
+        <CreatorChip value={view.by} onChange={(by) => onChange({ by })} />
         <FilterChip
           label={t`Shared`}
           icon={LinkIcon}

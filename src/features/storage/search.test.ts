@@ -10,6 +10,7 @@ describe('the view of Storage', () => {
       q: 'lease',
       family: 'other',
       source: 'upload',
+      by: null,
       shared: true,
       deleted: true,
       order: 'largest',

@@ -1,5 +1,6 @@
 import type { StoredFamily, UserFileFilters } from '../../api/storage.ts'
 import { FAMILY_NAMES } from '../../lib/families.ts'
+import { idOf } from '../../lib/id-of.ts'
 import type { StorageSearch } from '../../paths.ts'
 
 /** What is in the address: which files, in which order, and drawn how. */
@@ -25,6 +26,8 @@ export interface StorageView {
   q: string
   family: StoredFamily | null
   source: Source | null
+  /** The id of who made it. */
+  by: string | null
   shared: boolean
   /** Those that were deleted lately, and no others. */
   deleted: boolean
@@ -42,6 +45,7 @@ export function parseView(search: URLSearchParams): StorageView {
     q: (search.get('q') ?? '').slice(0, 100),
     family: oneOf(STORED_FAMILIES, search.get('family')),
     source: oneOf(SOURCES, search.get('source')),
+    by: idOf(search.get('by')),
     shared: search.get('shared') === '1',
     deleted: search.get('deleted') === '1',
     order: oneOf(ORDER_NAMES, search.get('sort')) ?? 'newest',
@@ -55,6 +59,7 @@ export function searchOf(view: StorageView): StorageSearch {
     ...(view.q && { q: view.q }),
     ...(view.family && { family: view.family }),
     ...(view.source && { source: view.source }),
+    ...(view.by && { by: view.by }),
     ...(view.shared && { shared: '1' as const }),
     ...(view.deleted && { deleted: '1' as const }),
     ...(view.order !== 'newest' && { sort: view.order }),
@@ -67,13 +72,14 @@ export function filtersOf(view: StorageView): UserFileFilters {
     ...(view.q.trim() && { q: view.q.trim() }),
     ...(view.family && { family: view.family }),
     ...(view.source && { source: view.source }),
+    ...(view.by && { created_by: view.by }),
     ...(view.shared && { shared: 'true' as const }),
     ...(view.deleted && { deleted: 'true' as const }),
     ...ORDERS[view.order],
   }
 }
 
-export const NO_FILTERS = { q: '', family: null, source: null, shared: false } as const
+export const NO_FILTERS = { q: '', family: null, source: null, by: null, shared: false } as const
 
-export const isFiltered = ({ q, family, source, shared }: StorageView): boolean =>
-  q !== '' || family !== null || source !== null || shared
+export const isFiltered = ({ q, family, source, by, shared }: StorageView): boolean =>
+  q !== '' || family !== null || source !== null || by !== null || shared

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
-import { sendVerificationMail } from '../../core/account-mail.ts'
-import { grantCredits } from '../../core/ledger.ts'
-import { Refusal } from '../../core/refusal.ts'
-import { owners, users } from '../../core/schema.ts'
-import { recordEvent } from '../../core/security-events.ts'
-import type { TransactionContext } from '../../core/transaction.ts'
-import type { Transaction } from '../../platform.ts'
+import type { Transaction } from '../platform.ts'
+import { sendVerificationMail } from './account-mail.ts'
+import { grantCredits } from './ledger.ts'
+import { Refusal } from './refusal.ts'
+import { owners, users } from './schema.ts'
+import { recordEvent } from './security-events.ts'
+import type { TransactionContext } from './transaction.ts'
 
 /** Any number; the same for every process of this product. */
 const FIRST_ACCOUNT = 4_871_204
@@ -17,7 +17,10 @@ interface NewAccount {
   emailVerified: boolean
   /** Null for who signs in through a provider. */
   passwordHash: string | null
+  /** Somebody else chose the password. */
+  passwordDue?: boolean
   firstName?: string
+  lastName?: string
   timeZone?: string | undefined
 }
 
@@ -57,7 +60,9 @@ export async function makeAccount(
       emailKey,
       emailVerified: input.emailVerified,
       passwordHash: input.passwordHash,
+      passwordDue: input.passwordDue ?? false,
       firstName: input.firstName ?? '',
+      lastName: input.lastName ?? '',
       isAdmin,
       timeZone: input.timeZone ?? 'UTC',
     })

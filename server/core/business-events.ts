@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { BusinessEventKind } from '../../contract/business-states.ts'
+import type { Queries } from '../platform.ts'
+import { nameOf } from './person-name.ts'
+import { type BusinessEventRow, businessEvents, users } from './schema.ts'
+import type { QueryContext } from './transaction.ts'
+
+interface Facts {
+  /** What it is about: a person's name, a document's. */
+  target?: string | null
+  targetId?: string | null
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  reason?: string | null
+  /** Of somebody who acts without being a member, or in another quality than as a member. */
+  as?: BusinessEventRow['actorKind']
+}
+
+/** Rows of one statement, each with 13 parameters, of which PostgreSQL takes 65,535. */
+const BATCH = 1000
+
+/**
+ * Writes down in a business's audit log what the caller did, in the caller's transaction. It never holds a password, a token
+ * or a document's content.
+ */
+export const recordBusinessEvent = (
+  ctx: QueryContext,
+  db: Queries,
+  businessId: string,
+  kind: BusinessEventKind,
+  facts: Facts = {},
+): Promise<void> => recordBusinessEvents(ctx, db, businessId, [{ kind, ...facts }])
+
+/** As `recordBusinessEvent`, for several events in few statements. They are listed in this order. */
+export async function recordBusinessEvents(
+  ctx: QueryContext,
+  db: Queries,
+  businessId: string,
+  events: readonly ({ kind: BusinessEventKind } & Facts)[],
+): Promise<void> {
+  if (events.length === 0) return
+  const actor = await actorOf(ctx, db)
+  const createdAt = ctx.platform.clock()
+  const rows = events.map(
+    ({ kind, target = null, targetId = null, before = {}, after = {}, reason = null, as }) => ({
+      id: orderedId(createdAt),
+      businessId,
+      kind,
+      createdAt,
+      ...actor,
+      ...(as && { actorKind: as }),
+      target,
+      targetId,
+      before,
+      after,
+      reason: reason || null,
+      address: ctx.address,
+    }),
+  )
+  for (let at = 0; at < rows.length; at += BATCH)
+    await db.insert(businessEvents).values(rows.slice(at, at + BATCH))
+}
+
+async function actorOf({ actor: { principal, role } }: QueryContext, db: Queries) {
+  if (principal.kind === 'key')
+    return { actorKind: 'api_key' as const, actorId: principal.userId, actorName: principal.name }
+  if (principal.kind !== 'user')
+    return { actorKind: 'system' as const, actorId: null, actorName: 'Somebody with the link' }
+  const [user] = await db.select().from(users).where(eq(users.id, principal.userId))
+  return {
+    actorKind: role ? ('member' as const) : ('administrator' as const),
+    actorId: principal.userId,
+    actorName: user ? nameOf(user) : '',
+  }
+}
+
+let written = 0
+
+/**
+ * A UUID of version 7 (RFC 9562): its time, then a counter, then chance. Events of one transaction have the same time, and the
+ * log lists them in the order in which they were written.
+ */
+function orderedId(at: Date): string {
+  written = (written + 1) % 2 ** 30
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(at.getTime(), 0, 6)
+  // 12 bits after the version, 18 after the variant and its own two bits.
+  bytes.writeUInt16BE(0x7000 | (written >>> 18), 6)
+  randomBytes(8).copy(bytes, 8)
+  bytes.writeUInt8(0x80 | ((written >>> 12) & 0x3f), 8)
+  bytes.writeUInt8((written >>> 4) & 0xff, 9)
+  bytes.writeUInt8(((written & 0xf) << 4) | (bytes.readUInt8(10) & 0xf), 10)
+  const hex = bytes.toString('hex')
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+}

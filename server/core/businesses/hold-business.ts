@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { FROZEN } from '../../../contract/business-states.ts'
+import type { Transaction } from '../../platform.ts'
+import { type Context, requirePerson } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { type BusinessRow, businesses } from '../schema.ts'
+import { type TransactionContext, withTransaction } from '../transaction.ts'
+
+type Work<T> = (ctx: TransactionContext, tx: Transaction, business: BusinessRow, now: Date) => Promise<T>
+
+/** The business that `authorise` has found for the request. @throws Refusal not_found where none was named */
+export function requireBusiness({ actor: { business } }: Pick<Context, 'actor'>): BusinessRow {
+  if (!business) throw gone()
+  return business
+}
+
+const gone = () => new Refusal('not_found', 'There is no business of yours under this id.')
+
+/**
+ * Changes a business for one of its members: its row is locked until the transaction ends, so that of two changes the later
+ * one sees the earlier. A business that was suspended or closed after the request was authorised is not changed any more.
+ * @throws Refusal not_found, business_inactive
+ */
+export const withBusiness = <T>(ctx: Context, work: Work<T>): Promise<T> =>
+  held(ctx, async (ctx, tx, business, now) => {
+    if (FROZEN.includes(business.status))
+      throw new Refusal(
+        'business_inactive',
+        `“${business.name}” is ${business.status}, so nothing can be changed. Ask who runs this instance.`,
+      )
+    return work(ctx, tx, business, now)
+  })
+
+/** As `withBusiness`, for who runs the instance: they decide on suspended and closed businesses too. @throws Refusal not_found */
+export const withReviewed = <T>(ctx: Context, work: Work<T>): Promise<T> => {
+  requirePerson(ctx)
+  return held(ctx, work)
+}
+
+const held = <T>(ctx: Context, work: Work<T>): Promise<T> => {
+  const { id } = requireBusiness(ctx)
+  return withTransaction(ctx, async (ctx, tx) => {
+    // Not “for update”: a new member or document refers to this row without waiting.
+    const [business] = await tx.select().from(businesses).where(eq(businesses.id, id)).for('no key update')
+    if (!business) throw gone()
+    return work(ctx, tx, business, ctx.platform.clock())
+  })
+}

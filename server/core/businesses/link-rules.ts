@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { FieldError } from '../../../contract/problems.ts'
+import type { Transaction } from '../../platform.ts'
+import { Refusal } from '../refusal.ts'
+import { businesses } from '../schema.ts'
+import type { TransactionPlatform } from '../transaction.ts'
+
+const DAY = 86_400_000
+/** A caller whose clock is a little ahead asks for the last moment that is allowed. */
+const TOLERANCE = 60_000
+
+/**
+ * Holds a share link to the rules that its business sets; a link of a person has none. What is undefined stays as it is and is
+ * not asked about: rules hold for what is set from now on. @throws Refusal share_rule
+ */
+export async function requireLinkRules(
+  { clock }: Pick<TransactionPlatform, 'clock'>,
+  tx: Transaction,
+  ownerId: string,
+  { expiresAt, hasPassword }: { expiresAt?: Date | null | undefined; hasPassword?: boolean | undefined },
+): Promise<void> {
+  if (expiresAt === undefined && hasPassword === undefined) return
+  const [business] = await tx
+    .select({ name: businesses.name, policies: businesses.policies })
+    .from(businesses)
+    .where(eq(businesses.id, ownerId))
+  if (!business) return
+  const { max_days, password_required } = business.policies.links
+  const last = max_days === null ? null : clock().getTime() + max_days * DAY + TOLERANCE
+  const errors: z.infer<typeof FieldError>[] = []
+  if (last !== null && expiresAt !== undefined && (expiresAt === null || expiresAt.getTime() > last))
+    errors.push({
+      path: 'expires_at',
+      message: max_days === 1 ? 'At most one day from now.' : `At most ${max_days} days from now.`,
+    })
+  if (password_required && hasPassword === false)
+    errors.push({ path: 'password', message: 'A password is required.' })
+  if (errors.length > 0)
+    throw new Refusal(
+      'share_rule',
+      `“${business.name}” has rules for share links. ${errors.map(({ message }) => message).join(' ')}`,
+      { errors },
+    )
+}

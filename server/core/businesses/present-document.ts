@@ -1,0 +1,42 @@
+import { asc, eq, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { BusinessDocument } from '../../../contract/businesses.ts'
+import type { Queries } from '../../platform.ts'
+import type { Context } from '../context.ts'
+import { nameOf } from '../person-name.ts'
+import { type BusinessDocumentRow, businessDocuments, users } from '../schema.ts'
+
+export interface DocumentFacts {
+  document: BusinessDocumentRow
+  uploader: typeof users.$inferSelect | null
+}
+
+/** Documents with who uploaded them, the oldest first. */
+export const selectDocuments = (db: Queries, where: SQL | undefined): Promise<DocumentFacts[]> =>
+  db
+    .select({ document: businessDocuments, uploader: users })
+    .from(businessDocuments)
+    .leftJoin(users, eq(users.id, businessDocuments.uploadedBy))
+    .where(where)
+    .orderBy(asc(businessDocuments.uploadedAt), asc(businessDocuments.id))
+
+/** A document on the wire. @param publicId the `biz_…` of its business */
+export const presentDocument = (
+  { origin }: Pick<Context, 'origin'>,
+  publicId: string,
+  { document, uploader }: DocumentFacts,
+): z.input<typeof BusinessDocument> => ({
+  document_id: document.id,
+  kind: document.kind,
+  file_id: document.fileId,
+  file_name: document.fileName,
+  format: document.format,
+  size_bytes: document.sizeBytes,
+  pages: document.pages,
+  status: document.status,
+  reason: document.reason,
+  uploaded_at: document.uploadedAt.toISOString(),
+  uploaded_by: uploader ? nameOf(uploader) : null,
+  reviewed_at: document.reviewedAt?.toISOString() ?? null,
+  content_url: `${origin}/auth/api/v1/businesses/${publicId}/documents/${document.id}/content/`,
+})

@@ -1,0 +1,31 @@
+import {
+  changesFrom,
+  VERIFICATION_CHANGES,
+  type VerificationChange,
+  type VerificationStatus,
+} from '../../../contract/business-states.ts'
+import { Refusal } from '../refusal.ts'
+
+const WORDS: Record<VerificationChange, string> = {
+  submit: 'submitted',
+  start_review: 'reviewed',
+  approve: 'approved',
+  reject: 'rejected',
+  set_verified: 'set to verified',
+  set_unverified: 'set to unverified',
+}
+
+/**
+ * Refuses what the state machine does not allow; `allowed` of the problem says what it would.
+ * @returns the status that follows
+ * @throws Refusal business_misfit
+ */
+export function requireChange(from: VerificationStatus, change: VerificationChange): VerificationStatus {
+  const allowed = changesFrom(from)
+  if (allowed.includes(change)) return VERIFICATION_CHANGES[change].to
+  throw new Refusal(
+    'business_misfit',
+    `The verification is ${from.replace('_', ' ')} and cannot be ${WORDS[change]} now. Somebody may have decided in the meantime; reload to see.`,
+    { allowed },
+  )
+}

@@ -1,0 +1,19 @@
+import { Refusal } from './refusal.ts'
+import type { BusinessRow } from './schema.ts'
+
+/** The part of an address that a business's policy looks at. */
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+export const isAllowedDomain = ({ policies }: Pick<BusinessRow, 'policies'>, email: string): boolean =>
+  policies.email_domains.length === 0 || policies.email_domains.includes(domainOf(email))
+
+/** @throws Refusal email_domain_refused where the policy of the business does not name the address's domain */
+export function refuseDomain(business: Pick<BusinessRow, 'policies' | 'name'>, email: string): void {
+  if (isAllowedDomain(business, email)) return
+  const domains = business.policies.email_domains
+  throw new Refusal(
+    'email_domain_refused',
+    `“${business.name}” allows addresses at ${domains.join(', ')} only. Use one of these, or change the policy.`,
+    { allowed: domains },
+  )
+}

@@ -1,0 +1,22 @@
+import { FROZEN } from '../../contract/business-states.ts'
+import { Refusal } from './refusal.ts'
+import type { BusinessRow } from './schema.ts'
+
+/**
+ * Refuses a change in a business that is suspended, closed or switched off. `isProfile`: a change of its profile, which
+ * can switch it on again. @throws Refusal business_inactive
+ */
+export function refuseFrozen(business: BusinessRow, isProfile = false): void {
+  if (FROZEN.includes(business.status)) {
+    const reason = business.statusReason ? ` The reason: ${business.statusReason}` : ''
+    throw new Refusal(
+      'business_inactive',
+      `“${business.name}” is ${business.status}, so nothing can be changed.${reason} Ask who runs this instance.`,
+    )
+  }
+  if (!business.isActive && !isProfile)
+    throw new Refusal(
+      'business_inactive',
+      `“${business.name}” is switched off. Its owners and admins can switch it on.`,
+    )
+}

@@ -1,0 +1,88 @@
+import { and, eq, or } from 'drizzle-orm'
+import type { Permission, Role } from '../../../contract/permissions.ts'
+import { permissionsIn } from '../../core/act-for.ts'
+import { type Context, requireUser } from '../../core/context.ts'
+import { nameOf } from '../../core/person-name.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { refuseFrozen } from '../../core/refuse-frozen.ts'
+import {
+  type BusinessRow,
+  type BusinessUserRow,
+  businesses,
+  businessUsers,
+  users,
+} from '../../core/schema.ts'
+import type { TransactionContext } from '../../core/transaction.ts'
+import type { Transaction } from '../../platform.ts'
+
+/** A member at work on other members, as they are now. */
+export interface Manager {
+  business: BusinessRow
+  userId: string
+  name: string
+  role: Role
+  permissions: ReadonlySet<Permission>
+}
+
+/** The business that the path names; `authorise` has found it. */
+export function businessOf(ctx: Pick<Context, 'actor'>): BusinessRow {
+  const { business } = ctx.actor
+  if (!business) throw new Error('an operation on members without a business in its path')
+  return business
+}
+
+/**
+ * Locks the business, so that members are changed one after the other, and looks again at who acts and what is allowed:
+ * between the check of the request and now they may have been removed, or the business suspended.
+ * @throws Refusal not_found, business_inactive, permission_missing
+ */
+export async function lockBusiness(
+  ctx: TransactionContext,
+  tx: Transaction,
+  needed: Permission = 'members:write',
+): Promise<Manager> {
+  const userId = requireUser(ctx)
+  const [business] = await tx
+    .select()
+    .from(businesses)
+    .where(eq(businesses.id, businessOf(ctx).id))
+    .for('no key update')
+  const [me] = await tx
+    .select({ member: businessUsers, user: users })
+    .from(businessUsers)
+    .innerJoin(users, eq(users.id, businessUsers.userId))
+    .where(and(eq(businessUsers.businessId, businessOf(ctx).id), eq(businessUsers.userId, userId)))
+  if (business && !me && ctx.actor.role === null)
+    throw new Refusal('permission_missing', 'Only members of a business change its members.')
+  if (!business || me?.member.status !== 'active')
+    throw new Refusal('not_found', 'There is no business of yours under this id.')
+  // The profile of a business that is switched off can be changed, and the business transferred.
+  refuseFrozen(business, needed.startsWith('business:'))
+  const permissions = permissionsIn(business, me.member)
+  const manager = { business, userId, name: nameOf(me.user), role: me.member.role, permissions }
+  requireHeld(manager, needed)
+  return manager
+}
+
+/** @throws Refusal permission_missing */
+export function requireHeld({ business, role, permissions }: Manager, needed: Permission): void {
+  if (permissions.has(needed)) return
+  throw new Refusal(
+    'permission_missing',
+    `Your role in “${business.name}” is ${role}. It does not allow this.`,
+    { allowed: [...permissions] },
+  )
+}
+
+/** A row of the business by the id of its person, or by its own. */
+export const memberNamed = (businessId: string, id: string) =>
+  and(eq(businessUsers.businessId, businessId), or(eq(businessUsers.userId, id), eq(businessUsers.id, id)))
+
+/** @throws Refusal not_found */
+export async function lockMember(tx: Transaction, businessId: string, id: string): Promise<BusinessUserRow> {
+  const [row] = await tx.select().from(businessUsers).where(memberNamed(businessId, id)).for('update')
+  if (!row) throw noMember()
+  return row
+}
+
+export const noMember = () => new Refusal('not_found', 'There is no member of this business under this id.')

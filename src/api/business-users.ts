@@ -1,0 +1,104 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type { BusinessUser, ImportAnswer } from '../../contract/business-users.ts'
+import type { Role } from '../../contract/permissions.ts'
+import { refreshBusiness } from './businesses.ts'
+import { call, type Input } from './client.ts'
+import { q } from './query-client.ts'
+import { scrolled } from './scrolled.ts'
+
+export type { BusinessUser, ImportAnswer, Role }
+export type MemberFilters = Omit<
+  NonNullable<Input<'listBusinessUsers'>['query']>,
+  'page' | 'cursor' | 'page_size' | 'ids'
+>
+
+const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
+
+/** The businesses that the caller is in or invited to. Every page asks who is acted for, so it is not asked for anew each time. */
+export const useMemberships = (enabled = true) =>
+  useQuery({ ...q('listOwnMemberships'), staleTime: 30_000, refetchOnWindowFocus: true, enabled })
+
+export const useMembers = (business_id: string, filters: MemberFilters, enabled = true) =>
+  useInfiniteQuery({
+    enabled,
+    ...scrolled<BusinessUser>(['listBusinessUsers', business_id, filters], (page, signal) =>
+      call('listBusinessUsers', { params: { business_id }, query: { ...filters, ...page } }, { signal }),
+    ),
+    ...fromOthers,
+  })
+
+export const useInvite = (business_id: string) =>
+  useMutation({
+    mutationFn: ({ key, ...body }: { email: string; role: Role; key: string }) =>
+      call('inviteBusinessUser', { params: { business_id }, body }, { idempotencyKey: key }),
+    onSuccess: refreshBusiness,
+  })
+
+export const useSetRole = (business_id: string) =>
+  useMutation({
+    mutationFn: ({ user_id, role, seen }: { user_id: string; role: Role; seen: Role }) =>
+      call('setBusinessUserRole', {
+        params: { business_id, user_id },
+        body: { user_id, role, expected_role: seen },
+      }),
+    // A refusal says that somebody else was faster: then too the list is to show what it is now.
+    onSettled: refreshBusiness,
+  })
+
+export const useUpdateMember = (business_id: string) =>
+  useMutation({
+    mutationFn: ({ user_id, ...body }: { user_id: string } & Input<'updateBusinessUser'>['body']) =>
+      call('updateBusinessUser', { params: { business_id, user_id }, body }),
+    onSettled: refreshBusiness,
+  })
+
+/** Removes a member, revokes an invitation, or leaves. `id` is the person's, or the membership's without an account. */
+export const useRemoveMember = (business_id: string) =>
+  useMutation({
+    mutationFn: (user_id: string) => call('removeBusinessUser', { params: { business_id, user_id } }),
+    onSettled: refreshBusiness,
+  })
+
+/** Adds somebody again who has just been removed. */
+export const useAddMember = (business_id: string) =>
+  useMutation({
+    mutationFn: ({ user_id, role }: { user_id: string; role: Role }) =>
+      call('addBusinessUser', { params: { business_id }, body: { user_id, role } }),
+    onSettled: refreshBusiness,
+  })
+
+export const useResend = (business_id: string) =>
+  useMutation({
+    mutationFn: (user_id: string) => call('resendInvitation', { params: { business_id, user_id } }),
+    onSuccess: refreshBusiness,
+  })
+
+export const useRemind = (business_id: string) =>
+  useMutation({
+    mutationFn: (user_id: string) => call('remindBusinessUser', { params: { business_id, user_id } }),
+  })
+
+/** With `dryRun` nothing is done: the answer says what each line would do. */
+export const useImportMembers = (business_id: string) =>
+  useMutation({
+    mutationFn: ({ file, role, dryRun }: { file: Blob; role: Role; dryRun: boolean }) => {
+      const form = new FormData()
+      form.append('role', role)
+      if (dryRun) form.append('dry_run', 'true')
+      form.append('file', file, file instanceof File ? file.name : 'members.csv')
+      return call('importBusinessUsers', { params: { business_id } }, { form })
+    },
+    onSuccess: ({ dry_run }) => {
+      if (!dry_run) refreshBusiness()
+    },
+  })
+
+/** Accepts or declines an invitation that was sent to the caller's confirmed address. `id` is the membership's. */
+export const useAnswerInvitation = () =>
+  useMutation({
+    mutationFn: ({ id, accept }: { id: string; accept: boolean }): Promise<unknown> =>
+      accept
+        ? call('acceptInvitation', { params: { token: id }, body: {} })
+        : call('declineInvitation', { params: { token: id } }),
+    onSuccess: refreshBusiness,
+  })

@@ -1,0 +1,8 @@
+export { BusinessActions } from './business-actions.tsx'
+export { BusinessMark, useStanding } from './business-mark.tsx'
+export { BusinessTabs } from './business-tabs.tsx'
+export { BusinessView } from './business-view.tsx'
+export { Businesses, CreateBusinessButton } from './businesses.tsx'
+export { BusinessQueue } from './queue/queue.tsx'
+export { BusinessReview } from './review/review.tsx'
+export { ReviewActions } from './review/review-actions.tsx'

@@ -1,0 +1,121 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import {
+  CircleCheckIcon,
+  type LucideIcon,
+  ShieldAlertIcon,
+  TriangleAlertIcon,
+  UserPlusIcon,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { useMembers } from '../../../api/business-users.ts'
+import type { Business } from '../../../api/businesses.ts'
+import { formatDate } from '../../../lib/format-date.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { can } from '../rights.ts'
+
+interface Item {
+  id: string
+  icon: LucideIcon
+  bad?: boolean
+  text: string
+  note: string
+  label: string
+  to: string
+}
+
+/** What waits for somebody who may do it. */
+export function Attention({ business }: { business: Business }) {
+  const { t } = useLingui()
+  const items = useItems(business)
+  return (
+    <Panel title={t`Needs attention`} flush>
+      {items.length === 0 ? (
+        <p className="flex items-center gap-2 px-4 py-3 text-ink-soft">
+          <CircleCheckIcon className="text-ok" />
+          {t`Nothing waits for you here.`}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {items.map(({ id, icon: Icon, bad, text, note, label, to }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+              <Icon className={bad ? 'text-bad' : 'text-warn'} />
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="block font-medium">{text}</span>
+                <span className="block text-small text-ink-soft">{note}</span>
+              </span>
+              <Button size={28} render={<Link to={to} />}>
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function useItems(business: Business): Item[] {
+  const { t, i18n } = useLingui()
+  const { business_id: id, verification_status: verification, policies, requirements, members } = business
+  const manages = can(business, 'members:write')
+  const { required, required_from } = policies.second_factor
+  const without = useMembers(id, { second_factor: 'false' }, manages && required).data?.count ?? 0
+  const items: Item[] = []
+  if (can(business, 'verification:write')) {
+    const to = paths.business(id, 'verification')
+    const rejected = requirements.filter(({ status }) => status === 'rejected').length
+    if (verification === 'rejected')
+      items.push({
+        id: 'rejected',
+        icon: TriangleAlertIcon,
+        bad: true,
+        text: t({
+          message: plural(rejected, {
+            one: '# document was rejected',
+            other: '# documents were rejected',
+          }),
+        }),
+        note: t`What was accepted stays accepted. Replace the rest and submit again.`,
+        label: t`Open verification`,
+        to,
+      })
+    if (verification === 'unverified')
+      items.push({
+        id: 'unverified',
+        icon: ShieldAlertIcon,
+        text: t`The business is not verified`,
+        note: t`Recipients see a verified business by its name.`,
+        label: t`Start verification`,
+        to,
+      })
+  }
+  if (without > 0) {
+    const day = required_from ? formatDate(new Date(required_from), { locale: i18n.locale }) : ''
+    items.push({
+      id: 'factor',
+      icon: ShieldAlertIcon,
+      text: t({
+        message: plural(without, {
+          one: '# member has no second factor',
+          other: '# members have no second factor',
+        }),
+      }),
+      note: t`It is required from ${day}. Without one they cannot work for the business then.`,
+      label: t`Show members`,
+      to: paths.business(id, 'members', { factor: 'false' }),
+    })
+  }
+  if (manages && members === 1)
+    items.push({
+      id: 'alone',
+      icon: UserPlusIcon,
+      text: t`You are the only member`,
+      note: t`Invite colleagues: each gets the role that you choose.`,
+      label: t`Invite members`,
+      to: paths.business(id, 'members', { dialog: 'invite' }),
+    })
+  return items
+}

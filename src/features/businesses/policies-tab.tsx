@@ -1,0 +1,192 @@
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { ROLES, type Role } from '../../../contract/permissions.ts'
+import { type Business, type BusinessPolicies, useUpdatePolicies } from '../../api/businesses.ts'
+import { formatDate } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { ROLE_WORDS } from '../business-words/index.ts'
+import { ProblemLine } from '../problems/index.ts'
+import { can } from './rights.ts'
+
+/** Roles that can be let buy: the others have no such permission. */
+const BUYERS: readonly Role[] = ROLES.filter((role) => ['admin', 'billing'].includes(role))
+
+interface Draft {
+  factor: boolean
+  grace: string
+  domains: string
+  limited: boolean
+  days: string
+  password: boolean
+  buyers: readonly Role[]
+}
+
+const draftOf = ({ second_factor, email_domains, links, buyers }: BusinessPolicies): Draft => ({
+  factor: second_factor.required,
+  grace: String(second_factor.grace_days),
+  domains: email_domains.join('\n'),
+  limited: links.max_days !== null,
+  days: String(links.max_days ?? 30),
+  password: links.password_required,
+  buyers,
+})
+
+const domainsOf = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .map((one) => one.replace(/^@/, ''))
+    .filter(Boolean)
+const whole = (text: string, least: number, most: number) =>
+  /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+
+/** What a business asks of its members. */
+export default function PoliciesTab({ business }: { business: Business }) {
+  const { t, i18n } = useLingui()
+  const update = useUpdatePolicies(business.business_id)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const now = draft ?? draftOf(business.policies)
+  const set = (patch: Partial<Draft>) => setDraft({ ...now, ...patch })
+  const mayWrite = can(business, 'business:write')
+  const wrongGrace = now.factor && !whole(now.grace, 0, 90)
+  const wrongDays = now.limited && !whole(now.days, 1, 3650)
+  const changed = JSON.stringify(now) !== JSON.stringify(draftOf(business.policies))
+  const { second_factor } = business.policies
+  const from = second_factor.required_from
+  const { error } = update
+  const domainError = error?.errors.find(({ path }) => path.startsWith('email_domains'))?.message
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (wrongGrace || wrongDays) return
+    const body: BusinessPolicies = {
+      second_factor: {
+        required: now.factor,
+        grace_days: now.factor ? Number(now.grace) : second_factor.grace_days,
+        required_from: from,
+      },
+      email_domains: domainsOf(now.domains),
+      links: { max_days: now.limited ? Number(now.days) : null, password_required: now.password },
+      buyers: ['owner', ...now.buyers.filter((role) => role !== 'owner')],
+    }
+    update.mutate(body, {
+      onSuccess: () => {
+        setDraft(null)
+        showToast({ text: t`The policies are saved.` })
+      },
+    })
+  }
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <PageFrame width="form">
+        <form onSubmit={submit} noValidate>
+          <fieldset disabled={!mayWrite} className="grid gap-4">
+            <Panel title={t`Second factor`}>
+              <div className="grid gap-3">
+                <Checkbox checked={now.factor} onChange={(factor) => set({ factor })}>
+                  {t`Members need a second factor`}
+                </Checkbox>
+                {now.factor && (
+                  <Field
+                    label={t`Days to add one`}
+                    help={
+                      second_factor.required && from
+                        ? t`Required from ${formatDate(new Date(from), { locale: i18n.locale })}. New members have the same number of days.`
+                        : t`After that, members without one cannot work for the business.`
+                    }
+                    error={wrongGrace ? t`A whole number from 0 to 90.` : undefined}
+                  >
+                    <Input
+                      className="max-w-24"
+                      inputMode="numeric"
+                      value={now.grace}
+                      onChange={(event) => set({ grace: event.target.value })}
+                    />
+                  </Field>
+                )}
+              </div>
+            </Panel>
+            <Panel title={t`E-mail domains`}>
+              <Field
+                label={t`Allowed domains`}
+                help={t`One in each line. Only such addresses can be invited; empty allows any. Members stay.`}
+                error={domainError}
+              >
+                <Textarea
+                  value={now.domains}
+                  onChange={(event) => set({ domains: event.target.value })}
+                  placeholder="example.com"
+                  rows={2}
+                  spellCheck={false}
+                  translate="no"
+                />
+              </Field>
+            </Panel>
+            <Panel title={t`Share links`} note={t`New links, and changes to old ones.`}>
+              <div className="grid gap-3">
+                <Checkbox checked={now.password} onChange={(password) => set({ password })}>
+                  {t`Links need a password`}
+                </Checkbox>
+                <Checkbox checked={now.limited} onChange={(limited) => set({ limited })}>
+                  {t`Links end after a number of days`}
+                </Checkbox>
+                {now.limited && (
+                  <Field
+                    label={t`Most days`}
+                    error={wrongDays ? t`A whole number from 1 to 3,650.` : undefined}
+                  >
+                    <Input
+                      className="max-w-24"
+                      inputMode="numeric"
+                      value={now.days}
+                      onChange={(event) => set({ days: event.target.value })}
+                    />
+                  </Field>
+                )}
+              </div>
+            </Panel>
+            <Panel title={t`Buying credits`} note={t`Owners always may.`}>
+              <div className="grid gap-2">
+                {BUYERS.map((role) => (
+                  <Checkbox
+                    key={role}
+                    checked={now.buyers.includes(role)}
+                    onChange={(on) =>
+                      set({ buyers: on ? [...now.buyers, role] : now.buyers.filter((one) => one !== role) })
+                    }
+                  >
+                    {i18n._(ROLE_WORDS[role])}
+                  </Checkbox>
+                ))}
+              </div>
+            </Panel>
+            <ProblemLine error={domainError ? null : error} />
+            {mayWrite && (
+              <div className="flex flex-wrap justify-end gap-2">
+                {changed && !update.isPending && (
+                  <Button look="ghost" onClick={() => setDraft(null)}>{t`Discard`}</Button>
+                )}
+                <Button
+                  type="submit"
+                  look="primary"
+                  working={update.isPending}
+                  verb={t`Saving`}
+                  disabled={!changed}
+                  reason={t`Nothing was changed.`}
+                >
+                  {t`Save`}
+                </Button>
+              </div>
+            )}
+          </fieldset>
+        </form>
+      </PageFrame>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { type BusinessDocument, documentUrl } from '../../../api/businesses.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PdfBar, PdfViewer, usePdf, usePdfHandle } from '../../pdf/index.ts'
+
+/** Formats that every browser shows. */
+const PICTURES = ['jpeg', 'jpg', 'png', 'webp', 'gif']
+
+type DocumentViewProps = { business_id: string; document: BusinessDocument }
+
+/** A document as the browser can show it; else the way to download it. */
+export function DocumentView({ business_id, document }: DocumentViewProps) {
+  const { t } = useLingui()
+  const { document_id, file_name, format } = document
+  const url = documentUrl(business_id, document_id)
+  if (format === 'pdf') return <Pages key={url} url={url} name={file_name} />
+  if (format && PICTURES.includes(format))
+    return (
+      <div className="grid h-full place-items-center overflow-auto bg-sunk">
+        <img src={url} alt={file_name} className="max-h-full max-w-full object-contain" />
+      </div>
+    )
+  return (
+    <div className="grid h-full content-center justify-items-center gap-3 bg-sunk p-6 text-center">
+      <p className="text-ink-soft">{t`Browsers do not show this kind of file.`}</p>
+      <Button render={<a href={url} download />}>{t`Download`}</Button>
+    </div>
+  )
+}
+
+function Pages({ url, name }: { url: string; name: string }) {
+  const pdf = usePdf({ url })
+  const handle = usePdfHandle()
+  return (
+    <div className="relative h-full bg-sunk">
+      <PdfViewer pdf={pdf} handle={handle} label={name} />
+      <PdfBar handle={handle} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { Navigate, useLocation } from 'react-router'
+import { useSession } from '../api/account.ts'
+import { BusinessQueue } from '../features/businesses/index.ts'
+import { PageTop } from '../features/shell/index.ts'
+import { paths } from '../paths.ts'
+import NotFoundPage from './not-found.tsx'
+
+/** For administrators of the instance; for anybody else it is not there. */
+export default function BusinessQueuePage() {
+  const { t } = useLingui()
+  const { pathname, search } = useLocation()
+  const { data: user } = useSession()
+  if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
+  if (user && !user.is_admin) return <NotFoundPage />
+  return (
+    <div className="flex h-full flex-col">
+      <PageTop title={t`Business reviews`} />
+      {user && <BusinessQueue />}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withApp } from '../../tests/component/app.tsx'
+import { INES } from '../../tests/mock-api/accounts.ts'
+import { keepInvitation, keptInvitation } from '../lib/kept-invitation.ts'
+import { actFor } from '../stores/acting.ts'
+
+const { open, signIn, db } = withApp({ width: 100 })
+const RAVI = 'ravi@partner.example'
+const OVER = /^The invitation does not work any more/
+
+const invitation = (email = RAVI) => db.businesses.members.find((one) => one.email === email)!
+/** She is a member in the seed, whom an invitation asks nothing. */
+function withoutInes() {
+  const at = db.businesses.members.findIndex(({ userId }) => userId === INES.id)
+  db.businesses.members.splice(at, 1)
+}
+const visit = (email = RAVI) => open(`/invitation#token=${invitation(email).token}`)
+
+beforeEach(() => {
+  keepInvitation(null)
+  actFor(null)
+  history.replaceState(null, '', '/')
+})
+
+describe('the link of an invitation', () => {
+  it('shows nobody in particular what it is about, and both ways in', { timeout: 30_000 }, async () => {
+    visit()
+    expect(await screen.findByText('Harbour & Co', {}, { timeout: 20_000 })).toBeInTheDocument()
+    expect(screen.getByText('Maren Okafor')).toBeInTheDocument()
+    expect(screen.getByText('Manager')).toBeInTheDocument()
+    expect(screen.getByText(RAVI)).toBeInTheDocument()
+    // The token is in no address that a server could write down.
+    for (const [name, path] of [
+      ['Sign in to accept', '/sign-in'],
+      ['Make an account to accept', '/sign-up'],
+    ] as const)
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', `${path}?return=%2Finvitation`)
+    expect(keptInvitation()).toBe(invitation().token)
+  })
+
+  it('is declined without an account', async () => {
+    const { user } = visit()
+    await user.click(await screen.findByRole('button', { name: 'Decline' }))
+    expect(await screen.findByText(/^You declined the invitation/)).toBeInTheDocument()
+    expect(invitation().status).toBe('declined')
+    expect(keptInvitation()).toBeNull()
+  })
+
+  it('says for whom it was where another account is signed in, and is accepted as that one', async () => {
+    signIn(INES)
+    withoutInes()
+    const user = db.users.find((one) => one.user.id === INES.id)!.user
+    user.email_verified = true
+    const app = visit()
+    const accept = await screen.findByRole('button', { name: 'Accept as Inês Duarte' })
+    expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(
+      `You are signed in as ${INES.email}, and the invitation was sent to ${RAVI}.`,
+    )
+    expect(screen.getByRole('button', { name: 'Use another account' })).toBeInTheDocument()
+    await app.user.click(accept)
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/businesses/biz_7hq2m4kx9tpz3w5c'))
+    expect(db.businesses.members.find(({ userId }) => userId === INES.id)).toMatchObject({
+      status: 'active',
+      role: 'manager',
+    })
+    expect(keptInvitation()).toBeNull()
+  })
+
+  it('lets the other account go', async () => {
+    signIn(INES)
+    withoutInes()
+    const { user } = visit()
+    await user.click(await screen.findByRole('button', { name: 'Use another account' }))
+    expect(await screen.findByRole('link', { name: 'Sign in to accept' })).toBeInTheDocument()
+    expect(invitation().status).toBe('invited')
+  })
+
+  it('leads a member to the business', async () => {
+    signIn()
+    visit()
+    expect(await screen.findByText('You are a member already.')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Open Harbour & Co' })).toBeInTheDocument()
+  })
+
+  it('says when it is over: expired, or no invitation at all', async () => {
+    invitation().expiresAt = new Date(Date.now() - 1000).toISOString()
+    const expired = visit()
+    expect(await screen.findByText(OVER)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
+    expired.unmount()
+    const unknown = open('/invitation#token=nobody-has-it')
+    expect(await screen.findByText(OVER)).toBeInTheDocument()
+    unknown.unmount()
+    keepInvitation(null)
+    open('/invitation')
+    expect(await screen.findByText(OVER)).toBeInTheDocument()
+  })
+})
