@@ -13,7 +13,7 @@ test('a newcomer makes an account, signs out, and signs in again to the page the
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
   await expect(page).toHaveTitle(/Overview/)
 
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: /Sign out/ }).click()
   await expect(page).toHaveURL(/\/sign-in/)
 
@@ -82,7 +82,7 @@ const askOnce = async (page: Page, url: string, method: string) => {
 test.describe('the account page', () => {
   test('saves names and time zone, and takes a picture', async ({ signedIn: page }) => {
     await page.goto('/')
-    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await expect(page).toHaveURL('/account')
     await page.getByLabel('First name').fill('Ada')

@@ -9,7 +9,7 @@ const BUSINESSES = '/auth/api/v1/business/'
 const MEMBERS = (business: string) => `/auth/api/v1/businesses/${business}/users/`
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** The address of the administrator: `e2e/serve.ts` may name it in ADMIN_EMAIL, else the first account is the one. */
+/** The administrator, whom `e2e/serve.ts` names. */
 const ADMIN = { username: 'instance-admin', email: 'instance-admin@mail.example', password: 'correct horse' }
 
 let people = 0
@@ -27,8 +27,8 @@ export async function someone(browser: Browser, options: Parameters<Browser['new
   return { context, page: await context.newPage(), email: address('biz') }
 }
 
-/** Signs in the administrator of the instance. @returns whether they are one: another spec may have had the first account */
-export async function becomeAdmin(page: Page, outbox: Outbox): Promise<boolean> {
+/** Signs in the administrator of the instance. */
+export async function becomeAdmin(page: Page, outbox: Outbox): Promise<void> {
   const { username, password } = ADMIN
   const made = await page.request.post('/api/v1/user/auth/signup/', { data: ADMIN })
   if (made.status() !== 201) {
@@ -39,7 +39,7 @@ export async function becomeAdmin(page: Page, outbox: Outbox): Promise<boolean> 
     await page.goto(await outbox.link(ADMIN.email))
     await expect(page.getByText(/is confirmed/).first()).toBeVisible()
   }
-  return isAdmin(page)
+  expect(await isAdmin(page)).toBe(true)
 }
 
 const isAdmin = async (page: Page): Promise<boolean> =>

@@ -4,11 +4,9 @@ import { expect, markdown, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 import { thrown } from './share-links.ts'
 
-// In one worker and in this order: the administrator has to be the first account.
+// In one worker: the administrator is one account.
 test.describe.configure({ mode: 'default' })
 test.use({ actionTimeout: 15_000 })
-
-const NO_ADMIN = 'another spec has the first account, and e2e/serve.ts names no ADMIN_EMAIL'
 
 test.afterEach(() => expect(thrown.splice(0), 'unexpected console output').toEqual([]))
 
@@ -32,7 +30,7 @@ test('a business is founded, joined from a phone, sent back by its reviewer for 
 }) => {
   test.slow() // three browsers, and every document is scanned
   const reviewer = await someone(browser)
-  test.skip(!(await becomeAdmin(reviewer.page, outbox)), NO_ADMIN)
+  await becomeAdmin(reviewer.page, outbox)
 
   const { page: owner, context: office } = await someone(browser)
   const made = await owner.request.post('/api/v1/user/auth/signup/', { data: account })
@@ -221,7 +219,7 @@ const LONG = 'Harbour-and-Riverside-Lettings-and-Maintenance-of-the-Northern-Qua
 const INVITED = 'somebody@mail.example'
 
 /** The pages of businesses, each with what stands on it once all of it is there. */
-function pagesOf(page: Page, business: string, admin: boolean): [path: string, there: Locator][] {
+function pagesOf(page: Page, business: string): [path: string, there: Locator][] {
   const tab = (name = '') => `/businesses/${business}${name}`
   const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
   const cell = (text: string) => page.getByRole('cell').filter({ hasText: text }).first()
@@ -237,23 +235,18 @@ function pagesOf(page: Page, business: string, admin: boolean): [path: string, t
     [tab('/policies'), title('Buying credits')],
     [tab('/api-keys'), page.getByRole('main').locator('pre')],
     [tab('/audit'), cell('Verification submitted')],
-    ...((admin
-      ? [
-          ['/admin/businesses?sort=newest', cell(LONG)],
-          [
-            `/admin/businesses/${business}`,
-            page.getByRole('img', { name: 'Page 1', exact: true }).locator('canvas'),
-          ],
-        ]
-      : []) satisfies [string, Locator][]),
+    ['/admin/businesses?sort=newest', cell(LONG)],
+    [
+      `/admin/businesses/${business}`,
+      page.getByRole('img', { name: 'Page 1', exact: true }).locator('canvas'),
+    ],
   ]
 }
 
 for (const { width, theme: colorScheme } of looks(320, 360, 1280))
   test(`can be used by everyone: ${colorScheme}, ${width} px`, async ({ page, outbox }) => {
     test.slow() // thirteen pages
-    const admin = await becomeAdmin(page, outbox)
-    if (!admin) test.info().annotations.push({ type: 'not looked at', description: `reviews: ${NO_ADMIN}` })
+    await becomeAdmin(page, outbox)
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
     const business = await found(page, LONG, {
@@ -265,7 +258,7 @@ for (const { width, theme: colorScheme } of looks(320, 360, 1280))
     })
     await submit(page, business)
     await invite(page, business, INVITED, 'viewer')
-    for (const [path, there] of pagesOf(page, business, admin)) {
+    for (const [path, there] of pagesOf(page, business)) {
       await page.goto(path)
       await expect(there, path).toBeVisible()
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

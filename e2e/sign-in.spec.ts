@@ -24,7 +24,7 @@ test('a second factor is asked for, said to be wrong where it was typed, and lea
   await code(page).fill(totp(secret))
   await expect(page).toHaveURL('/history?status=failed')
 
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: /Sign out/ }).click()
   await fillSignIn(page, account)
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 }), 'a trusted device').toBeVisible()

@@ -88,6 +88,9 @@ const DRIVERS = [
   'arctic',
 ]
 
+/** Who may do what, and what may become of what: the one place for the server, the mock and the dashboard. */
+const TABLES = ['contract/permissions.ts', 'contract/business-states.ts', 'contract/scopes.ts']
+
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\.tsx$/.test(file)
 const isOwn = (target: string) => /^(contract|src|server|tests|e2e|bench|scripts)\//.test(target)
 
@@ -167,12 +170,20 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
-  it('the dashboard takes types from the contract, and nothing that runs, except where answers are checked in development', () => {
+  it('tables that the server and the dashboard act by bring no schemas along', () => {
+    const wrong = imports.filter(
+      ({ file, target, typeOnly }) => TABLES.includes(file) && !typeOnly && !TABLES.includes(target),
+    )
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
+  it('the dashboard takes types and plain tables from the contract, and nothing else that runs, except where answers are checked in development', () => {
     const wrong = imports.filter(
       ({ file, target, typeOnly }) =>
         file.startsWith('src/') &&
         !isTest(file) &&
         target.startsWith('contract/') &&
+        !TABLES.includes(target) &&
         !typeOnly &&
         file !== 'src/api/assert-answer.ts',
     )

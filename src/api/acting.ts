@@ -1,12 +1,15 @@
+import type { OperationName } from '../../contract/contract.ts'
 import { resetFollower } from './live.ts'
-import { keyOf, queryClient } from './query-client.ts'
+import { queryClient } from './query-client.ts'
 
 /** What is the same for whomever one acts. */
-const PERSONAL: ReadonlySet<unknown> = new Set(
-  (['getMe', 'listOwnMemberships', 'getHealth', 'listSessions', 'listIdentities'] as const).map(
-    (name) => keyOf(name)[0],
-  ),
-)
+const PERSONAL: ReadonlySet<unknown> = new Set<OperationName>([
+  'getMe',
+  'listOwnMemberships',
+  'getHealth',
+  'listSessions',
+  'listIdentities',
+])
 
 /** Nothing of one owner is to be seen while another one is acted for: all else is forgotten, and what is on the page is asked for anew. */
 export function forgetOwner(): void {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { MAREN } from '../../tests/mock-api/accounts.ts'
 import { hideConversions } from '../api/history.ts'
 
 const { open, signIn, db } = withApp()
@@ -80,9 +81,9 @@ describe('History', () => {
 
   it('takes a run as one: all of it selected, its rows put away, and the arrow keys go past them', async () => {
     signIn()
-    const [first, second, third] = db.conversions.toSorted((a, b) =>
-      b.conversion.created_at.localeCompare(a.conversion.created_at),
-    )
+    const [first, second, third] = db.conversions
+      .filter(({ owner }) => owner === MAREN.id)
+      .toSorted((a, b) => b.conversion.created_at.localeCompare(a.conversion.created_at))
     if (!first || !second || !third) throw new Error('the mock has too few conversions')
     for (const { conversion } of [first, second, third]) conversion.created_at = new Date().toISOString()
     for (const { conversion } of [first, second]) conversion.batch_id = crypto.randomUUID()

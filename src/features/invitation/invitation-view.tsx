@@ -7,7 +7,7 @@ import { formatDate } from '../../lib/format-date.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ROLE_SENTENCES, ROLE_WORDS } from '../business-words/index.ts'
-import { FormError } from './form-error.tsx'
+import { FormError } from '../session/index.ts'
 import { InvitationAnswer } from './invitation-answer.tsx'
 
 /** What one is invited to, by whom and as what; and the ways to answer. */

@@ -5,8 +5,7 @@ import { acceptInvitation, declineInvitation, type Invitation, leaveSession } fr
 import { keepInvitation } from '../../lib/kept-invitation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from './form-error.tsx'
-import { useSubmit } from './use-submit.ts'
+import { FormError, useSubmit } from '../session/index.ts'
 
 type InvitationAnswerProps = { token: string; invitation: Invitation; onChange: () => void }
 

@@ -1,0 +1,1 @@
+export { InvitationView } from './invitation-view.tsx'
