@@ -18,6 +18,7 @@ const GENERATED = {
     'src/api/endpoints.gen.ts',
     'src/api/entry-endpoints.gen.ts',
     'src/api/landing-endpoints.gen.ts',
+    'src/api/invitation-endpoints.gen.ts',
     'src/api/sign-endpoints.gen.ts',
   ],
 }

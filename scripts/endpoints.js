@@ -10,9 +10,6 @@ const ENTRY = Object.keys({
   getMe: 0,
   challengeMfa: 0,
   verifyMfa: 0,
-  getInvitation: 0,
-  acceptInvitation: 0,
-  declineInvitation: 0,
   getSeal: 0,
   lookUpSealed: 0,
 })
@@ -25,6 +22,9 @@ const LANDING = [
   'redeemPublicShare',
   'reportPublicShare',
 ]
+
+/** What the page of an invitation, and signing up with one, asks for. */
+const INVITATION = ['getInvitation', 'acceptInvitation', 'declineInvitation']
 
 /** What the page of a document that is to be signed asks for. */
 const SIGN = [
@@ -70,6 +70,7 @@ const FILES = {
     ),
   'entry-endpoints.gen.ts': head + table('entryEndpoints', ENTRY, SOME),
   'landing-endpoints.gen.ts': head + table('landingEndpoints', LANDING, SOME),
+  'invitation-endpoints.gen.ts': head + table('invitationEndpoints', INVITATION, SOME),
   'sign-endpoints.gen.ts': head + table('signEndpoints', SIGN, SOME),
 }
 if (process.argv.includes('--print')) process.stdout.write(Object.values(FILES).join(''))

@@ -357,8 +357,8 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     expect(kilobytes(closure(`src/pages/${page}.tsx`))).toBeLessThanOrEqual(100)
   })
 
-  it('sign-in-code, which nobody comes to first, loads at most 105 kB of JavaScript', () => {
-    expect(kilobytes(closure('src/pages/sign-in-code.tsx'))).toBeLessThanOrEqual(105)
+  it('sign-in-code, which nobody comes to first and which has the words of every problem, loads at most 106 kB of JavaScript', () => {
+    expect(kilobytes(closure('src/pages/sign-in-code.tsx'))).toBeLessThanOrEqual(106)
   })
 
   it.each([

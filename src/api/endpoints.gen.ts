@@ -241,6 +241,9 @@ export const endpoints = {
   },
   importBusinessUsers: { method: 'POST', path: '/auth/api/v1/businesses/{business_id}/users/import/' },
   transferBusiness: { method: 'POST', path: '/auth/api/v1/businesses/{business_id}/transfer/' },
+  getInvitation: { method: 'GET', path: '/auth/api/v1/invitations/{token}/' },
+  acceptInvitation: { method: 'POST', path: '/auth/api/v1/invitations/{token}/accept/' },
+  declineInvitation: { method: 'POST', path: '/auth/api/v1/invitations/{token}/decline/' },
 } as const satisfies Record<
   Exclude<OperationName, keyof typeof entryEndpoints>,
   { method: string; path: string }

@@ -18,9 +18,6 @@ export const entryEndpoints = {
   getMe: { method: 'GET', path: '/api/v1/user/me/' },
   challengeMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/challenge/' },
   verifyMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/verify/' },
-  getInvitation: { method: 'GET', path: '/auth/api/v1/invitations/{token}/' },
-  acceptInvitation: { method: 'POST', path: '/auth/api/v1/invitations/{token}/accept/' },
-  declineInvitation: { method: 'POST', path: '/auth/api/v1/invitations/{token}/decline/' },
   getSeal: { method: 'GET', path: '/api/v1/pdf_handler/signing/seal/' },
   lookUpSealed: { method: 'POST', path: '/api/v1/pdf_handler/signing/verify/' },
 } as const satisfies { [N in OperationName]?: { method: string; path: string } }

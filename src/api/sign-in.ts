@@ -14,7 +14,7 @@ export type { MfaMethod, ProviderName }
  * What is in the cache is of whoever was here before: the same person as a visitor. Their conversions stay, so that the
  * list of files on Convert goes on where it was; everything else is asked for anew.
  */
-async function changeUser(user?: User): Promise<void> {
+export async function changeUser(user?: User): Promise<void> {
   const [{ queryClient }, { sessionQuery }] = await Promise.all([
     import('./query-client.ts'),
     import('./account.ts'),
@@ -22,21 +22,6 @@ async function changeUser(user?: User): Promise<void> {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getConversion' })
   if (user) queryClient.setQueryData(sessionQuery.queryKey, user)
 }
-
-export type Invitation = Output<'getInvitation'>
-
-/** Of a link's token. @throws ApiError not_found, link_expired */
-export const getInvitation = (token: string): Promise<Invitation> =>
-  call('getInvitation', { params: { token } })
-
-/** Makes the signed-in person a member. `otherAccount`: although the account has another address than the invited one. */
-export async function acceptInvitation(token: string, otherAccount: boolean): Promise<void> {
-  await call('acceptInvitation', { params: { token }, body: { other_account: otherAccount } })
-  await changeUser()
-}
-
-export const declineInvitation = (token: string): Promise<unknown> =>
-  call('declineInvitation', { params: { token } })
 
 /** Ends this session, for who wants to sign in with another account. */
 export async function leaveSession(): Promise<void> {

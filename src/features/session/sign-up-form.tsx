@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { getInvitation, signUp } from '../../api/sign-in.ts'
+import { signUp } from '../../api/sign-in.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -94,10 +94,13 @@ function useInvitedEmail(invitation: string | null): string {
   useEffect(() => {
     if (invitation === null) return
     let gone = false
-    getInvitation(invitation).then(
-      (found) => gone || setEmail(found.email),
-      () => {},
-    )
+    // Few sign up by an invitation: the code for it comes when it is wanted.
+    import('../../api/invitations.ts')
+      .then(({ getInvitation }) => getInvitation(invitation))
+      .then(
+        (found) => gone || setEmail(found.email),
+        () => {},
+      )
     return () => {
       gone = true
     }
