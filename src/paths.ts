@@ -121,8 +121,7 @@ export const paths = {
   business: (id: string, tab: BusinessTab = 'overview', search?: object) =>
     withSearch(`/businesses/${encodeURIComponent(id)}${tab === 'overview' ? '' : `/${tab}`}`, search),
   /** For administrators of the instance. */
-  businessQueue: (search?: { q?: string; verification?: string; status?: string }) =>
-    withSearch('/admin/businesses', search),
+  businessQueue: () => '/admin/businesses',
   businessReview: (id: string) => `/admin/businesses/${encodeURIComponent(id)}`,
   /** Of an invitation whose link this tab has opened. */
   invitation: () => '/invitation',

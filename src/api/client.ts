@@ -41,7 +41,7 @@ export const addEndpoints = (more: Table): void => void Object.assign(table, mor
 
 function endpointOf(name: OperationName) {
   const found = table[name]
-  if (!found) throw new Error(`nobody has brought the path of ${name}`)
+  if (!found) throw new Error(`no path of ${name}`)
   return found
 }
 
@@ -84,8 +84,8 @@ const QUIET: readonly OperationName[] = ['logIn', 'getMe', 'logOut']
  */
 export function urlOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 'body'>): string {
   const path = pathOf(name, input)
-  const business = endpointOf(name).method === 'GET' ? actingFor() : null
-  return business === null ? path : `${path}${path.includes('?') ? '&' : '?'}business_id=${business}`
+  const business = endpointOf(name).method === 'GET' && actingFor()
+  return business ? `${path}${path.includes('?') ? '&' : '?'}business_id=${business}` : path
 }
 
 /** The path with its parameters and query filled in. */
@@ -93,7 +93,7 @@ export function pathOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 
   const { params, query } = (input ?? {}) as Loose
   const path = endpointOf(name).path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params?.[key]
-    if (value === undefined) throw new Error(`${name} wants the parameter ${key}`)
+    if (value === undefined) throw new Error(`${name} lacks ${key}`)
     return encodeURIComponent(String(value))
   })
   const search = new URLSearchParams()
