@@ -122,7 +122,7 @@ test.describe('the account page', () => {
     await place.dispatchEvent('dragenter', { dataTransfer: transfer })
     await expect(page.getByText('Drop to use as your picture')).toBeVisible()
     await place.dispatchEvent('drop', { dataTransfer: transfer })
-    await expect(page.getByRole('complementary').locator('img').first()).toBeVisible()
+    await expect(page.getByRole('complementary').locator('img')).toBeVisible()
     await expect(page).toHaveURL('/account')
   })
 

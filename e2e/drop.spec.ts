@@ -126,7 +126,7 @@ test('text that is dragged goes where it is dropped', async ({ signedIn: page })
   const zone = page.locator('[data-drop-zone]')
   const drop = await drag(page, zone, path)
   await drop()
-  await expect(page.getByRole('complementary').locator('img').first()).toBeVisible()
+  await expect(page.getByRole('complementary').locator('img')).toBeVisible()
   const name = page.getByLabel('First name')
   const moved = await name.evaluate((field: HTMLInputElement) => {
     const dataTransfer = new DataTransfer()

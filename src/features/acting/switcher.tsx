@@ -45,7 +45,7 @@ export function Switcher({ user, ...given }: SwitcherProps) {
             {member ? (
               <Avatar kind="business" name={name} colour={colourOf(member.business_id)} />
             ) : (
-              <Avatar kind="person" name={person} src={user.avatar_url} />
+              <Avatar kind="person" name={person} />
             )}
           </span>
           <ChevronsUpDownIcon className="size-3.5 flex-none text-ink-faint @max-[8rem]/side:hidden" />
