@@ -399,6 +399,7 @@ describe('removing a member', () => {
     const bearer = { authorization: `Bearer ${key.body.key}` }
     expect((await program.json('GET', '/api/v1/user/storage/files/', undefined, bearer)).status).toBe(200)
     expect(await eventsOf(server, here)).toMatchObject([
+      { kind: 'api_key.created', target: 'nightly' },
       { kind: 'member.removed', before: { status: 'active', role: 'admin' }, after: { status: 'removed' } },
     ])
     expect((await mailsTo(server, ana.email)).at(-1)?.subject).toBe(
