@@ -69,7 +69,9 @@ function systemPackages(files) {
 }
 
 /** Without a question. */
-const mayInstall = () => process.getuid?.() === 0 && isProgram('/usr/bin/apt-get')
+function mayInstall() {
+  return process.getuid?.() === 0 && isProgram('/usr/bin/apt-get')
+}
 
 /** Packages bring services that would be started at once; Debian asks here whether they may. */
 function withoutServices(install) {
