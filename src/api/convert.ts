@@ -44,7 +44,9 @@ export function writeBalance(remaining: number): void {
   invalidateSoon('getDocumentCredits')
 }
 
-export const useCredits = () => useQuery({ ...q('getDocumentCredits'), staleTime: 10_000 })
+/** In the frame of every page, which an error is not to take away. */
+export const useCredits = () =>
+  useQuery({ ...q('getDocumentCredits'), staleTime: 10_000, throwOnError: false })
 
 export async function cancelConversion(id: string): Promise<Output<'cancelConversion'>> {
   const conversion = await call('cancelConversion', { params: { conversion_id: id } })

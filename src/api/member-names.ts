@@ -6,32 +6,38 @@ const MOST = 100
 /** A list draws its rows at once: what they ask for is put into one question. */
 const TOGETHER_MS = 15
 
-const asked = new Map<string, Map<string, ((name: string) => void)[]>>()
-
-/** A member's name, whatever their status; empty for somebody who never was one. Many that are asked for at once are one request. */
-function nameOf(business_id: string, id: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const waiting = asked.get(business_id) ?? new Map<string, ((name: string) => void)[]>()
-    if (!asked.has(business_id)) {
-      asked.set(business_id, waiting)
-      setTimeout(() => void ask(business_id).catch(reject), TOGETHER_MS)
-    }
-    waiting.set(id, [...(waiting.get(id) ?? []), resolve])
-  })
+interface Batch {
+  ids: Set<string>
+  names: Promise<ReadonlyMap<string, string>>
 }
 
-async function ask(business_id: string): Promise<void> {
-  const waiting = asked.get(business_id)
-  asked.delete(business_id)
-  const ids = [...(waiting?.keys() ?? [])]
-  for (let from = 0; from < ids.length; from += MOST) {
-    const some = ids.slice(from, from + MOST)
+/** What is collected, by the business. */
+const collecting = new Map<string, Batch>()
+
+/** A member's name, whatever their status; empty for somebody who never was one. Many that are asked for at once are one request. */
+async function nameOf(business_id: string, id: string): Promise<string> {
+  let batch = collecting.get(business_id)
+  if (!batch || batch.ids.size >= MOST) {
+    batch = begin(business_id)
+    collecting.set(business_id, batch)
+  }
+  batch.ids.add(id)
+  return (await batch.names).get(id) ?? ''
+}
+
+function begin(business_id: string): Batch {
+  const ids = new Set<string>()
+  const batch: Batch = { ids, names: collected() }
+  return batch
+
+  async function collected() {
+    await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS))
+    if (collecting.get(business_id) === batch) collecting.delete(business_id)
     const { results } = await call('listBusinessUsers', {
       params: { business_id },
-      query: { ids: some.join(','), page_size: MOST },
+      query: { ids: [...ids].join(','), page_size: MOST },
     })
-    const names = new Map(results.map(({ user_id, name }) => [user_id, name]))
-    for (const id of some) for (const resolve of waiting?.get(id) ?? []) resolve(names.get(id) ?? '')
+    return new Map(results.map(({ user_id, name }) => [user_id ?? '', name]))
   }
 }
 

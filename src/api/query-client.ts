@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { OperationName } from '../../contract/contract.ts'
 import { addEndpoints, call, type Input, type Output } from './client.ts'
 import { endpoints } from './endpoints.gen.ts'
@@ -16,6 +16,12 @@ declare module '@tanstack/react-query' {
 /** The dashboard's defaults, in one place. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
+    // What is not there may have been a business's, and the person no member any more.
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === 'not_found') invalidateSoon('listOwnMemberships')
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 2000,

@@ -411,11 +411,18 @@ function seedWork(db: Db): void {
   const files = own(seedFiles(HARBOUR, NAMES.length)).map((file, at) => ({
     ...file,
     name: NAMES[at] ?? file.name,
+    createdBy: maker(at),
     conversionId: null,
   }))
   db.storage.files.push(...files)
   seedConversions(12).forEach((conversion, at) => {
-    db.conversions.push({ conversion: own(conversion), owner: HARBOUR, createdBy: maker(at), plan: null })
+    const created_by = maker(at)
+    db.conversions.push({
+      conversion: { ...own(conversion), created_by },
+      owner: HARBOUR,
+      createdBy: created_by,
+      plan: null,
+    })
   })
   const { shares } = seedShares(files)
   db.shares.shares.push(...own(shares.slice(0, 3)).map((share, at) => ({ ...share, createdBy: maker(at) })))

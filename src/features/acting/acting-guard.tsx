@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
 import { forgetOwner } from '../../api/acting.ts'
 import { actFor, BUSINESS_PARAM, businessIn, useActing } from '../../stores/acting.ts'
@@ -15,6 +15,7 @@ import { useActingFor } from './use-acting-for.ts'
 export function ActingGuard() {
   const { t } = useLingui()
   const { pathname, search, key } = useLocation()
+  const navigate = useNavigate()
   const id = useActing((state) => state.id)
   const { data: user } = useSession()
   const named = businessIn(search)
@@ -33,11 +34,13 @@ export function ActingGuard() {
     if (!stranger) return
     actFor(null)
     forgetOwner()
+    // A page that found nothing of the business is drawn anew.
+    void navigate(pathname, { replace: true })
     showToast({
       kind: 'error',
       text: t`You are no active member of that business. This tab acts for you now.`,
     })
-  }, [stranger, t])
+  }, [stranger, t, navigate, pathname])
   return null
 }
 

@@ -10,8 +10,23 @@ export function useActingFor(): BusinessUser | null | undefined {
   const { data } = useMemberships(user !== undefined && user !== null)
   if (user === null || id === null) return null
   if (!data) return undefined
-  return data.find(({ business_id, status }) => business_id === id && status === 'active') ?? null
+  return data.find((one) => isActiveIn(one, id)) ?? null
 }
+
+/**
+ * Whether pages may ask for what belongs to whom this tab acts for: not before it is known that the person is a member. Where
+ * that cannot be found out, the service decides.
+ */
+export function useMayAsk(): boolean {
+  const id = useActing((state) => state.id)
+  const { data: user } = useSession()
+  const { data, isError, isPaused } = useMemberships(user !== undefined && user !== null)
+  if (id === null || user === null) return true
+  return data ? data.some((one) => isActiveIn(one, id)) : isError || isPaused
+}
+
+const isActiveIn = ({ business_id, status }: BusinessUser, id: string) =>
+  business_id === id && status === 'active'
 
 /** Invitations to businesses that wait for an answer. */
 export function useInvitationCount(): number {

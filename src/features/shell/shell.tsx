@@ -8,7 +8,7 @@ import { startPresets } from '../../stores/presets.ts'
 import { useStepUp } from '../../stores/step-up.ts'
 import { startUploads } from '../../stores/uploads.ts'
 import { Toaster } from '../../ui/toaster.tsx'
-import { ActingGuard, startActing } from '../acting/index.ts'
+import { ActingGuard, startActing, useMayAsk } from '../acting/index.ts'
 import { startConverting, WindowDrop } from '../convert/index.ts'
 import { StepUpHost, startStepUp } from '../step-up/index.ts'
 import { Transfers } from '../transfers/index.ts'
@@ -39,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const asking = useEver(useConfirm((state) => state.question !== null))
   const stepUp = useEver(useStepUp((state) => state.question !== null))
   const main = useMainFocus()
+  const mayAsk = useMayAsk()
   useGoKeys()
   return (
     <WindowDrop>
@@ -58,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="flex min-w-0 flex-1 flex-col">
           <Banners />
           <main id="main" ref={main} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-            {children}
+            {mayAsk && children}
           </main>
           <Transfers />
         </div>
