@@ -61,6 +61,19 @@ export const REQUIRED_DETAILS = [
   'country',
 ] as const
 
+/** What a verification is about: members do not change it while one is submitted, in review or verified. */
+export const IDENTITY_FIELDS = [
+  'legal_name',
+  'registration_number',
+  'tax_id',
+  'address_line1',
+  'address_line2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+] as const
+
 /**
  * A document is `ready` once it was uploaded, `submitted` with a submission, and `accepted` or `rejected` by a review. Another
  * one of the same kind takes the place of a ready or rejected one.

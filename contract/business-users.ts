@@ -224,7 +224,7 @@ export const ImportAnswer = z
   .meta({ id: 'ImportAnswer', description: 'What a CSV file does, line by line.' })
 export type ImportAnswer = z.infer<typeof ImportAnswer>
 
-/** What the page of an invitation shows, to whoever has its link. */
+/** What the page of an invitation shows, to anybody who has its link. */
 export const Invitation = z
   .object({
     business: z
@@ -261,6 +261,15 @@ const INVITATION = '/auth/api/v1/invitations/{token}/' as const
 const area = 'businesses'
 const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
 const memberProblems = [...BUSINESS_PROBLEMS, 'rank_too_low', 'member_changed', 'last_owner'] as const
+/** Of an invitation, and of an account that is added. */
+const newMemberProblems = [
+  ...memberProblems,
+  ...jsonProblems,
+  'already_member',
+  'email_domain_refused',
+  'limit_reached',
+  'idempotency_conflict',
+] as const
 const userParams = businessParams.extend({
   user_id: z.uuid().meta({ description: 'Id of the person, or of a membership without an account.' }),
 })
@@ -373,14 +382,7 @@ export const businessUserEndpoints = {
     json: InviteJson,
     idempotent: true,
     responses: { 201: BusinessUser },
-    problems: [
-      ...memberProblems,
-      ...jsonProblems,
-      'already_member',
-      'email_domain_refused',
-      'limit_reached',
-      'idempotency_conflict',
-    ],
+    problems: newMemberProblems,
   }),
   addBusinessUser: endpoint({
     method: 'POST',
@@ -395,14 +397,7 @@ export const businessUserEndpoints = {
     json: AddJson,
     idempotent: true,
     responses: { 201: BusinessUser },
-    problems: [
-      ...memberProblems,
-      ...jsonProblems,
-      'already_member',
-      'email_domain_refused',
-      'limit_reached',
-      'idempotency_conflict',
-    ],
+    problems: newMemberProblems,
   }),
   createBusinessUser: endpoint({
     method: 'POST',

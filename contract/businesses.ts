@@ -18,7 +18,7 @@ export const RoleName = z
   .meta({ id: 'BusinessRole', description: 'Role of a member of a business.' })
 export const PermissionName = z
   .enum(PERMISSION_NAMES)
-  .meta({ id: 'Permission', description: 'What an operation asks of whoever calls it.' })
+  .meta({ id: 'Permission', description: 'What an operation asks of its caller.' })
 export const BusinessStatusName = z.enum(BUSINESS_STATUSES).meta({
   id: 'BusinessStatus',
   description: 'Status of a business. A suspended or closed one can be read and not changed.',
@@ -257,6 +257,16 @@ const ReviewedDocument = z.strictObject({
   reason: reason.optional().meta({ description: 'Why it was rejected. Required with `rejected`.' }),
 })
 
+/** What goes along with a decision on a verification. */
+const decision = {
+  reason: reason.optional().meta({ description: 'Reason, for its owners.' }),
+  documents: z
+    .array(ReviewedDocument)
+    .max(MAX_DOCUMENTS)
+    .default([])
+    .meta({ description: 'Decisions on documents.' }),
+}
+
 const RoleRow = z.object({
   role: RoleName,
   title: z.string().meta({ description: 'Name for people.' }),
@@ -357,12 +367,7 @@ export const businessEndpoints = {
     json: z
       .strictObject({
         is_verified: z.boolean().meta({ description: 'Whether it is verified.' }),
-        reason: reason.optional().meta({ description: 'Reason, for its owners.' }),
-        documents: z
-          .array(ReviewedDocument)
-          .max(MAX_DOCUMENTS)
-          .default([])
-          .meta({ description: 'Decisions on documents.' }),
+        ...decision,
       })
       .meta({ id: 'VerifyBusinessJson', description: 'Whether a business is verified.' }),
     responses: { 200: Business },
@@ -436,12 +441,7 @@ export const businessEndpoints = {
     json: z
       .strictObject({
         is_approved: z.boolean().meta({ description: 'Whether the business is verified.' }),
-        reason: reason.optional().meta({ description: 'Reason, for its owners.' }),
-        documents: z
-          .array(ReviewedDocument)
-          .max(MAX_DOCUMENTS)
-          .default([])
-          .meta({ description: 'Decisions on documents.' }),
+        ...decision,
       })
       .meta({ id: 'ReviewVerificationJson', description: 'The decision on a verification.' }),
     responses: { 200: Business },

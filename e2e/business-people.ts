@@ -54,7 +54,7 @@ export async function paper(name: string, words: string): Promise<GivenFile> {
 }
 
 /** A business of the signed-in person's. @returns its `biz_…` */
-export async function found(owner: Page, name: string, profile: object = {}): Promise<string> {
+export async function openBusiness(owner: Page, name: string, profile: object = {}): Promise<string> {
   const made = await owner.request.post(BUSINESSES, { data: { name, ...profile } })
   expect(made.status(), await made.text()).toBe(201)
   return (await made.json()).business_id

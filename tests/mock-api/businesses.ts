@@ -1,5 +1,5 @@
 import type { BusinessEventKind, BusinessStatus } from '../../contract/business-states.ts'
-import { changesFrom, STATUS_CHANGES } from '../../contract/business-states.ts'
+import { changesFrom, IDENTITY_FIELDS, STATUS_CHANGES } from '../../contract/business-states.ts'
 import { type businessEndpoints, NO_POLICIES } from '../../contract/businesses.ts'
 import {
   assignableRoles,
@@ -26,18 +26,6 @@ import {
 } from './stored-businesses.ts'
 
 const DAY = 86_400_000
-/** A verified or submitted business keeps what was looked at. */
-const REVIEWED = [
-  'legal_name',
-  'registration_number',
-  'tax_id',
-  'address_line1',
-  'address_line2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-] as const satisfies readonly (keyof Profile)[]
 const MAX_OWNED = 20
 
 /** Businesses that the caller may see in a list. */
@@ -184,7 +172,7 @@ export const businessHandlers: AreaHandlers<Exclude<keyof typeof businessEndpoin
       isActive: json.is_active ?? business.isActive,
       profile: { ...business.profile, ...profileOf(json) },
     }
-    const locked = REVIEWED.filter((key) => next.profile[key] !== business.profile[key])
+    const locked = IDENTITY_FIELDS.filter((key) => next.profile[key] !== business.profile[key])
     if (locked.length > 0 && !['unverified', 'rejected'].includes(business.verification))
       throw new MockProblem(
         'business_misfit',

@@ -179,7 +179,7 @@ describe('the audit log', () => {
     expect((await world.owner.fetch(`${world.many}audit/export/?kind=no`)).status).toBe(400)
   })
 
-  it('cannot be changed, whoever asks the database; it goes with its business alone', async () => {
+  it('cannot be changed, in the database either; it goes with its business alone', async () => {
     const { id } = await openBusiness(server)
     const { db } = server.platform
     const cause = async (work: Promise<unknown>) =>

@@ -179,7 +179,7 @@ describe('an invitation', () => {
     expect(first.body).toMatchObject({ user_id: tom.userId, role: 'viewer' })
     expect((await accept(token)).body.id).toBe(first.body.id)
     expect(await membersOf(here)).toHaveLength(2)
-    // An invitation that was not needed is gone, also for whoever repeats the request that made it.
+    // An invitation that was not needed is gone, also where the request that made it is repeated.
     const twice = () =>
       admin.json('POST', here.users('invite/'), { email: unneeded }, { 'idempotency-key': 'unneeded' })
     const unneeded = freshAddress()

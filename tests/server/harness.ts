@@ -88,10 +88,13 @@ function bucket(): Record<string, string> {
 }
 
 /** How many files the store holds. */
-export async function storedFiles({ platform: { objects } }: TestServer): Promise<number> {
-  let count = 0
-  for (const kind of ['uploads', 'outputs']) for await (const _ of objects.list(kind)) count++
-  return count
+export const storedFiles = async (server: TestServer): Promise<number> => (await storedKeys(server)).length
+
+/** Which they are, in order. */
+export async function storedKeys({ platform: { objects } }: TestServer): Promise<string[]> {
+  const keys: string[] = []
+  for (const kind of ['uploads', 'outputs']) for await (const { key } of objects.list(kind)) keys.push(key)
+  return keys.sort()
 }
 
 /** What the server says to a file: that it was accepted, or why not. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { FROZEN } from '../../../contract/business-states.ts'
 import type { Transaction } from '../../platform.ts'
 import { type Context, requirePerson } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { refuseFrozen } from '../refuse-frozen.ts'
 import { type BusinessRow, businesses } from '../schema.ts'
 import { type TransactionContext, withTransaction } from '../transaction.ts'
 
@@ -23,11 +23,8 @@ const gone = () => new Refusal('not_found', 'There is no business of yours under
  */
 export const withBusiness = <T>(ctx: Context, work: Work<T>): Promise<T> =>
   held(ctx, async (ctx, tx, business, now) => {
-    if (FROZEN.includes(business.status))
-      throw new Refusal(
-        'business_inactive',
-        `“${business.name}” is ${business.status}, so nothing can be changed. Ask who runs this instance.`,
-      )
+    // Whether it is switched off was asked before, by what the operation needs.
+    refuseFrozen(business, true)
     return work(ctx, tx, business, now)
   })
 

@@ -26,7 +26,7 @@ const SHOWN = 200
 
 /**
  * What happened in a verification, the oldest first. @param whole with what happened to documents, and with reasons, which
- * are not for everybody
+ * few may see
  */
 export async function verificationEvents(db: Queries, businessId: string, whole: boolean) {
   const rows = await db

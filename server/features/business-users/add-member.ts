@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type BusinessUser, NewBusinessUser } from '../../../contract/business-users.ts'
 import type { Grants, Role } from '../../../contract/permissions.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
+import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import { check } from '../../core/check.ts'
 import type { Context } from '../../core/context.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
@@ -16,7 +17,7 @@ import { users } from '../../core/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
 import { claimRow, personOf, requireRoom, writeRow } from './invitation-row.ts'
-import { businessOf, lockBusiness, type Manager } from './lock-business.ts'
+import { lockBusiness, type Manager } from './lock-business.ts'
 import { mailAdded, mailCreated } from './member-mail.ts'
 import { presentMember } from './present-business-user.ts'
 import { refuseGain, refuseRank } from './ranks.ts'
@@ -39,7 +40,7 @@ export async function addMember(
   input: Added,
   idempotencyKey: string | undefined,
 ): Promise<BusinessUser> {
-  await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, businessOf(ctx).id)
+  await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)
   return withTransaction(ctx, async (ctx, tx) => {
     const manager = await lockBusiness(ctx, tx)
     const request = {
@@ -90,7 +91,7 @@ export async function createMember(
 ): Promise<BusinessUser> {
   const input = check(NewBusinessUser, { ...fromQuery(query), ...json })
   refuseWeakPassword(input.password, input)
-  await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, businessOf(ctx).id)
+  await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)
   const passwordHash = await ctx.platform.passwords.hash(input.password)
   return withTransaction(ctx, async (ctx, tx) => {
     const manager = await lockBusiness(ctx, tx)

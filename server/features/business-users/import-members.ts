@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { ImportAnswer } from '../../../contract/business-users.ts'
 import { RoleName } from '../../../contract/businesses.ts'
 import type { Role } from '../../../contract/permissions.ts'
+import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import type { Context } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
@@ -15,7 +16,7 @@ import { sendMessages } from '../../core/send-message.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Message, Transaction } from '../../platform.ts'
 import { isCurrent, newInvitation, personOf, roomIn, rowsOf } from './invitation-row.ts'
-import { businessOf, lockBusiness, type Manager } from './lock-business.ts'
+import { lockBusiness, type Manager } from './lock-business.ts'
 import { invitationMail, roleMail } from './member-mail.ts'
 import { type PlannedLine, planImport } from './plan-import.ts'
 import { type CsvLine, type MemberCsv, readMemberCsv } from './read-member-csv.ts'
@@ -39,7 +40,7 @@ export async function importMembers(ctx: Context, parts: AsyncIterable<Multipart
   const form = await receiveForm(parts, ctx.platform.settings, Form)
   const file = await readUploads(form.uploads)
   const isDry = form.fields.dry_run === 'true'
-  if (!isDry) await takeOrRefuse(ctx, LIMIT_RULES.importBusiness, businessOf(ctx).id)
+  if (!isDry) await takeOrRefuse(ctx, LIMIT_RULES.importBusiness, requireBusiness(ctx).id)
   return withTransaction(ctx, async (ctx, tx) => {
     const manager = await lockBusiness(ctx, tx)
     const planned = await plan(ctx, tx, manager, file.lines, form.fields.role)

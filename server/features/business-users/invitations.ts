@@ -159,7 +159,7 @@ async function confirmAddress(ctx: TransactionContext, tx: Transaction, user: Us
 }
 
 /**
- * Declines an invitation, for whoever has its link, or for the person it was sent to by its membership's id. The inviter is
+ * Declines an invitation, for anybody who has its link, or for the person it was sent to by its membership's id. The inviter is
  * told. Declining again is fine. @throws Refusal not_found, link_expired, too_many_requests
  */
 export async function declineInvitation(ctx: Context, token: string): Promise<void> {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { BusinessUser } from '../../../contract/business-users.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
+import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import type { Context } from '../../core/context.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
@@ -11,7 +12,7 @@ import { businessUsers } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { accountOf, claimRow, newInvitation, personOf, requireRoom, writeRow } from './invitation-row.ts'
-import { businessOf, lockBusiness, lockMember } from './lock-business.ts'
+import { lockBusiness, lockMember } from './lock-business.ts'
 import { invitationMail } from './member-mail.ts'
 import { presentMember } from './present-business-user.ts'
 import { refuseGain, refuseRank } from './ranks.ts'
@@ -74,7 +75,7 @@ export async function inviteMember(
 
 /** So many from one business, and so many to one address. */
 export async function takeInvitation(ctx: Context, email: string): Promise<void> {
-  const { id } = businessOf(ctx)
+  const { id } = requireBusiness(ctx)
   await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, id)
   await takeOrRefuse(ctx, LIMIT_RULES.inviteEmail, email.toLowerCase())
 }
@@ -84,7 +85,7 @@ export async function takeInvitation(ctx: Context, email: string): Promise<void>
  * @throws Refusal not_found, business_misfit, rank_too_low, too_many_requests, business_inactive, email_domain_refused
  */
 export async function resendInvitation(ctx: Context, id: string): Promise<BusinessUser> {
-  await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, businessOf(ctx).id)
+  await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)
   await takeOrRefuse(ctx, LIMIT_RULES.inviteEmail, id)
   return withTransaction(ctx, async (ctx, tx) => {
     const now = ctx.platform.clock()

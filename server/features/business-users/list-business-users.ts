@@ -7,10 +7,11 @@ import {
   CURRENT,
   MAX_MEMBERS,
 } from '../../../contract/business-users.ts'
+import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import type { Context } from '../../core/context.ts'
 import { countUpTo, listInOrder, type Orders } from '../../core/keyset.ts'
 import { type BusinessUserRow, businessUsers, factors } from '../../core/schema.ts'
-import { businessOf, memberNamed, noMember } from './lock-business.ts'
+import { memberNamed, noMember } from './lock-business.ts'
 import { presentMembers } from './present-business-user.ts'
 
 type Query = z.output<typeof BusinessUsersQuery>
@@ -28,7 +29,7 @@ export async function listBusinessUsers(
   query: Query,
 ): Promise<z.input<typeof BusinessUserList>> {
   const { db } = ctx.platform
-  const where = matching(businessOf(ctx).id, query)
+  const where = matching(requireBusiness(ctx).id, query)
   const page = await listInOrder<BusinessUserRow, BusinessUserRow>(
     query,
     businessUsers.id,
@@ -75,7 +76,7 @@ export async function getBusinessUser(ctx: Context, id: string): Promise<Busines
   const rows = await ctx.platform.db
     .select()
     .from(businessUsers)
-    .where(memberNamed(businessOf(ctx).id, id))
+    .where(memberNamed(requireBusiness(ctx).id, id))
   const [member] = await presentMembers(ctx, rows)
   if (!member) throw noMember()
   return member

@@ -1,7 +1,8 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Permission, Role } from '../../../contract/permissions.ts'
 import { permissionsIn } from '../../core/act-for.ts'
-import { type Context, requireUser } from '../../core/context.ts'
+import { requireBusiness } from '../../core/businesses/hold-business.ts'
+import { requireUser } from '../../core/context.ts'
 import { nameOf } from '../../core/person-name.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { refuseFrozen } from '../../core/refuse-frozen.ts'
@@ -24,13 +25,6 @@ export interface Manager {
   permissions: ReadonlySet<Permission>
 }
 
-/** The business that the path names; `authorise` has found it. */
-export function businessOf(ctx: Pick<Context, 'actor'>): BusinessRow {
-  const { business } = ctx.actor
-  if (!business) throw new Error('an operation on members without a business in its path')
-  return business
-}
-
 /**
  * Locks the business, so that members are changed one after the other, and looks again at who acts and what is allowed:
  * between the check of the request and now they may have been removed, or the business suspended.
@@ -45,13 +39,13 @@ export async function lockBusiness(
   const [business] = await tx
     .select()
     .from(businesses)
-    .where(eq(businesses.id, businessOf(ctx).id))
+    .where(eq(businesses.id, requireBusiness(ctx).id))
     .for('no key update')
   const [me] = await tx
     .select({ member: businessUsers, user: users })
     .from(businessUsers)
     .innerJoin(users, eq(users.id, businessUsers.userId))
-    .where(and(eq(businessUsers.businessId, businessOf(ctx).id), eq(businessUsers.userId, userId)))
+    .where(and(eq(businessUsers.businessId, requireBusiness(ctx).id), eq(businessUsers.userId, userId)))
   if (business && !me && ctx.actor.role === null)
     throw new Refusal('permission_missing', 'Only members of a business change its members.')
   if (!business || me?.member.status !== 'active')

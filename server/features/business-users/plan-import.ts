@@ -60,7 +60,7 @@ function planLine(
     reason,
   })
   if (email === '') return end('refused', 'The address is missing.')
-  // A spreadsheet would calculate it, and whoever exports the members opens them in one.
+  // A spreadsheet would calculate it, and an export of the members is opened in one.
   if (/^[=+\-@]/.test(email))
     return end('refused', 'This begins like a formula. It is not an e-mail address.')
   if (!Email.safeParse(email).success) return end('refused', 'This is not an e-mail address.')

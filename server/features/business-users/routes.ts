@@ -1,5 +1,6 @@
 import type { businessUserEndpoints } from '../../../contract/business-users.ts'
 import { actFor } from '../../core/act-for.ts'
+import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import { presentBusiness } from '../../core/businesses/present-business.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { addMember, createMember } from './add-member.ts'
@@ -8,7 +9,6 @@ import { importMembers } from './import-members.ts'
 import { acceptInvitation, declineInvitation, getInvitation } from './invitations.ts'
 import { inviteMember, resendInvitation } from './invite-member.ts'
 import { getBusinessUser, listBusinessUsers } from './list-business-users.ts'
-import { businessOf } from './lock-business.ts'
 import { listOwnMemberships } from './own-memberships.ts'
 import { remindMember } from './remind-member.ts'
 import { removeMember } from './remove-member.ts'
@@ -58,7 +58,7 @@ export const businessUserRoutes: Handlers<keyof typeof businessUserEndpoints> = 
     await transferBusiness(ctx, json.user_id)
     // The caller is an admin from now on.
     ctx.actor = await actFor(ctx, params.business_id)
-    return { status: 200, body: await presentBusiness(ctx, businessOf(ctx).id) }
+    return { status: 200, body: await presentBusiness(ctx, requireBusiness(ctx).id) }
   },
   getInvitation: async ({ ctx, params }) => ({ status: 200, body: await getInvitation(ctx, params.token) }),
   acceptInvitation: async ({ ctx, params, json }) => ({

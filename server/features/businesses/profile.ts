@@ -23,19 +23,6 @@ export const PROFILE_COLUMNS = {
 export type ProfileField = keyof typeof PROFILE_COLUMNS
 const FIELDS = Object.keys(PROFILE_COLUMNS) as ProfileField[]
 
-/** What a verification has looked at: it is not changed below a decision. */
-export const IDENTITY_FIELDS: readonly ProfileField[] = [
-  'legal_name',
-  'registration_number',
-  'tax_id',
-  'address_line1',
-  'address_line2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-]
-
 type Sent = Partial<Record<ProfileField, string | undefined>>
 
 /** Fields of the profile that were sent, as columns. */

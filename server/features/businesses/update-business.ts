@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { changesFrom, type VerificationStatus } from '../../../contract/business-states.ts'
+import { changesFrom, IDENTITY_FIELDS, type VerificationStatus } from '../../../contract/business-states.ts'
 import type { Business, UpdateBusinessJson } from '../../../contract/businesses.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness, withBusiness } from '../../core/businesses/hold-business.ts'
@@ -8,7 +8,7 @@ import { presentBusiness } from '../../core/businesses/present-business.ts'
 import type { Context } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type BusinessRow, businesses } from '../../core/schema.ts'
-import { IDENTITY_FIELDS, PROFILE_COLUMNS } from './profile.ts'
+import { PROFILE_COLUMNS } from './profile.ts'
 
 type Json = z.output<typeof UpdateBusinessJson>
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { ROLES, type Role } from '../../../contract/permissions.ts'
+import { ROLE_TABLE, ROLES, type Role } from '../../../contract/permissions.ts'
 import { type Business, type BusinessPolicies, useUpdatePolicies } from '../../api/businesses.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,9 @@ import { ProblemLine } from '../problems/index.ts'
 import { can } from './rights.ts'
 
 /** Roles that can be let buy: the others have no such permission. */
-const BUYERS: readonly Role[] = ROLES.filter((role) => ['admin', 'billing'].includes(role))
+const BUYERS: readonly Role[] = ROLES.filter(
+  (role) => role !== 'owner' && ROLE_TABLE[role].permissions.includes('billing:write'),
+)
 
 interface Draft {
   factor: boolean

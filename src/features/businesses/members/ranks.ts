@@ -3,7 +3,7 @@ import type { BusinessUser } from '../../../api/business-users.ts'
 import type { Business } from '../../../api/businesses.ts'
 import { can } from '../rights.ts'
 
-/** Whether the caller may change this member, or take back this invitation. */
+/** Whether the caller may change this member, or revoke this invitation. */
 export const mayChange = (
   business: Business,
   { role, user_id }: BusinessUser,

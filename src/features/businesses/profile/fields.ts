@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { IDENTITY_FIELDS } from '../../../../contract/business-states.ts'
 import type { Business } from '../../../api/businesses.ts'
 
 export type FieldName = Extract<
@@ -48,9 +49,9 @@ export const FIELDS: readonly ProfileField[] = [
   { name: 'description', max: 2000, wide: true, long: true },
 ]
 
-const FREE: readonly FieldName[] = ['name', 'industry', 'website', 'email', 'phone', 'description']
 /** What a verification is about: it stays as it is while one runs, and after it. */
-export const isIdentity = (name: FieldName): boolean => !FREE.includes(name)
+export const isIdentity = (name: FieldName): boolean =>
+  (IDENTITY_FIELDS as readonly FieldName[]).includes(name)
 
 export function useFieldLabels(): Record<FieldName, string> {
   const { t } = useLingui()
