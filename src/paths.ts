@@ -129,6 +129,8 @@ export const paths = {
   signInCode: (search?: { return?: string }) => withSearch('/sign-in/code', search),
   forgotPassword: () => '/forgot-password',
   account: () => '/account',
+  /** The part of the account's page where the password is changed, with the cursor in it. */
+  password: () => '/account#password',
   security: (search?: { 'set-up'?: 'totp' | 'email' | 'sms'; manage?: 'totp' | 'email' | 'sms' }) =>
     withSearch('/security', search),
   apiKeys: () => '/security/api-keys',

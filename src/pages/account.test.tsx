@@ -116,6 +116,26 @@ describe('the password', () => {
     await waitFor(() => expect(password.getByLabelText('New password')).toHaveValue(''))
   })
 
+  it('that somebody else chose is asked about on every page, until another one is chosen', async () => {
+    ines().user.password_due = true
+    const { user, router } = open('/history')
+    const banner = within(
+      (await screen.findByText(/^Somebody else chose your password/)).closest('[role=status]')!,
+    )
+    await user.click(banner.getByRole('button', { name: 'Change the password' }))
+    expect(router.state.location).toMatchObject({ pathname: '/account', hash: '#password' })
+    const password = await panel('Password')
+    await waitFor(() => expect(password.getByLabelText('Present password')).toHaveFocus())
+    await user.keyboard(INES.password)
+    await user.type(password.getByLabelText('New password'), `${INES.password}{Enter}`)
+    await waitFor(() =>
+      expect(password.getByLabelText('New password')).toHaveAccessibleDescription('The same as before.'),
+    )
+    await user.type(password.getByLabelText('New password'), ' and another{Enter}')
+    await waitFor(() => expect(ines().user.password_due).toBe(false))
+    await waitFor(() => expect(screen.queryByText(/^Somebody else chose your password/)).toBeNull())
+  })
+
   it('can be a first one', async () => {
     ines().user.has_password = false
     ines().password = null

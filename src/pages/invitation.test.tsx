@@ -2,11 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { INES } from '../../tests/mock-api/accounts.ts'
+import { resetDb } from '../../tests/mock-api/db.ts'
+import { call } from '../api/client.ts'
 import { keepInvitation, keptInvitation } from '../lib/kept-invitation.ts'
 import { actFor } from '../stores/acting.ts'
 
 const { open, signIn, db } = withApp({ width: 100 })
 const RAVI = 'ravi@partner.example'
+const HARBOUR = 'biz_7hq2m4kx9tpz3w5c'
 const OVER = /^The invitation does not work any more/
 
 const invitation = (email = RAVI) => db.businesses.members.find((one) => one.email === email)!
@@ -59,7 +62,7 @@ describe('the link of an invitation', () => {
     )
     expect(screen.getByRole('button', { name: 'Use another account' })).toBeInTheDocument()
     await app.user.click(accept)
-    await waitFor(() => expect(app.router.state.location.pathname).toBe('/businesses/biz_7hq2m4kx9tpz3w5c'))
+    await waitFor(() => expect(app.router.state.location.pathname).toBe(`/businesses/${HARBOUR}`))
     expect(db.businesses.members.find(({ userId }) => userId === INES.id)).toMatchObject({
       status: 'active',
       role: 'manager',
@@ -83,7 +86,33 @@ describe('the link of an invitation', () => {
     expect(screen.getByRole('button', { name: 'Open Harbour & Co' })).toBeInTheDocument()
   })
 
-  it('says when it is over: expired, or no invitation at all', async () => {
+  it('makes the new account a member, whose address is confirmed', async () => {
+    const app = visit()
+    await app.user.click(await screen.findByRole('link', { name: 'Make an account to accept' }))
+    await waitFor(() => expect(screen.getByLabelText('E-mail address')).toHaveValue(RAVI))
+    await app.user.type(screen.getByLabelText('User name'), 'ravi')
+    await app.user.type(screen.getByLabelText('Password'), 'a long quiet harbour')
+    await app.user.click(screen.getByRole('button', { name: 'Make an account' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Open Harbour & Co' }))
+    const { user } = db.users.find((one) => one.user.username === 'ravi')!
+    expect(user).toMatchObject({ email: RAVI, email_verified: true })
+    expect(invitation()).toMatchObject({ userId: user.id, status: 'active', role: 'manager' })
+    expect(app.router.state.location.pathname).toBe(`/businesses/${HARBOUR}`)
+  })
+
+  it('says when it is over: revoked, expired, or no invitation at all', async () => {
+    const { token } = invitation()
+    // As the dashboard of a member revokes it.
+    signIn()
+    actFor(HARBOUR)
+    await call('removeBusinessUser', {
+      params: { business_id: HARBOUR, user_id: invitation().id },
+    })
+    actFor(null)
+    const revoked = open(`/invitation#token=${token}`)
+    expect(await screen.findByText(OVER)).toBeInTheDocument()
+    revoked.unmount()
+    resetDb(db)
     invitation().expiresAt = new Date(Date.now() - 1000).toISOString()
     const expired = visit()
     expect(await screen.findByText(OVER)).toBeInTheDocument()

@@ -70,8 +70,12 @@ export const accountHandlers: AreaHandlers<keyof typeof accountEndpoints> = {
         errors: [{ path: 'current_password', message: 'This is not your present password.' }],
       })
     refuseWeak(json.new_password, 'new_password')
+    if (user.password_due && json.new_password === stored.password)
+      throw new MockProblem('weak_password', 'Somebody else chose this password. Choose another one.', {
+        errors: [{ path: 'new_password', message: 'The same as before.' }],
+      })
     stored.password = json.new_password
-    user.has_password = true
+    Object.assign(user, { has_password: true, password_due: false })
     record(db, user, 'password_changed')
     if (json.end_other_sessions)
       endSessions(db, ({ userId, token }) => userId === user.id && token !== actor.session?.token)

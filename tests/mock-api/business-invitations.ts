@@ -18,12 +18,13 @@ import {
 
 export type InvitationNames = 'getInvitation' | 'acceptInvitation' | 'declineInvitation'
 
+interface Invitation {
+  member: StoredMember
+  business: StoredBusiness
+}
+
 /** The invitation of a link, whatever became of it; or the caller's own by the id of its membership. */
-function invitationOf(
-  db: Db,
-  { user }: Actor,
-  token: string,
-): { member: StoredMember; business: StoredBusiness } {
+function invitationOf(db: Db, { user }: Actor, token: string): Invitation {
   const member = db.businesses.members.find(
     (one) => one.token === token || (user !== null && one.id === token && isOwn(one, user)),
   )
@@ -37,11 +38,43 @@ const isOwn = ({ userId, email }: StoredMember, user: User) =>
   userId === user.id || (userId === null && user.email_verified && same(email, user.email))
 
 function refuseUsed({ status, expiresAt }: StoredMember): void {
-  if (status !== 'invited' || Date.parse(expiresAt ?? '') <= Date.now())
-    throw new MockProblem(
-      'link_expired',
-      'The invitation was used, replaced, or has expired. Ask for a new one.',
-    )
+  if (status !== 'invited' || Date.parse(expiresAt ?? '') <= Date.now()) throw ended()
+}
+
+const ended = () =>
+  new MockProblem('link_expired', 'The invitation was used, replaced, or has expired. Ask for a new one.')
+
+/** Makes the invitation a membership of this account. The link came to its address by mail, if it is the same. */
+function join(db: Db, actor: Actor, { member, business }: Invitation, user: User): void {
+  if (same(user.email, member.email)) user.email_verified = true
+  const joined = { userId: user.id, email: user.email, joinedAt: now(), graceFrom: now(), updatedAt: now() }
+  Object.assign(member, { ...joined, status: 'active', lastActiveAt: now() })
+  recordBusinessEvent(db, actor, business, 'member.joined', {
+    target: nameOfUser(db, user.id),
+    before: { status: 'invited' },
+    after: { status: 'active', role: member.role },
+    as: 'invited',
+  })
+}
+
+/**
+ * What a sign-up with this token does once its account is made; null where the invitation is for another address, and is
+ * accepted afterwards. @throws MockProblem link_expired, business_inactive, email_domain_refused
+ */
+export function openInvitation(
+  db: Db,
+  actor: Actor,
+  token: string,
+  email: string,
+): ((user: User) => void) | null {
+  const member = db.businesses.members.find((one) => one.token === token)
+  const business = db.businesses.businesses.find(({ id }) => id === member?.businessId)
+  if (!member || !business) throw ended()
+  refuseUsed(member)
+  if (!same(member.email, email)) return null
+  refuseFrozen(business)
+  refuseDomain(business, email)
+  return (user) => join(db, { ...actor, user }, { member, business }, user)
 }
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
@@ -49,8 +82,9 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 export const businessInvitationHandlers: AreaHandlers<InvitationNames> = {
   getInvitation({ db, actor, params }) {
     const { member, business } = invitationOf(db, actor, params.token)
-    refuseUsed(member)
     const { user } = actor
+    const isMine = member.status === 'active' && member.userId === user?.id
+    if (!isMine) refuseUsed(member)
     return {
       status: 200,
       body: {
@@ -97,17 +131,7 @@ export const businessInvitationHandlers: AreaHandlers<InvitationNames> = {
         throw new MockProblem('already_member', 'You are a member of this business already.')
       db.businesses.members.splice(db.businesses.members.indexOf(mine), 1)
     }
-    const { role } = member
-    const joined = { userId: user.id, email: user.email, joinedAt: now(), graceFrom: now(), updatedAt: now() }
-    Object.assign(member, { ...joined, status: 'active', lastActiveAt: now() })
-    // The link came to this address by mail.
-    if (matches) user.email_verified = true
-    recordBusinessEvent(db, actor, business, 'member.joined', {
-      target: nameOfUser(db, user.id),
-      before: { status: 'invited' },
-      after: { status: 'active', role },
-      as: 'invited',
-    })
+    join(db, actor, { member, business }, user)
     return { status: 200, body: presentMember(db, business, member) }
   },
 

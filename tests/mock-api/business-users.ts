@@ -305,7 +305,7 @@ export const businessUserHandlers: Handlers = {
     refuseTaken(db, wanted.email)
     refuseCrowd(db, business)
     const { username, email, first_name, last_name, password, role, permissions: grants } = wanted
-    const user = { ...newUser({ username, email }), first_name, last_name }
+    const user = { ...newUser({ username, email }), first_name, last_name, password_due: true }
     const invited = rowOf(db, business, email)
     db.users.push({ user, password })
     if (invited) invited.userId = user.id

@@ -2,6 +2,7 @@ import type { User } from '../../contract/account.ts'
 import { CODE_SECONDS } from '../../contract/mfa.ts'
 import type { ProviderName, signInEndpoints } from '../../contract/sign-in.ts'
 import { newUser } from './accounts.ts'
+import { openInvitation } from './business-invitations.ts'
 import { sessionCookie, signInCookie } from './cookies.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, type Extras, MockProblem, signedIn } from './handler.ts'
@@ -127,11 +128,13 @@ export const signInHandlers: Handlers = {
       })
     refuseTaken(db, json.email)
     refuseWeak(json.password, 'password')
+    const join = json.invitation ? openInvitation(db, actor, json.invitation, json.email) : null
     const user = newUser(json)
     db.users.push({ user, password: json.password })
     adopt(db, actor, user)
     record(db, user, 'signed_up')
-    sendLink(db, user, 'verify', user.email, new URL(request.url).origin)
+    join?.(user)
+    if (!user.email_verified) sendLink(db, user, 'verify', user.email, new URL(request.url).origin)
     const { token } = openSession(db, user, ['password'])
     return { status: 201, body: { user }, cookies: [sessionCookie(token)] }
   },

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { User } from '../../api/account.ts'
 import { useChangePassword } from '../../api/profile.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ProblemLine } from '../problems/index.ts'
-
 import { MIN_PASSWORD, PasswordLength } from './password-length.tsx'
 
 const FIELDS = ['current_password', 'new_password']
@@ -23,6 +23,7 @@ export function PasswordPanel({ user }: { user: User }) {
   const [endOthers, setEndOthers] = useState(true)
   const [short, setShort] = useState(false)
   const { error } = change
+  const first = useFirstField()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -71,6 +72,7 @@ export function PasswordPanel({ user }: { user: User }) {
           {user.has_password && (
             <Field label={t`Present password`} error={error?.field('current_password')}>
               <PasswordInput
+                ref={first}
                 value={current}
                 onChange={(event) => setCurrent(event.target.value)}
                 autoComplete="current-password"
@@ -100,4 +102,15 @@ export function PasswordPanel({ user }: { user: User }) {
       </Panel>
     </form>
   )
+}
+
+/** An address that ends in #password leads to the first field. */
+function useFirstField() {
+  const field = useRef<HTMLInputElement>(null)
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again leads there again.
+  useEffect(() => {
+    if (hash === '#password') field.current?.focus()
+  }, [hash, key])
+  return field
 }

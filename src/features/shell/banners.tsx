@@ -5,8 +5,9 @@ import { useHealth } from '../../api/status.ts'
 import { useNetwork } from '../../stores/network.ts'
 import { Banner } from '../../ui/banner.tsx'
 
-// Seldom wanted, so no page loads it.
+// Seldom wanted, so no page loads them.
 const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
+const PasswordBanner = lazy(() => import('./password-banner.tsx'))
 
 /** What is true of the whole dashboard, or of the account, right now. */
 export function Banners() {
@@ -14,11 +15,10 @@ export function Banners() {
   return (
     <>
       <ServiceBanner />
-      {user?.delete_after && (
-        <Suspense>
-          <DeletionBanner user={user} deleteAfter={user.delete_after} />
-        </Suspense>
-      )}
+      <Suspense>
+        {user?.password_due && <PasswordBanner />}
+        {user?.delete_after && <DeletionBanner user={user} deleteAfter={user.delete_after} />}
+      </Suspense>
     </>
   )
 }

@@ -87,13 +87,15 @@ function useEver(now: boolean): boolean {
 /** A new page begins at its top, and whoever listens is told: the focus goes to it, as a page load would do. */
 function useMainFocus() {
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
+    // The part of the page that the address names takes the focus itself.
+    if (hash) return
     main.current?.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, hash])
   return main
 }

@@ -1,0 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+
+/** Somebody else chose the password, and knows it. Everything works until it is changed. */
+export default function PasswordBanner() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const action = { label: t`Change the password`, onClick: () => void navigate(paths.password()) }
+  return (
+    <Banner kind="warn" action={action}>
+      <Trans>Somebody else chose your password. Choose one that only you know.</Trans>
+    </Banner>
+  )
+}
