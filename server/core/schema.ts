@@ -775,7 +775,6 @@ export const businessDocuments = pgTable('business_documents', {
   format: text('format'),
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   sha256: text('sha256').notNull(),
-  pages: integer('pages'),
   status: text('status').$type<DocumentStatus>().notNull().default('ready'),
   reason: text('reason'),
   uploadedBy: uuid('uploaded_by'),

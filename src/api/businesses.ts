@@ -30,7 +30,15 @@ export const useBusinesses = (filters: BusinessFilters) =>
 const businessKey = (business_id: string) => keyOf('getBusiness', { params: { business_id } })
 
 export const useBusiness = (business_id: string) =>
-  useQuery({ ...q('getBusiness', { params: { business_id } }), ...fromOthers })
+  useQuery({
+    ...q('getBusiness', { params: { business_id } }),
+    ...fromOthers,
+    refetchInterval: ({ state }) => (state.data?.documents?.some(isCounted) ? 2000 : false),
+  })
+
+/** Whether the pages of a document that has just arrived are still to be counted; a damaged file never says. */
+const isCounted = ({ format, pages, uploaded_at }: BusinessDocument) =>
+  format === 'pdf' && pages === null && Date.now() - Date.parse(uploaded_at) < 60_000
 
 /** The business as the service has just given it; what others say of it has changed with it. */
 function keep(business: Business): void {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 
 import type { AddressInfo, Server } from 'node:net'
 import { join as path } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DOCUMENT_MAX_BYTES, MAX_DOCUMENTS } from '../../contract/businesses.ts'
-import { businessDocuments, objects, userFiles } from '../../server/core/schema.ts'
+import { businessDocuments, conversions, objects, userFiles, users } from '../../server/core/schema.ts'
 import { sweep } from '../../server/worker/sweep.ts'
 import {
   addDocument,
@@ -21,7 +21,7 @@ import {
   submitted,
 } from './business-world.ts'
 import { EICAR, judge, startDaemon } from './clamd.ts'
-import { startServer, storedFiles, storedKeys, type TestServer } from './harness.ts'
+import { startServer, storedKeys, type TestServer } from './harness.ts'
 
 let daemon: Server
 let server: TestServer
@@ -55,6 +55,8 @@ beforeEach(async () => {
 
 const rows = () =>
   server.platform.db.select().from(businessDocuments).where(eq(businessDocuments.businessId, world.id))
+/** The files that were uploaded: what was drawn of them comes when it comes. */
+const kept = async () => (await storedKeys(server)).filter((key) => key.startsWith('uploads/'))
 const objectOf = async (key: string) =>
   (await server.platform.db.select().from(objects).where(eq(objects.key, key)))[0]
 const content = (who: Person, id: string, headers: Record<string, string> = {}) =>
@@ -89,6 +91,26 @@ describe('a document', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(bytes)
   })
 
+  it('says how many pages it has, once they are counted; a picture and a damaged file do not', async () => {
+    for (const [kind, bytes] of [
+      ['proof_of_address', corpus('pdf/11-pages.pdf')],
+      ['owner_identity', corpus('images/ball.png')],
+      ['other', PDF.slice(0, 40)],
+    ] as const)
+      expect((await addDocument(world.owner, world.many, kind, bytes)).status).toBe(201)
+    const settled = async () => {
+      const runs = await server.platform.db
+        .select({ status: conversions.status })
+        .from(conversions)
+        .where(and(eq(conversions.ownerId, world.id), eq(conversions.operation, 'inspect')))
+      return runs.map(({ status }) => status).sort()
+    }
+    await expect.poll(settled, { timeout: 30_000 }).toEqual(['completed', 'failed'])
+    const { body } = await world.owner.json('GET', world.one)
+    const pages = body.documents.map((one: { kind: string; pages: number | null }) => [one.kind, one.pages])
+    expect(Object.fromEntries(pages)).toEqual({ proof_of_address: 11, owner_identity: null, other: null })
+  })
+
   it.each([
     ['a page that says it is a picture', corpus('hostile/html-as.png'), 'scan.png', 'unsupported_source'],
     ['text that says it is a PDF', new TextEncoder().encode('Trust me.'), 'deed.pdf', 'unsupported_source'],
@@ -98,11 +120,11 @@ describe('a document', () => {
     ['malware', new Uint8Array(Buffer.concat([PDF, Buffer.from(EICAR)])), 'deed.pdf', 'malicious_file'],
     ['too much', new Uint8Array(DOCUMENT_MAX_BYTES + 1), 'deed.pdf', 'file_too_large'],
   ])('is not taken in: %s', async (_, bytes, name, code) => {
-    const before = await storedFiles(server)
+    const before = await kept()
     const refused = await addDocument(world.owner, world.many, 'other', bytes, name)
     expect(refused.body.code).toBe(code)
     expect(await rows()).toEqual([])
-    expect(await storedFiles(server)).toBe(before)
+    expect(await kept()).toEqual(before)
   })
 
   it('needs a kind that there is, and a file', async () => {
@@ -146,9 +168,9 @@ describe('a document', () => {
     const [row] = await rows()
     const copies = Array.from({ length: MAX_DOCUMENTS - 1 }, () => ({ ...row!, id: crypto.randomUUID() }))
     await server.platform.db.insert(businessDocuments).values(copies)
-    const before = await storedFiles(server)
+    const before = await kept()
     expect((await addDocument(world.owner, world.many, 'other', PDF)).body.code).toBe('limit_reached')
-    expect(await storedFiles(server)).toBe(before)
+    expect(await kept()).toEqual(before)
     // All of them share one object: it stays until the last is gone.
     await world.owner.json('DELETE', `${world.many}documents/${body.document_id}/`)
     expect(await objectOf(row?.objectKey as string)).toMatchObject({ state: 'stored' })
@@ -186,10 +208,10 @@ describe('a document', () => {
     'is not added while the verification is %s',
     async (verificationStatus) => {
       await putInto(server, world.id, { verificationStatus })
-      const before = await storedFiles(server)
+      const before = await kept()
       const refused = await addDocument(world.owner, world.many, 'other', PDF)
       expect([refused.status, refused.body.code]).toEqual([409, 'business_misfit'])
-      expect(await storedFiles(server)).toBe(before)
+      expect(await kept()).toEqual(before)
     },
   )
 
@@ -213,6 +235,11 @@ describe('a document', () => {
     ] as const)
       expect((await outsider.json(method, `${other.many}documents/${document_id}/${end}`)).status).toBe(404)
     expect(await status(world.owner)).toBe(200)
+    // A reviewer who is a member keeps what reviewers see, and a member's right to add nothing.
+    const both = await join(server, world.id, 'viewer')
+    await server.platform.db.update(users).set({ isAdmin: true }).where(eq(users.id, both.userId))
+    expect(await status(both)).toBe(200)
+    expect((await addDocument(both, world.many, 'other', PDF)).body.code).toBe('permission_missing')
   })
 
   it('is sent as an attachment in a sandbox, whole or in part', async () => {
@@ -276,7 +303,7 @@ describe('stored files in a submission', () => {
     const foreign = await store(stranger, PDF, 'Theirs.pdf')
     const text = await store(world.owner, new TextEncoder().encode('words'), 'words.txt')
     const mine = await store(world.owner, PDF, 'Mine.pdf')
-    const before = await storedKeys(server)
+    const before = await kept()
     const one = (file_id: string, kind = 'owner_identity') => ({ kind, file_id })
     const outcome = async (documents: unknown[]) => {
       const { body } = await submit(documents)
@@ -288,7 +315,7 @@ describe('stored files in a submission', () => {
     // What is complete by itself is not kept where something else is missing.
     expect((await outcome([one(mine)]))[0]).toBe('verification_incomplete')
     expect(await rows()).toEqual([])
-    expect(await storedKeys(server)).toEqual(before)
+    expect(await kept()).toEqual(before)
   })
 })
 

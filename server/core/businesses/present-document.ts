@@ -1,4 +1,4 @@
-import { asc, eq, type SQL } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BusinessDocument } from '../../../contract/businesses.ts'
 import type { Queries } from '../../platform.ts'
@@ -9,12 +9,18 @@ import { type BusinessDocumentRow, businessDocuments, users } from '../schema.ts
 export interface DocumentFacts {
   document: BusinessDocumentRow
   uploader: typeof users.$inferSelect | null
+  /** As an inspection of the file has counted them; null where there was none, or not yet. */
+  pages: number | null
 }
+
+const PAGES = sql<number | null>`(select (c.output->>'pages')::int from conversions c
+  where c.source_key = ${businessDocuments.objectKey} and c.service and c.operation = 'inspect' and c.status = 'completed'
+  order by c.created_at desc limit 1)`
 
 /** Documents with who uploaded them, the oldest first. */
 export const selectDocuments = (db: Queries, where: SQL | undefined): Promise<DocumentFacts[]> =>
   db
-    .select({ document: businessDocuments, uploader: users })
+    .select({ document: businessDocuments, uploader: users, pages: PAGES })
     .from(businessDocuments)
     .leftJoin(users, eq(users.id, businessDocuments.uploadedBy))
     .where(where)
@@ -24,7 +30,7 @@ export const selectDocuments = (db: Queries, where: SQL | undefined): Promise<Do
 export const presentDocument = (
   { origin }: Pick<Context, 'origin'>,
   publicId: string,
-  { document, uploader }: DocumentFacts,
+  { document, uploader, pages }: DocumentFacts,
 ): z.input<typeof BusinessDocument> => ({
   document_id: document.id,
   kind: document.kind,
@@ -32,7 +38,7 @@ export const presentDocument = (
   file_name: document.fileName,
   format: document.format,
   size_bytes: document.sizeBytes,
-  pages: document.pages,
+  pages,
   status: document.status,
   reason: document.reason,
   uploaded_at: document.uploadedAt.toISOString(),

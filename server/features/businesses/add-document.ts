@@ -7,6 +7,7 @@ import { userOf } from '../../core/context.ts'
 import { leaveUnused } from '../../core/delete-objects.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type BusinessRow, businessDocuments, objects } from '../../core/schema.ts'
+import { beginRun } from '../../core/service-runs.ts'
 import { holdObjects, noObject } from '../../core/stored-files.ts'
 import type { TransactionContext } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -19,7 +20,6 @@ export interface NewDocument {
   format: string
   size: number
   sha256: string
-  pages: number | null
   /** The stored file of the business whose object it shares. */
   fileId: string | null
 }
@@ -70,6 +70,10 @@ export async function addDocument(
     uploadedBy: userOf(ctx),
     uploadedAt: now,
   })
+  // Tells how many pages it has. Nothing waits for it.
+  const { format } = document
+  const file = { key, ownerId: business.id, filename: fileName, size, format }
+  if (format === 'pdf') await beginRun(ctx.platform, tx, file, { operation: 'inspect' })
   await recordBusinessEvent(ctx, tx, business.id, 'document.added', {
     target: fileName,
     targetId: id,

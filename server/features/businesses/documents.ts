@@ -44,13 +44,7 @@ export async function addBusinessDocument(
     const document = { kind: fields.kind, key, fileName: filename, format, size, sha256 }
     try {
       const { added, leaving } = await withBusiness(ctx, async (ctx, tx, business, now) => {
-        const { id, leaving } = await addDocument(
-          ctx,
-          tx,
-          business,
-          { ...document, pages: null, fileId: null },
-          now,
-        )
+        const { id, leaving } = await addDocument(ctx, tx, business, { ...document, fileId: null }, now)
         // As it is now: another one may take its place as soon as the lock is gone.
         const [facts] = await selectDocuments(tx, ofBusiness(business.id, id))
         if (!facts) throw missing()

@@ -63,7 +63,6 @@ export async function takeStored(ctx: Context, named: readonly Named[]): Promise
         ...{ kind, key, format, sha256 },
         fileName: file.fileName,
         size: file.sizeBytes,
-        pages: null,
         fileId: own ? null : file.id,
       })
     }

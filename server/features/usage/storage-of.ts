@@ -43,7 +43,8 @@ export async function storageOf(
       select o.size_bytes, o.format, need.family, coalesce(need.made, false) as made, case when stored.here then 'infinity' else coalesce(need.until, o.expires_at) end as until
       from ${objects} o left join lateral (
         select (array_agg(family order by made desc, created_at))[1] as family, bool_or(made) as made,
-          max(coalesce(expires_at, 'infinity')) as until, bool_or(made and service) as own
+          max(coalesce(expires_at, 'infinity')) as until, bool_or(made and service) as own,
+          bool_or(not service) as theirs
         from (
           select family, service, created_at, expires_at, output_key is not distinct from o.key as made
           from ${conversions} where source_key = o.key or output_key = o.key
@@ -55,7 +56,7 @@ export async function storageOf(
       left join lateral (select true as here from ${userFiles} f where f.object_key = o.key and f.deleted_at is null limit 1) as stored on true
       where o.owner_id = ${owner} and o.state = 'stored' and need.own is not true
         and not exists (select 1 from ${users} u where u.avatar_key = o.key)
-        and (stored.here or need.family is not null
+        and (stored.here or need.theirs
           or not exists (select 1 from ${businessDocuments} d where d.object_key = o.key))
     ) as files
     group by 1, 2, 3`)
