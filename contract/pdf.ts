@@ -207,6 +207,7 @@ export const pdfEndpoints = {
       'invalid_options',
       'insufficient_credits',
       'storage_quota_exceeded',
+      'share_rule',
       'idempotency_conflict',
     ],
   }),

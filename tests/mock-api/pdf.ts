@@ -4,6 +4,7 @@ import { PdfEdits } from '../../contract/pdf-edits.ts'
 import { aField } from '../contract/a-field.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
+import { refuseByPolicy } from './shares.ts'
 import { storedFile } from './stored-files.ts'
 import { begin } from './submit.ts'
 import { parseOptions, type Wanted, wantedByForm, wantedByJson } from './wanted.ts'
@@ -74,6 +75,7 @@ function bringing(actor: Actor, destination: Destination): Parameters<typeof beg
     problem: null,
   } as const
   if (destination.kind !== 'share') return { delivery }
+  refuseByPolicy(actor, { expiresAt: destination.expires_at, hasPassword: destination.password !== null })
   const linked = {
     owner: actor.id,
     generation: 0,

@@ -26,7 +26,7 @@ const inFuture = (at: string | null | undefined) => {
 }
 
 /** What the policies of the business ask of a link. */
-function refuseByPolicy(
+export function refuseByPolicy(
   { business }: Actor,
   { expiresAt, hasPassword }: { expiresAt: string | null | undefined; hasPassword: boolean },
 ) {

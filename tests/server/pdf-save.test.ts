@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_POLICIES } from '../../contract/businesses.ts'
 import type { Conversion } from '../../contract/conversion.ts'
 import type { FileVersion, UserFile } from '../../contract/storage.ts'
-import { conversions, owners } from '../../server/core/schema.ts'
+import { businesses, conversions, owners } from '../../server/core/schema.ts'
 import { sweep } from '../../server/worker/sweep.ts'
+import { openBusiness } from './business-world.ts'
 import { Client, signUp, startServer, storedFiles, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -230,6 +232,24 @@ describe('saving', () => {
     expect((await me.json('POST', SAVE, { s3_key: file.s3_key, edits: {}, destination: late })).status).toBe(
       400,
     )
+  })
+
+  it('shares by the rules of the business, which are asked before anything is charged', async () => {
+    const { id, header, owner } = await openBusiness(server)
+    const policies = { ...NO_POLICIES, links: { max_days: 30, password_required: true } }
+    await server.platform.db.update(businesses).set({ policies }).where(eq(businesses.id, id))
+    const form = new FormData()
+    form.append('file', new Blob(['lease']), 'lease.pdf')
+    const sent = await owner.fetch(`${FILES}upload/`, { method: 'POST', body: form, headers: header })
+    const { s3_key } = (await sent.json()) as UserFile
+    const save = (destination: object) => owner.json('POST', SAVE, { s3_key, edits: {}, destination }, header)
+    const refused = await save({ kind: 'share', name: 'For Ana' })
+    expect([refused.status, refused.body.code]).toEqual([403, 'share_rule'])
+    expect(refused.body.errors.map(({ path }: { path: string }) => path)).toEqual(['expires_at', 'password'])
+    const saves = and(eq(conversions.ownerId, id), eq(conversions.operation, 'edit'))
+    expect(await server.platform.db.select().from(conversions).where(saves)).toEqual([])
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+    expect((await save({ kind: 'share', expires_at, password: 'open sesame' })).status).toBe(202)
   })
 
   it('is brought nowhere where it fails', async () => {

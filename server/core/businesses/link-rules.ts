@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { FieldError } from '../../../contract/problems.ts'
-import type { Transaction } from '../../platform.ts'
+import type { Queries } from '../../platform.ts'
 import { Refusal } from '../refusal.ts'
 import { businesses } from '../schema.ts'
 import type { TransactionPlatform } from '../transaction.ts'
@@ -16,12 +16,12 @@ const TOLERANCE = 60_000
  */
 export async function requireLinkRules(
   { clock }: Pick<TransactionPlatform, 'clock'>,
-  tx: Transaction,
+  db: Queries,
   ownerId: string,
   { expiresAt, hasPassword }: { expiresAt?: Date | null | undefined; hasPassword?: boolean | undefined },
 ): Promise<void> {
   if (expiresAt === undefined && hasPassword === undefined) return
-  const [business] = await tx
+  const [business] = await db
     .select({ name: businesses.name, policies: businesses.policies })
     .from(businesses)
     .where(eq(businesses.id, ownerId))

@@ -5,6 +5,7 @@ import { fileNameWith } from '../../../contract/file-name.ts'
 import { Destination, SavePdfForm, type SavePdfJson } from '../../../contract/pdf.ts'
 import { PdfEdits } from '../../../contract/pdf-edits.ts'
 import { futureOf } from '../../core/add-share.ts'
+import { requireLinkRules } from '../../core/businesses/link-rules.ts'
 import { check } from '../../core/check.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { byKeys, findFile } from '../../core/find-file.ts'
@@ -69,7 +70,7 @@ function checkPart<S extends z.ZodType>(schema: S, name: string, text: string): 
 /**
  * Takes the saving on as a conversion: edits are applied by a worker, and the result goes where it is asked to go in the
  * transaction that ends it.
- * @throws Refusal file_missing, unauthenticated, not_found, invalid_request, and as `submitConversion`
+ * @throws Refusal file_missing, unauthenticated, not_found, invalid_request, share_rule, and as `submitConversion`
  */
 async function savePdf(
   ctx: Context,
@@ -110,6 +111,11 @@ async function deliveryOf(ctx: Context, destination: Destination): Promise<Deliv
   }
   const { kind, password, name, expires_at, ...settings } = destination
   futureOf(ctx.platform, expires_at)
+  // Before anything is charged; the link is held to them once more when it is created.
+  await requireLinkRules(ctx.platform, ctx.platform.db, ownerId, {
+    expiresAt: expires_at === null ? null : new Date(expires_at),
+    hasPassword: password !== null,
+  })
   const share = {
     ...settings,
     name: name ?? null,
