@@ -55,7 +55,10 @@ export interface Objects {
 
 /** The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for does. */
 export interface Jobs {
-  sendConversion(tx: Transaction, conversionId: string): Promise<void>
+  /** In the background it comes after everything that somebody waits for. */
+  sendConversion(tx: Transaction, conversionId: string, options?: { background: boolean }): Promise<void>
+  /** Somebody waits for a conversion that was sent in the background. What has begun or ended stays as it is. */
+  bringForward(tx: Transaction, conversionId: string): Promise<void>
   sendMessages(tx: Transaction, messageIds: readonly string[]): Promise<void>
   /** Those of these conversions that no job is waiting or running for. */
   findLost(conversionIds: readonly string[]): Promise<Set<string>>

@@ -42,6 +42,8 @@ export interface JobsAdapter extends Jobs {
 }
 
 const RETRIES = 4
+/** Those of the rest are 0, and the highest comes first. */
+const BACKGROUND_PRIORITY = -1
 
 const CONVERT_QUEUE = {
   notify: true,
@@ -135,8 +137,20 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
       if (job) await handle(job.data)
     })
   return {
-    sendConversion: async (tx, conversionId) => {
-      await boss.send(CONVERT, { conversionId }, { db: fromDrizzle(tx, sql) })
+    sendConversion: async (tx, conversionId, { background } = { background: false }) => {
+      await boss.send(
+        CONVERT,
+        { conversionId },
+        {
+          db: fromDrizzle(tx, sql),
+          priority: background ? BACKGROUND_PRIORITY : 0,
+          singletonKey: conversionId,
+        },
+      )
+    },
+    bringForward: async (tx, conversionId) => {
+      const db = fromDrizzle(tx, sql)
+      await boss.update(CONVERT, undefined, { db, singletonKey: conversionId, priority: 0 })
     },
     sendMessages: async (tx, messageIds) => {
       const jobs = messageIds.map((messageId) => ({ data: { messageId } }))

@@ -65,6 +65,6 @@ export async function addFile(
     { bounded: true },
   )
   const drawn = { key, ownerId, filename: fileName, size, format }
-  await beginRun(platform, tx, drawn, { operation: 'thumbnail' })
+  await beginRun(platform, tx, drawn, { operation: 'thumbnail', background: true })
   return id
 }

@@ -88,7 +88,8 @@ export async function addShare(
   // Begun now, so that the first to come waits for nothing.
   if (settings.allow_preview) {
     const drawn = { key, ownerId, filename, size: sizeBytes, format }
-    for (const preview of Object.values(PREVIEWS)) await beginRun(platform, tx, drawn, preview)
+    for (const preview of Object.values(PREVIEWS))
+      await beginRun(platform, tx, drawn, { ...preview, background: true })
   }
   return id
 }

@@ -57,7 +57,7 @@ export async function replaceFile(
     .where(eq(shares.fileId, file.id))
   await endOldest(platform, tx, file)
   const drawn = { key, ownerId: file.ownerId, filename: file.fileName, size, format }
-  await beginRun(platform, tx, drawn, { operation: 'thumbnail' })
+  await beginRun(platform, tx, drawn, { operation: 'thumbnail', background: true })
 }
 
 async function endOldest(platform: TransactionPlatform, tx: Transaction, { id, ownerId }: FileRow) {

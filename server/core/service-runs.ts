@@ -24,6 +24,8 @@ export interface DrawnFile {
 export interface ServiceRun {
   operation: 'inspect' | 'thumbnail' | 'sample' | 'form_fields'
   options?: Record<string, unknown>
+  /** Nobody waits for it yet, so it comes after all that somebody asked for, until they ask for this as well. */
+  background?: boolean
 }
 
 /** What is done by verbs of the server's own alone, which say what it is about: in no list, and asked for by no conversion. */
@@ -61,8 +63,12 @@ export async function beginRun(
   const checked = platform.engines.checkOptions(operation, run.options ?? {})
   if (!checked.ok) throw new Error(`${run.operation} does not take ${JSON.stringify(run.options)}`)
   const known = await earlierRun(platform, tx, file, run.operation, checked.options)
+  if (known) {
+    if (known.status === 'pending' && !run.background) await platform.jobs.bringForward(tx, known.id)
+    return known.id
+  }
   // What is going is not drawn any more: what came of it would be nobody's.
-  if (known || !(await holdObjects(tx, [file.key]))) return known ?? null
+  if (!(await holdObjects(tx, [file.key]))) return null
   platform.engines.prepare(operation)
   const id = randomUUID()
   const now = platform.clock()
@@ -84,7 +90,7 @@ export async function beginRun(
     hiddenAt: now,
     service: true,
   })
-  await platform.jobs.sendConversion(tx, id)
+  await platform.jobs.sendConversion(tx, id, { background: run.background ?? false })
   return id
 }
 
@@ -124,9 +130,9 @@ async function earlierRun(
   { key, ownerId }: DrawnFile,
   operation: string,
   options: Record<string, unknown>,
-): Promise<string | undefined> {
+): Promise<Pick<ConversionRow, 'id' | 'status'> | undefined> {
   const [row] = await db
-    .select({ id: conversions.id, errorCode: conversions.errorCode, completedAt: conversions.completedAt })
+    .select()
     .from(conversions)
     .where(
       and(
@@ -144,5 +150,5 @@ async function earlierRun(
     row?.errorCode &&
     PASSING.has(row.errorCode) &&
     clock().getTime() - (row.completedAt?.getTime() ?? 0) > MINUTE
-  return passed ? undefined : row?.id
+  return passed ? undefined : row
 }

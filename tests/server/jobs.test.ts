@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserFile } from '../../contract/storage.ts'
 import { readConfig } from '../../server/config.ts'
 import { conversions, owners } from '../../server/core/schema.ts'
 import { type Running, start } from '../../server/start.ts'
@@ -87,5 +88,47 @@ describe('a pending conversion without a job', () => {
       .from(owners)
       .where(eq(owners.id, row?.ownerId as string))
     expect(owner?.creditsHeld).toBe(0)
+  })
+})
+
+describe('what nobody waits for yet', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ CONCURRENCY: '1' })
+  })
+  afterAll(() => server.stop())
+
+  it('comes after what somebody asked for, until somebody asks for it as well', async () => {
+    const me = await signUp(server.url)
+    const first = await me.convert('hold the-place')
+    await server.held.started('hold the-place')
+    const store = async (name: string) => {
+      const form = new FormData()
+      form.append('file', new Blob([name]), `${name}.pdf`)
+      const sent = await me.fetch('/api/v1/user/storage/files/upload/', { method: 'POST', body: form })
+      return (await sent.json()) as UserFile
+    }
+    // A small picture of each is begun, which its owner may never look at.
+    const unseen = await store('unseen')
+    const seen = await store('seen')
+    const converted = await me.convert('asked for')
+    const looking = me.fetch(new URL(seen.thumbnail_url as string).pathname)
+    const priorities = () =>
+      server.platform.db.execute<{ priority: number }>(
+        sql`select priority from pgboss.job where name = 'convert' and state = 'created' order by created_on`,
+      )
+    await expect
+      .poll(async () => (await priorities()).rows.map(({ priority }) => priority))
+      .toEqual([-1, 0, 0])
+    server.held.release('the-place')
+    expect((await looking).status).toBe(200)
+    await me.wait(first.body.id)
+    await me.wait(converted.body.id)
+    const begun = async (mine: SQL) =>
+      (await server.platform.db.select().from(conversions).where(mine))[0]?.startedAt?.getTime()
+    const drawn = (file: UserFile) => begun(eq(conversions.sourceKey, file.s3_key))
+    await expect.poll(() => drawn(unseen)).toBeGreaterThan(0)
+    const order = [await drawn(seen), await begun(eq(conversions.id, converted.body.id)), await drawn(unseen)]
+    expect(order).toEqual([...order].sort())
   })
 })

@@ -73,7 +73,7 @@ export async function addDocument(
   // Tells how many pages it has. Nothing waits for it.
   const { format } = document
   const file = { key, ownerId: business.id, filename: fileName, size, format }
-  if (format === 'pdf') await beginRun(ctx.platform, tx, file, { operation: 'inspect' })
+  if (format === 'pdf') await beginRun(ctx.platform, tx, file, { operation: 'inspect', background: true })
   await recordBusinessEvent(ctx, tx, business.id, 'document.added', {
     target: fileName,
     targetId: id,
