@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { ApiError } from '../../src/api/errors.ts'
 import { resetFollower } from '../../src/api/live.ts'
 import { queryClient } from '../../src/api/query-client.ts'
 import { routes } from '../../src/routes.tsx'
@@ -76,12 +77,18 @@ function knowSearch(): void {
     create(name === 'search' ? 'section' : name, options)) as typeof document.createElement
 }
 
+/** As main.tsx: what the service refuses is shown in the page, and is no fault of the dashboard. */
+function report(error: unknown): void {
+  if (!(error instanceof ApiError)) console.error(error)
+}
+
 function open(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const view = render(
     <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} onError={report} />
     </I18nProvider>,
+    { onCaughtError: report },
   )
   return { router, user: userEvent.setup(), ...view }
 }

@@ -93,6 +93,8 @@ function useMainFocus() {
     if (last.current === pathname) return
     last.current = pathname
     main.current?.scrollTo(0, 0)
+    // A tab of the page that was pressed is still there: from it the keyboard goes on to the next.
+    if (main.current?.contains(document.activeElement?.closest('[aria-current="page"]') ?? null)) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
