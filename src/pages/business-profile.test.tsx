@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { INES, MAREN } from '../../tests/mock-api/accounts.ts'
 import { refreshBusiness } from '../api/businesses.ts'
+import { dropQuestion } from '../stores/confirm.ts'
 
 const { open, signIn, db } = withApp()
+afterEach(dropQuestion)
 
 const harbour = () => db.businesses.businesses.find(({ name }) => name === 'Harbour & Co')!
 const path = () => `/businesses/${harbour().publicId}/profile`
@@ -124,6 +126,28 @@ describe('the profile of a business', { timeout: 30_000 }, () => {
 })
 
 describe('the danger zone', { timeout: 30_000 }, () => {
+  beforeEach(() => {
+    for (const session of db.identity.sessions.values()) session.confirmedAt = Date.now()
+  })
+
+  it('asks who it is before the business closes, and closes nothing without an answer', async () => {
+    for (const session of db.identity.sessions.values()) session.confirmedAt = null
+    signIn()
+    const { user } = open(path())
+    await user.click(await screen.findByRole('button', { name: 'Close Harbour & Co' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' }))
+    await user.type(dialog.getByRole('textbox'), 'Harbour & Co')
+    await user.click(dialog.getByRole('button', { name: 'Close the business' }))
+    const asks = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    await user.click(asks.getByRole('button', { name: 'Cancel' }))
+    // While it is asked who it is, the first question steps aside.
+    const again = within(await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' }))
+    expect(await again.findByRole('alert')).toHaveTextContent('It was not confirmed that it is you')
+    await user.click(again.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(harbour().status).toBe('active')
+  })
+
   it('closes the business once its name is typed', async () => {
     signIn()
     const { user } = open(path())
@@ -177,7 +201,7 @@ describe('the danger zone', { timeout: 30_000 }, () => {
     await waitFor(() => expect(harbour().isActive).toBe(false))
     expect(await screen.findByText(/This business is switched off/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Close Harbour & Co' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     const leave = within(await screen.findByRole('alertdialog', { name: 'Leave Harbour & Co?' }))
     await user.click(leave.getByRole('button', { name: 'Leave' }))

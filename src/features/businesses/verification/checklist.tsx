@@ -49,7 +49,10 @@ function SubmitFoot({ business }: { business: Business }) {
   const open = requirements.filter(({ status }) => status === 'missing' || status === 'rejected').length
   const ready = documents.filter(({ status }) => status === 'ready').length
   const again = verification_status === 'rejected'
-  const says = again
+  const says =
+    ready === 0
+    ? t`Submit for review`
+    : again
     ? t({ message: plural(ready, { one: 'Resubmit # document', other: 'Resubmit # documents' }) })
     : t({ message: plural(ready, { one: 'Submit # document', other: 'Submit # documents' }) })
   return (
