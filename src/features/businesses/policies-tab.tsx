@@ -14,6 +14,7 @@ import { showToast } from '../../ui/toaster.tsx'
 import { ROLE_WORDS } from '../business-words/index.ts'
 import { ProblemLine } from '../problems/index.ts'
 import { can } from './rights.ts'
+import { WithoutFactor } from './without-factor.tsx'
 
 /** Roles that can be let buy: the others have no such permission. */
 const BUYERS: readonly Role[] = ROLES.filter(
@@ -112,6 +113,9 @@ export default function PoliciesTab({ business }: { business: Business }) {
                     />
                   </Field>
                 )}
+                {now.factor && can(business, 'members:read') && (
+                  <WithoutFactor business_id={business.business_id} />
+                )}
               </div>
             </Panel>
             <Panel title={t`E-mail domains`}>
@@ -172,7 +176,13 @@ export default function PoliciesTab({ business }: { business: Business }) {
             {mayWrite && (
               <div className="flex flex-wrap justify-end gap-2">
                 {changed && !update.isPending && (
-                  <Button look="ghost" onClick={() => setDraft(null)}>{t`Discard`}</Button>
+                  <Button
+                    look="ghost"
+                    onClick={() => {
+                      setDraft(null)
+                      update.reset()
+                    }}
+                  >{t`Discard`}</Button>
                 )}
                 <Button
                   type="submit"
