@@ -42,6 +42,9 @@ describe('the profile of a business', { timeout: 30_000 }, () => {
     expect(await screen.findByText('The profile is saved.')).toBeInTheDocument()
     expect(harbour().profile).toMatchObject({ website: 'https://harbour.example/offices', email: 'desk@harbour.example' })
     expect(website).toBeValid()
+    // From the button the keyboard goes on where it was.
+    await waitFor(() => expect(save()).toHaveAccessibleDescription('Nothing was changed.'))
+    expect(save()).toHaveFocus()
     expect(db.businesses.events.at(-1)).toMatchObject({
       kind: 'business.updated',
       before: { email: 'office@harbour.example' },

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -31,7 +31,6 @@ export function withApp({ width = 120 }: { width?: number } = {}): {
 
   beforeAll(async () => {
     // A page's code is loaded, and transformed, when it is first opened.
-    configure({ asyncUtilTimeout: 5000 })
     vi.setConfig({ testTimeout: 15_000 })
     knowSearch()
     await useNativeForms()
