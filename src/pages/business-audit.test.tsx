@@ -24,7 +24,11 @@ describe('the audit log of a business', { timeout: 30_000 }, () => {
     signIn()
     open(path())
     await row(/Member invited/)
-    const told = rows().map((one) => within(one).getAllByRole('cell').map(({ textContent }) => textContent))
+    const told = rows().map((one) =>
+      within(one)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
     const of = (event: string) => told.find(([, what]) => what === event)?.slice(2)
     expect(told[0]?.[1]).toBe('Member invited')
     expect(of('Member invited')?.slice(1)).toEqual(['ravi@partner.example', 'Role: Manager'])

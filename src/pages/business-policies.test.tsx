@@ -19,7 +19,9 @@ describe('the policies of a business', { timeout: 30_000 }, () => {
     const { user, router } = open(path('policies'))
     expect(await box('Members need a second factor')).toBeChecked()
     expect(screen.getByLabelText('Days to add one')).toHaveValue('14')
-    expect(screen.getByLabelText('Days to add one')).toHaveAccessibleDescription(/^Required from \d+ \w+.*\. New members have the same number of days\.$/)
+    expect(screen.getByLabelText('Days to add one')).toHaveAccessibleDescription(
+      /^Required from \d+ \w+.*\. New members have the same number of days\.$/,
+    )
     expect(await screen.findByText('4 members have no second factor.')).toBeInTheDocument()
     await user.click(screen.getByRole('link', { name: 'Show members' }))
     expect(router.state.location).toMatchObject({ pathname: path('members'), search: '?factor=false' })
@@ -95,12 +97,27 @@ describe('the roles of a business', { timeout: 30_000 }, () => {
     open(path('roles'))
     const matrix = within(await screen.findByRole('region', { name: 'Permissions of each role' }))
     const heads = matrix.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    expect(heads.slice(0, 7)).toEqual(['Permission', 'Owner', 'Admin', 'Manager', 'Employee', 'Billing', 'Viewer'])
+    expect(heads.slice(0, 7)).toEqual([
+      'Permission',
+      'Owner',
+      'Admin',
+      'Manager',
+      'Employee',
+      'Billing',
+      'Viewer',
+    ])
     const cells = (name: string) =>
       within(matrix.getByRole('rowheader', { name }).closest('tr')!)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent?.replace('–', ''))
-    expect(cells('Transfer the business to another member, and close it')).toEqual(['Yes', 'No', 'No', 'No', 'No', 'No'])
+    expect(cells('Transfer the business to another member, and close it')).toEqual([
+      'Yes',
+      'No',
+      'No',
+      'No',
+      'No',
+      'No',
+    ])
     expect(cells('Invite, change and remove members')).toEqual(['Yes', 'Yes', 'Yes', 'No', 'No', 'No'])
     expect(cells('Buy credits and change the plan')).toEqual(['Yes', 'Yes', 'No', 'No', 'Yes', 'No'])
     expect(screen.getByText('Employee', { selector: 'dt' })).toHaveTextContent('EmployeeYou')

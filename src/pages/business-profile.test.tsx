@@ -33,14 +33,20 @@ describe('the profile of a business', { timeout: 30_000 }, () => {
     expect(email).toBeInvalid()
     expect(email).toHaveAccessibleDescription(/\w/)
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(harbour().profile).toMatchObject({ website: 'https://harbour.example', email: 'office@harbour.example' })
+    expect(harbour().profile).toMatchObject({
+      website: 'https://harbour.example',
+      email: 'office@harbour.example',
+    })
     await user.clear(website)
     await user.type(website, 'https://harbour.example/offices')
     await user.clear(email)
     await user.type(email, 'desk@harbour.example')
     await user.click(save())
     expect(await screen.findByText('The profile is saved.')).toBeInTheDocument()
-    expect(harbour().profile).toMatchObject({ website: 'https://harbour.example/offices', email: 'desk@harbour.example' })
+    expect(harbour().profile).toMatchObject({
+      website: 'https://harbour.example/offices',
+      email: 'desk@harbour.example',
+    })
     expect(website).toBeValid()
     // From the button the keyboard goes on where it was.
     await waitFor(() => expect(save()).toHaveAccessibleDescription('Nothing was changed.'))
@@ -98,7 +104,9 @@ describe('the profile of a business', { timeout: 30_000 }, () => {
     for (const name of ['Registration number', 'Tax or VAT number', 'Street and number', 'City', 'Country'])
       expect(screen.getByLabelText(name), name).toHaveAttribute('readonly')
     expect(screen.getByLabelText('Country')).toHaveValue('Portugal')
-    expect(screen.getByText(/were verified and stay as they are. Ask who runs this instance/)).toBeInTheDocument()
+    expect(
+      screen.getByText(/were verified and stay as they are. Ask who runs this instance/),
+    ).toBeInTheDocument()
     expect(screen.getByLabelText('Phone')).not.toHaveAttribute('readonly')
   })
 

@@ -12,7 +12,8 @@ afterEach(() => onlineManager.setOnline(true))
 const QUEUE = '/admin/businesses'
 const named = (name: string) => db.businesses.businesses.find((one) => one.name === name)!
 const table = () => screen.findByRole('table', { name: 'Businesses' })
-const names = () => screen.queryAllByRole('link').flatMap((link) => (link.hasAttribute('data-row') ? [link.textContent] : []))
+const names = () =>
+  screen.queryAllByRole('link').flatMap((link) => (link.hasAttribute('data-row') ? [link.textContent] : []))
 const pad = (at: number) => String(at).padStart(5, '0')
 
 /** So many businesses that wait for a review, the first for the longest. */
@@ -34,7 +35,11 @@ function seedDifferent(): void {
   seedWaiting(4)
   const [first, second, third, fourth] = db.businesses.businesses
   Object.assign(first!, { name: 'Anchor', status: 'suspended' })
-  Object.assign(second!, { name: 'Bollard', isActive: false, profile: { ...second!.profile, industry: 'Design' } })
+  Object.assign(second!, {
+    name: 'Bollard',
+    isActive: false,
+    profile: { ...second!.profile, industry: 'Design' },
+  })
   Object.assign(third!, { name: 'Capstan', profile: { ...third!.profile, state: 'Hamburg' } })
   Object.assign(fourth!, { name: 'Dock', verification: 'rejected' })
 }
@@ -47,7 +52,12 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
     const list = within(await table())
     expect(names()).toEqual(['Business 00000', 'Business 00001', 'Business 00002'])
     expect(list.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Business', 'State', 'Owner', 'Place', 'Members', 'Submitted',
+      'Business',
+      'State',
+      'Owner',
+      'Place',
+      'Members',
+      'Submitted',
     ])
     expect(list.getAllByText('Harbour & Company, Lda.')).toHaveLength(3)
     expect(list.getAllByText('Porto, Portugal')).toHaveLength(3)
@@ -133,11 +143,15 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
     seedWaiting(1)
     signIn()
     const real = globalThis.fetch
-    const down = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
-      new URL(input instanceof Request ? input.url : String(input), location.origin).pathname.endsWith('/business/')
-        ? Promise.resolve(new Response('', { status: 503 }))
-        : real(input, init),
-    )
+    const down = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((input, init) =>
+        new URL(input instanceof Request ? input.url : String(input), location.origin).pathname.endsWith(
+          '/business/',
+        )
+          ? Promise.resolve(new Response('', { status: 503 }))
+          : real(input, init),
+      )
     const { user } = open(QUEUE)
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
     down.mockRestore()
@@ -166,6 +180,11 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
 
   it.each([QUEUE, `${QUEUE}/biz_n0rd11cht5tud10x`])('asks a visitor to sign in: %s', async (path) => {
     const { router } = open(path)
-    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/sign-in', search: `?return=${encodeURIComponent(path)}` }))
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: '/sign-in',
+        search: `?return=${encodeURIComponent(path)}`,
+      }),
+    )
   })
 })

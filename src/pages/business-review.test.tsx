@@ -45,7 +45,10 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     signIn()
     open(PATH)
     expect(await screen.findByText('Browsers do not show this kind of file.')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', expect.stringContaining(documentOf('proof_of_address').id))
+    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(documentOf('proof_of_address').id),
+    )
   })
 
   it('is started, and then says so', async () => {
@@ -87,7 +90,10 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     await user.type(screen.getByLabelText('Reason'), 'The bill is for another flat.')
     await user.click(reject)
     expect(await screen.findByText('The verification was rejected.')).toBeInTheDocument()
-    expect(documentOf('proof_of_address')).toMatchObject({ status: 'rejected', reason: 'The bill is for another flat.' })
+    expect(documentOf('proof_of_address')).toMatchObject({
+      status: 'rejected',
+      reason: 'The bill is for another flat.',
+    })
     expect(documentOf('tax_registration')).toMatchObject({ status: 'accepted', reason: null })
     expect(mail()[0]?.subject).toContain('rejected')
   })
@@ -98,7 +104,9 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     await user.click(await choose('Proof of address', 'Reject'))
     await user.click(screen.getByRole('button', { name: 'Reasons' }))
     await user.click(await screen.findByRole('menuitem', { name: /^The document is too old/ }))
-    expect(screen.getByLabelText('Reason')).toHaveValue('The document is too old. Upload one of the last three months.')
+    expect(screen.getByLabelText('Reason')).toHaveValue(
+      'The document is too old. Upload one of the last three months.',
+    )
     await user.clear(screen.getByLabelText('Reason'))
     await user.type(screen.getByLabelText('Reason'), 'The bill is for another flat.')
     await user.click(await choose('Tax registration', 'Accept'))
@@ -152,7 +160,10 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     await user.type(dialog.getByLabelText('Reason'), 'Its documents are of another business.')
     await user.click(dialog.getByRole('button', { name: 'Suspend' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(business()).toMatchObject({ status: 'suspended', statusReason: 'Its documents are of another business.' })
+    expect(business()).toMatchObject({
+      status: 'suspended',
+      statusReason: 'Its documents are of another business.',
+    })
     expect(await screen.findByText('Suspended')).toBeInTheDocument()
     expect(db.businesses.events.at(-1)).toMatchObject({
       kind: 'business.status_changed',
@@ -160,7 +171,10 @@ describe('the review of a business', { timeout: 30_000 }, () => {
       reason: 'Its documents are of another business.',
     })
     await user.click(screen.getByRole('button', { name: 'Change status' }))
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Open again', 'Close'])
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Open again',
+      'Close',
+    ])
     await user.click(screen.getByRole('menuitem', { name: 'Open again' }))
     const opens = within(await screen.findByRole('dialog', { name: 'Open again: Nordlicht Studio' }))
     await user.click(opens.getByRole('button', { name: 'Open again' }))

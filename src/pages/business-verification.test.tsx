@@ -35,14 +35,19 @@ async function drop(title: string, file: File) {
 function unverified() {
   const one = harbour()
   Object.assign(one, { verification: 'unverified', verifiedAt: null, submittedAt: null })
-  one.documents = one.documents.filter(({ kind }) => ['registration_certificate', 'owner_identity'].includes(kind))
+  one.documents = one.documents.filter(({ kind }) =>
+    ['registration_certificate', 'owner_identity'].includes(kind),
+  )
   for (const document of one.documents) Object.assign(document, { status: 'ready', reviewedAt: null })
 }
 
 /** Two of four were rejected. */
 function rejected() {
   Object.assign(harbour(), { verification: 'rejected', verifiedAt: null })
-  Object.assign(documentOf('proof_of_address')!, { status: 'rejected', reason: 'It is older than three months.' })
+  Object.assign(documentOf('proof_of_address')!, {
+    status: 'rejected',
+    reason: 'It is older than three months.',
+  })
   Object.assign(documentOf('tax_registration')!, { status: 'rejected', reason: 'Page 2 is missing.' })
 }
 
@@ -56,7 +61,10 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     expect(await checklist()).toHaveTextContent('3 items are missing.')
     const details = await item('Business details')
     expect(details.getByText('Missing: Registration number and City.')).toBeInTheDocument()
-    expect(details.getByRole('link', { name: 'Open profile' })).toHaveAttribute('href', path().replace('verification', 'profile'))
+    expect(details.getByRole('link', { name: 'Open profile' })).toHaveAttribute(
+      'href',
+      path().replace('verification', 'profile'),
+    )
     expect((await item('Certificate of registration')).getByText('Ready to submit')).toBeInTheDocument()
     const address = await item('Proof of address')
     expect(address.getByText('Missing')).toBeInTheDocument()
@@ -70,7 +78,12 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     signIn()
     const { user } = open(path())
     await drop('Proof of address', pdf('electricity-2026-11.pdf'))
-    await waitFor(() => expect(documentOf('proof_of_address')).toMatchObject({ fileName: 'electricity-2026-11.pdf', status: 'ready' }))
+    await waitFor(() =>
+      expect(documentOf('proof_of_address')).toMatchObject({
+        fileName: 'electricity-2026-11.pdf',
+        status: 'ready',
+      }),
+    )
     expect(await (await item('Proof of address')).findByText('Ready to submit')).toBeInTheDocument()
     const input = (await item('Tax registration')).getByLabelText<HTMLInputElement>('Drop the document here')
     await user.upload(input, pdf('vat.pdf'))
@@ -80,15 +93,25 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     expect(harbour().documents.map(({ status }) => status)).toEqual(Array(4).fill('submitted'))
     expect(await screen.findByText('A reviewer looks at it. Nothing is to be done now.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^(Submit|Browse|Add another)/ })).toBeNull()
-    const [newest] = within((await screen.findByRole('heading', { name: 'Timeline' })).closest('section')!).getAllByRole('listitem')
+    const [newest] = within(
+      (await screen.findByRole('heading', { name: 'Timeline' })).closest('section')!,
+    ).getAllByRole('listitem')
     expect(newest).toHaveTextContent(/^Submitted 4 documents.*Maren Okafor$/)
   })
 
   it.each([
-    ['a file of another kind', () => new File(['MZ'], 'setup.exe'), 'This kind of file is not accepted. Upload a PDF or an image.'],
+    [
+      'a file of another kind',
+      () => new File(['MZ'], 'setup.exe'),
+      'This kind of file is not accepted. Upload a PDF or an image.',
+    ],
     ['malware', () => pdf('malware.pdf'), 'The file holds known malware. It was not kept'],
     ['an empty file', () => new File([], 'nothing.pdf'), 'The file is empty'],
-    ['more than 20 MB', () => pdf('scan.pdf', new Uint8Array(20_000_001)), 'The file is larger than 20 MB. Upload a smaller copy.'],
+    [
+      'more than 20 MB',
+      () => pdf('scan.pdf', new Uint8Array(20_000_001)),
+      'The file is larger than 20 MB. Upload a smaller copy.',
+    ],
   ])('says at the document why it does not take %s', async (_, make, says) => {
     unverified()
     signIn()
@@ -115,7 +138,11 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     await drop('Tax registration', pdf('vat-whole.pdf'))
     await user.click(await screen.findByRole('button', { name: 'Resubmit 2 documents' }))
     await waitFor(() => expect(harbour().verification).toBe('submitted'))
-    expect(harbour().documents.map(({ kind, status }) => [kind, status]).toSorted()).toEqual([
+    expect(
+      harbour()
+        .documents.map(({ kind, status }) => [kind, status])
+        .toSorted(),
+    ).toEqual([
       ['owner_identity', 'accepted'],
       ['proof_of_address', 'submitted'],
       ['registration_certificate', 'accepted'],
@@ -183,7 +210,9 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     expect(await checklist()).toHaveTextContent(/^Accepted5 of 5The business is verified\./)
     expect(await checklist()).toHaveTextContent(`${'scan-'.repeat(50)}1.png`)
     const timeline = (await screen.findByRole('heading', { name: 'Timeline' })).closest('section')!
-    const told = within(timeline).getAllByRole('listitem').map(({ textContent }) => textContent)
+    const told = within(timeline)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
     expect(told[0]).toMatch(/^Verified.*Filewright reviewAll documents are in order\.$/)
     expect(told[1]).toMatch(/^In review/)
     expect(told[2]).toMatch(/^Submitted 4 documents.*Maren Okafor$/)

@@ -13,7 +13,8 @@ const named = (name: string) => db.businesses.businesses.find((one) => one.name 
 const harbour = () => named('Harbour & Co')
 const path = (tab = '') => `/businesses/${harbour().publicId}${tab && `/${tab}`}`
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
-const panel = async (name: string) => (await screen.findByRole('heading', { level: 2, name })).closest('section')!
+const panel = async (name: string) =>
+  (await screen.findByRole('heading', { level: 2, name })).closest('section')!
 const tabs = () => within(screen.getByRole('navigation', { name: 'Parts of the business' }))
 /** What stands under a term of a list of facts. */
 const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
@@ -53,7 +54,9 @@ describe('the overview of a business', { timeout: 30_000 }, () => {
     const item = (await screen.findByText(/members have no second factor/)).closest('li')!
     expect(item).toHaveTextContent(/^4 members/)
     await user.click(within(item).getByRole('link', { name: 'Show members' }))
-    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: path('members'), search: '?factor=false' }))
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: path('members'), search: '?factor=false' }),
+    )
   })
 
   it('leads from what is missing to where it is added', async () => {
@@ -64,8 +67,14 @@ describe('the overview of a business', { timeout: 30_000 }, () => {
     db.businesses.members = db.businesses.members.filter(({ role }) => role === 'owner')
     open(path())
     const attention = within(await panel('Needs attention'))
-    expect(attention.getByRole('link', { name: 'Start verification' })).toHaveAttribute('href', path('verification'))
-    expect(attention.getByRole('link', { name: 'Invite members' })).toHaveAttribute('href', `${path('members')}?dialog=invite`)
+    expect(attention.getByRole('link', { name: 'Start verification' })).toHaveAttribute(
+      'href',
+      path('verification'),
+    )
+    expect(attention.getByRole('link', { name: 'Invite members' })).toHaveAttribute(
+      'href',
+      `${path('members')}?dialog=invite`,
+    )
     expect(attention.getAllByRole('listitem')).toHaveLength(2)
   })
 
@@ -90,9 +99,11 @@ describe('the overview of a business', { timeout: 30_000 }, () => {
     signIn(INES)
     open(path())
     expect(await panel('Needs attention')).toHaveTextContent('Nothing needs your attention')
-    expect(tabs().getAllByRole('link').map((link) => link.textContent?.replace(/\d.*/, ''))).toEqual([
-      'Overview', 'Profile', 'Members', 'Roles', 'Policies',
-    ])
+    expect(
+      tabs()
+        .getAllByRole('link')
+        .map((link) => link.textContent?.replace(/\d.*/, '')),
+    ).toEqual(['Overview', 'Profile', 'Members', 'Roles', 'Policies'])
   })
 
   it('says at the address of a tab that the role does not include it', async () => {
@@ -190,7 +201,9 @@ describe('a suspended business', { timeout: 30_000 }, () => {
     Object.assign(harbour(), { status: 'suspended', statusReason: 'An invoice is open since March.' })
     signIn()
     const { user } = open(path('profile'))
-    expect(await screen.findByText(/suspended and cannot be changed. Reason: An invoice is open since March./)).toBeInTheDocument()
+    expect(
+      await screen.findByText(/suspended and cannot be changed. Reason: An invoice is open since March./),
+    ).toBeInTheDocument()
     expect(await screen.findByLabelText('Name')).toHaveAttribute('readonly')
     expect(screen.getByLabelText('What the business does')).toHaveAttribute('readonly')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()

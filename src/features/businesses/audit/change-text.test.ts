@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeText } from './change-text.ts'
 
-const words = { fieldOf: (path: string) => path, valueOf: (_: string, value: unknown) => String(value) }
+const words = { fieldOf: (path: string) => path, wordOf: (_: string, value: unknown) => String(value) }
 const text = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   changeText({ before, after }, words)
 
@@ -11,7 +11,7 @@ describe('a change in the audit log', () => {
   })
   it('uses the words that it is given', () => {
     const change = { before: {}, after: { role: 'viewer' } }
-    expect(changeText(change, { fieldOf: () => 'Role', valueOf: () => 'Viewer' })).toBe('Role: Viewer')
+    expect(changeText(change, { fieldOf: () => 'Role', wordOf: () => 'Viewer' })).toBe('Role: Viewer')
   })
   it('shows a value alone where there is no other', () => {
     expect(text({}, { role: 'viewer' })).toBe('role: viewer')
@@ -21,9 +21,9 @@ describe('a change in the audit log', () => {
     expect(text({ city: 'Porto' }, { documents: 4, city: 'Braga' })).toBe('city: Porto → Braga, documents: 4')
   })
   it('shows what is empty, and tells it from no and from zero', () => {
-    expect(text({ city: '', tax_id: null, domains: [] }, { city: 'Braga', tax_id: '5', domains: ['a.example'] })).toBe(
-      'city: – → Braga, tax_id: – → 5, domains: – → a.example',
-    )
+    expect(
+      text({ city: '', tax_id: null, domains: [] }, { city: 'Braga', tax_id: '5', domains: ['a.example'] }),
+    ).toBe('city: – → Braga, tax_id: – → 5, domains: – → a.example')
     expect(text({ is_active: true, documents: 2 }, { is_active: false, documents: 0 })).toBe(
       'is_active: true → false, documents: 2 → 0',
     )

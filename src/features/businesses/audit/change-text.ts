@@ -4,7 +4,7 @@ export interface ChangeWords {
   /** Name of a field, by its path: `second_factor.required`. */
   fieldOf: (path: string) => string
   /** A value of that field, which is neither empty nor an object. */
-  valueOf: (path: string, value: unknown) => string
+  wordOf: (path: string, value: unknown) => string
 }
 
 /** Fields that mean nothing to a person. */
@@ -29,11 +29,11 @@ const isEmpty = (value: unknown): boolean =>
 /** What was changed, in words: "Role: Employee → Manager". */
 export function changeText(
   event: Pick<BusinessEvent, 'before' | 'after'>,
-  { fieldOf, valueOf }: ChangeWords,
+  { fieldOf, wordOf }: ChangeWords,
 ): string {
   const before = flat(event.before)
   const after = flat(event.after)
-  const shown = (path: string, value: unknown) => (isEmpty(value) ? '–' : valueOf(path, value))
+  const shown = (path: string, value: unknown) => (isEmpty(value) ? '–' : wordOf(path, value))
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((path) => !HIDDEN.includes(path))
     .flatMap((path) => {

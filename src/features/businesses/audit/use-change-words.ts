@@ -56,7 +56,7 @@ export function useChangeWords(): ChangeWords {
       const permission = PERMISSION_WORDS[path.replace(/^permissions\./, '') as Permission]
       return fields[path] ?? (permission ? i18n._(permission) : path)
     },
-    valueOf(path, value) {
+    wordOf(path, value) {
       if (typeof value === 'boolean') return value ? t`Yes` : t`No`
       if (Array.isArray(value))
         return formatList(path === 'buyers' ? value.map(roleOf) : value.map(String), locale)

@@ -51,10 +51,10 @@ function SubmitFoot({ business }: { business: Business }) {
   const again = verification_status === 'rejected'
   const says =
     ready === 0
-    ? t`Submit for review`
-    : again
-    ? t({ message: plural(ready, { one: 'Resubmit # document', other: 'Resubmit # documents' }) })
-    : t({ message: plural(ready, { one: 'Submit # document', other: 'Submit # documents' }) })
+      ? t`Submit for review`
+      : again
+        ? t({ message: plural(ready, { one: 'Resubmit # document', other: 'Resubmit # documents' }) })
+        : t({ message: plural(ready, { one: 'Submit # document', other: 'Submit # documents' }) })
   return (
     <div className="border-t border-line px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
