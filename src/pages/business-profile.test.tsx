@@ -76,6 +76,7 @@ describe('the profile of a business', { timeout: 30_000 }, () => {
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(phone).toHaveValue('+351 22 000 00 00')
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+    expect(save()).toHaveFocus()
   })
 
   it('keeps what another person saved meanwhile, beside what is typed', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { MAREN } from '../../tests/mock-api/accounts.ts'
+import { queryClient } from '../api/query-client.ts'
 
 const { open, signIn, db } = withApp()
 
@@ -49,6 +50,15 @@ describe('the review of a business', { timeout: 30_000 }, () => {
       'href',
       expect.stringContaining(documentOf('proof_of_address').id),
     )
+  })
+
+  it('says so where nothing was submitted, and asks for no decision', async () => {
+    Object.assign(business(), { verification: 'unverified', documents: [] })
+    signIn()
+    open(PATH)
+    expect(await screen.findByText('No documents yet')).toBeInTheDocument()
+    expect((await panel('Documents')).getByText('Nothing was submitted yet.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^(Approve|Reject|Start)/ })).toBeNull()
   })
 
   it('is started, and then says so', async () => {
@@ -191,6 +201,8 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     business().status = 'active'
     await user.click(dialog.getByRole('button', { name: 'Activate' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('This action isn’t available right now')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.getByRole('dialog', { name: 'Activate: Nordlicht Studio' })).toBeInTheDocument()
     expect(dialog.getByLabelText('Reason')).toHaveValue('All is well.')
   })
 })

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
-import { INES } from '../../tests/mock-api/accounts.ts'
+import { INES, MAREN } from '../../tests/mock-api/accounts.ts'
 import { sessionQuery } from '../api/account.ts'
 import { queryClient } from '../api/query-client.ts'
 
@@ -49,10 +49,12 @@ describe('the overview of a business', { timeout: 30_000 }, () => {
   })
 
   it('says who lacks a second factor, and leads to them', async () => {
+    // As many members have one as have none, without this.
+    db.users.find(({ user }) => user.username === 'noah')!.user.mfa_enabled = true
     signIn()
     const { user, router } = open(path())
     const item = (await screen.findByText(/members have no second factor/)).closest('li')!
-    expect(item).toHaveTextContent(/^4 members/)
+    expect(item).toHaveTextContent(/^3 members/)
     await user.click(within(item).getByRole('link', { name: 'Show members' }))
     await waitFor(() =>
       expect(router.state.location).toMatchObject({ pathname: path('members'), search: '?factor=false' }),
@@ -128,6 +130,17 @@ describe('the overview of a business', { timeout: 30_000 }, () => {
     const link = tabs().getByRole('link', { name: /^Verification/ })
     expect(link).toHaveFocus()
     expect(link).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('is read by an administrator of the instance who is no member', async () => {
+    db.businesses.members = db.businesses.members.filter(({ userId }) => userId !== MAREN.id)
+    signIn()
+    const { user } = open(path())
+    await panel('Needs attention')
+    expect(fact('Your role')).toHaveTextContent('Reviewer')
+    await user.click(tabs().getByRole('link', { name: 'Profile' }))
+    expect(await screen.findByLabelText('Phone')).toHaveAttribute('readonly')
+    expect(screen.queryByRole('heading', { name: 'Danger zone' })).toBeNull()
   })
 
   it('leads from a tab that does not exist to the overview', async () => {

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -30,7 +30,8 @@ export function withApp({ width = 120 }: { width?: number } = {}): {
   let server: ReturnType<typeof startMockServer>
 
   beforeAll(async () => {
-    // A page's code is loaded, and transformed, when it is first opened.
+    // A page's code is loaded, and transformed, when it is first opened; a busy machine takes its time for it.
+    configure({ asyncUtilTimeout: 20_000 })
     vi.setConfig({ testTimeout: 15_000 })
     knowSearch()
     await useNativeForms()

@@ -12,6 +12,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ROLE_WORDS } from '../business-words/index.ts'
 import { ProblemLine } from '../problems/index.ts'
+import { focusSubmit } from './focus-submit.ts'
 import { BUYERS, type Draft, domainsOf, draftOf, whole } from './policy-draft.ts'
 import { can } from './rights.ts'
 import { WithoutFactor } from './without-factor.tsx'
@@ -145,7 +146,8 @@ export default function PoliciesTab({ business }: { business: Business }) {
                 {changed && !update.isPending && (
                   <Button
                     look="ghost"
-                    onClick={() => {
+                    onClick={(event) => {
+                      focusSubmit(event)
                       setDraft(null)
                       update.reset()
                     }}
