@@ -46,6 +46,9 @@ function keep(business: Business): void {
   refreshBusiness()
 }
 
+/** A refusal may say that another person was faster: then the page is to show what the business is now. */
+const change = { onSuccess: keep, onError: refreshBusiness }
+
 /** Everything that shows a part of a business. */
 export function refreshBusiness(): void {
   for (const name of [
@@ -73,26 +76,26 @@ export const useUpdateBusiness = (business_id: string) =>
   useMutation({
     mutationFn: (body: Input<'updateBusiness'>['body']) =>
       call('updateBusiness', { params: { business_id }, body }),
-    onSuccess: keep,
+    ...change,
   })
 
 export const useUpdatePolicies = (business_id: string) =>
   useMutation({
     mutationFn: (body: BusinessPolicies) => call('updatePolicies', { params: { business_id }, body }),
-    onSuccess: keep,
+    ...change,
   })
 
 export const useCloseBusiness = (business_id: string) =>
   useMutation({
     mutationFn: (reason: string) =>
       call('closeBusiness', { params: { business_id }, body: reason ? { reason } : {} }),
-    onSuccess: keep,
+    ...change,
   })
 
 export const useTransferBusiness = (business_id: string) =>
   useMutation({
     mutationFn: (user_id: string) => call('transferBusiness', { params: { business_id }, body: { user_id } }),
-    onSuccess: keep,
+    ...change,
   })
 
 export const useAddDocument = (business_id: string) =>
@@ -103,14 +106,14 @@ export const useAddDocument = (business_id: string) =>
       form.append('file', file)
       return call('addBusinessDocument', { params: { business_id } }, { form })
     },
-    onSuccess: () => invalidate('getBusiness'),
+    onSettled: () => invalidate('getBusiness'),
   })
 
 export const useRemoveDocument = (business_id: string) =>
   useMutation({
     mutationFn: (document_id: string) =>
       call('removeBusinessDocument', { params: { business_id, document_id } }),
-    onSuccess: () => invalidate('getBusiness'),
+    onSettled: () => invalidate('getBusiness'),
   })
 
 export const documentUrl = (business_id: string, document_id: string): string =>
@@ -119,7 +122,7 @@ export const documentUrl = (business_id: string, document_id: string): string =>
 export const useSubmitVerification = (business_id: string) =>
   useMutation({
     mutationFn: () => call('submitVerification', { params: { business_id }, body: { documents: [] } }),
-    onSuccess: keep,
+    ...change,
   })
 
 export const useAuditLog = (business_id: string, filters: AuditFilters) =>
@@ -138,19 +141,19 @@ export const auditExportUrl = (business_id: string, filters: AuditFilters): stri
 export const useStartReview = (business_id: string) =>
   useMutation({
     mutationFn: () => call('startReview', { params: { business_id } }),
-    onSuccess: keep,
+    ...change,
   })
 
 export const useReview = (business_id: string) =>
   useMutation({
     mutationFn: (body: Input<'reviewVerification'>['body']) =>
       call('reviewVerification', { params: { business_id }, body }),
-    onSuccess: keep,
+    ...change,
   })
 
 export const useSetStatus = (business_id: string) =>
   useMutation({
     mutationFn: ({ status, reason }: { status: Business['status']; reason: string }) =>
       call('setBusinessStatus', { params: { business_id }, query: { status, ...(reason && { reason }) } }),
-    onSuccess: keep,
+    ...change,
   })

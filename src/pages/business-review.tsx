@@ -3,11 +3,10 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { useSession } from '../api/account.ts'
 import { useBusiness } from '../api/businesses.ts'
 import { BusinessMark, BusinessReview, ReviewActions, useStanding } from '../features/businesses/index.ts'
-import { Problem } from '../features/problems/index.ts'
+import { Coming, Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 import { PageFrame } from '../ui/page-frame.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import NotFoundPage from './not-found.tsx'
 
 /** One business for its reviewer; for anybody who is no administrator it is not there. */
@@ -22,7 +21,7 @@ export default function BusinessReviewPage() {
 function Page() {
   const { t } = useLingui()
   const { id = '' } = useParams()
-  const { data, error, refetch } = useBusiness(id)
+  const { data, error, refetch, isPaused } = useBusiness(id)
   const standing = useStanding(data)
   return (
     <div className="flex h-full flex-col">
@@ -36,7 +35,11 @@ function Page() {
         <BusinessReview key={data.business_id} business={data} />
       ) : (
         <PageFrame>
-          {error ? <Problem error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
+          {error ? (
+            <Problem error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Coming paused={isPaused} rows={5} />
+          )}
         </PageFrame>
       )}
     </div>

@@ -9,11 +9,10 @@ import {
   BusinessView,
   useStanding,
 } from '../features/businesses/index.ts'
-import { Problem } from '../features/problems/index.ts'
+import { Coming, Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 import { PageFrame } from '../ui/page-frame.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 export default function BusinessPage() {
   const { pathname, search } = useLocation()
@@ -25,7 +24,7 @@ export default function BusinessPage() {
 function Page() {
   const { t } = useLingui()
   const { id = '', tab = 'overview' } = useParams()
-  const { data, error, refetch } = useBusiness(id)
+  const { data, error, refetch, isPaused } = useBusiness(id)
   const standing = useStanding(data)
   return (
     <div className="flex h-full flex-col">
@@ -42,7 +41,11 @@ function Page() {
         </>
       ) : (
         <PageFrame>
-          {error ? <Problem error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
+          {error ? (
+            <Problem error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Coming paused={isPaused} rows={5} />
+          )}
         </PageFrame>
       )}
     </div>

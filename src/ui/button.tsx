@@ -94,23 +94,26 @@ export function Button(props: ButtonProps) {
       type={type}
       disabled={disabled && reason === undefined}
       aria-disabled={inert || undefined}
-      aria-describedby={reason && disabled ? reasonId : rest['aria-describedby']}
+      aria-describedby={disabled && reason !== undefined ? reasonId : rest['aria-describedby']}
       onClick={inert ? (event) => event.preventDefault() : onClick}
     >
       {face}
     </button>
   )
-  if (!(disabled && reason)) return button
+  // With a reason it is wrapped also while it can be pressed: another element would lose the focus.
+  if (reason === undefined) return button
   return (
     <span className={classNames('group relative inline-flex', wide && 'w-full')}>
       {button}
-      <span
-        id={reasonId}
-        role="tooltip"
-        className="pointer-events-none absolute start-0 hidden bottom-full z-(--z-tooltip) mb-1.5 w-max max-w-56 rounded-control bg-inverse px-2 py-1 text-start text-small text-on-inverse group-focus-within:block group-hover:block"
-      >
-        {reason}
-      </span>
+      {disabled && (
+        <span
+          id={reasonId}
+          role="tooltip"
+          className="pointer-events-none absolute start-0 hidden bottom-full z-(--z-tooltip) mb-1.5 w-max max-w-56 rounded-control bg-inverse px-2 py-1 text-start text-small text-on-inverse group-focus-within:block group-hover:block"
+        >
+          {reason}
+        </span>
+      )}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { ApiError } from '../../src/api/errors.ts'
 import { resetFollower } from '../../src/api/live.ts'
 import { queryClient } from '../../src/api/query-client.ts'
 import { routes } from '../../src/routes.tsx'
@@ -29,8 +30,8 @@ export function withApp({ width = 120 }: { width?: number } = {}): {
   let server: ReturnType<typeof startMockServer>
 
   beforeAll(async () => {
-    // A page's code is loaded, and transformed, when it is first opened.
-    configure({ asyncUtilTimeout: 5000 })
+    // A page's code is loaded, and transformed, when it is first opened; a busy machine takes its time for it.
+    configure({ asyncUtilTimeout: 20_000 })
     vi.setConfig({ testTimeout: 15_000 })
     knowSearch()
     await useNativeForms()
@@ -76,12 +77,18 @@ function knowSearch(): void {
     create(name === 'search' ? 'section' : name, options)) as typeof document.createElement
 }
 
+/** As main.tsx: what the service refuses is shown in the page, and is no fault of the dashboard. */
+function report(error: unknown): void {
+  if (!(error instanceof ApiError)) console.error(error)
+}
+
 function open(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const view = render(
     <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} onError={report} />
     </I18nProvider>,
+    { onCaughtError: report },
   )
   return { router, user: userEvent.setup(), ...view }
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { ROLE_TABLE, ROLES, type Role } from '../../../contract/permissions.ts'
 import { type Business, type BusinessPolicies, useUpdatePolicies } from '../../api/businesses.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,40 +12,10 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ROLE_WORDS } from '../business-words/index.ts'
 import { ProblemLine } from '../problems/index.ts'
+import { focusSubmit } from './focus-submit.ts'
+import { BUYERS, type Draft, domainsOf, draftOf, whole } from './policy-draft.ts'
 import { can } from './rights.ts'
-
-/** Roles that can be let buy: the others have no such permission. */
-const BUYERS: readonly Role[] = ROLES.filter(
-  (role) => role !== 'owner' && ROLE_TABLE[role].permissions.includes('billing:write'),
-)
-
-interface Draft {
-  factor: boolean
-  grace: string
-  domains: string
-  limited: boolean
-  days: string
-  password: boolean
-  buyers: readonly Role[]
-}
-
-const draftOf = ({ second_factor, email_domains, links, buyers }: BusinessPolicies): Draft => ({
-  factor: second_factor.required,
-  grace: String(second_factor.grace_days),
-  domains: email_domains.join('\n'),
-  limited: links.max_days !== null,
-  days: String(links.max_days ?? 30),
-  password: links.password_required,
-  buyers,
-})
-
-const domainsOf = (text: string) =>
-  text
-    .split(/[\s,;]+/)
-    .map((one) => one.replace(/^@/, ''))
-    .filter(Boolean)
-const whole = (text: string, least: number, most: number) =>
-  /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+import { WithoutFactor } from './without-factor.tsx'
 
 /** What a business asks of its members. */
 export default function PoliciesTab({ business }: { business: Business }) {
@@ -112,6 +81,9 @@ export default function PoliciesTab({ business }: { business: Business }) {
                     />
                   </Field>
                 )}
+                {now.factor && can(business, 'members:read') && (
+                  <WithoutFactor business_id={business.business_id} />
+                )}
               </div>
             </Panel>
             <Panel title={t`E-mail domains`}>
@@ -172,7 +144,14 @@ export default function PoliciesTab({ business }: { business: Business }) {
             {mayWrite && (
               <div className="flex flex-wrap justify-end gap-2">
                 {changed && !update.isPending && (
-                  <Button look="ghost" onClick={() => setDraft(null)}>{t`Discard`}</Button>
+                  <Button
+                    look="ghost"
+                    onClick={(event) => {
+                      focusSubmit(event)
+                      setDraft(null)
+                      update.reset()
+                    }}
+                  >{t`Discard`}</Button>
                 )}
                 <Button
                   type="submit"

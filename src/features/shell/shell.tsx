@@ -95,6 +95,8 @@ function useMainFocus() {
     // The part of the page that the address names takes the focus itself.
     if (hash) return
     main.current?.scrollTo(0, 0)
+    // A tab of the page that was pressed is still there: from it the keyboard goes on to the next.
+    if (main.current?.contains(document.activeElement?.closest('[aria-current="page"]') ?? null)) return
     main.current?.focus({ preventScroll: true })
   }, [pathname, hash])
   return main

@@ -6,6 +6,7 @@ import { ListTable } from '../../../ui/list-table.tsx'
 import { Cell, HeadCell, Row, TableHead } from '../../../ui/table.tsx'
 import { AUDIT_WORDS } from './audit-words.ts'
 import { changeText } from './change-text.ts'
+import { useChangeWords } from './use-change-words.ts'
 
 const COLUMNS = 'minmax(0,0.9fr) minmax(0,1fr) minmax(0,1fr) minmax(0,1.1fr) minmax(0,1.8fr)'
 const NARROW = 'minmax(0,1fr) auto'
@@ -20,6 +21,7 @@ type AuditListProps = {
 /** One line an event; on a phone what, whom, by whom and the change, one under the other. */
 export function AuditList({ events, count, exact, onMore }: AuditListProps) {
   const { t, i18n } = useLingui()
+  const words = useChangeWords()
   const phone = useMedia('(max-width: 39.99rem)')
   const height = phone ? 84 : 44
   return (
@@ -46,8 +48,8 @@ export function AuditList({ events, count, exact, onMore }: AuditListProps) {
     >
       {(event, index) => {
         const { kind, at, actor, target, reason, address } = event
-        const change = changeText(event)
-        const details = [reason, change].filter(Boolean).join('. ')
+        const change = changeText(event, words)
+        const details = [change ? reason?.replace(/\.$/, '') : reason, change].filter(Boolean).join('. ')
         return (
           <Row
             aria-rowindex={index + 2}

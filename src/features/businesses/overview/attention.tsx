@@ -35,7 +35,7 @@ export function Attention({ business }: { business: Business }) {
       {items.length === 0 ? (
         <p className="flex items-center gap-2 px-4 py-3 text-ink-soft">
           <CircleCheckIcon className="text-ok" />
-          {t`Nothing waits for you here.`}
+          {t`Nothing needs your attention`}
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -72,13 +72,19 @@ function useItems(business: Business): Item[] {
         id: 'rejected',
         icon: TriangleAlertIcon,
         bad: true,
-        text: t({
-          message: plural(rejected, {
-            one: '# document was rejected',
-            other: '# documents were rejected',
-          }),
-        }),
-        note: t`What was accepted stays accepted. Replace the rest and submit again.`,
+        text:
+          rejected > 0
+            ? t({
+                message: plural(rejected, {
+                  one: '# document was rejected',
+                  other: '# documents were rejected',
+                }),
+              })
+            : t`The verification was rejected`,
+        note:
+          rejected > 0
+            ? t`What was accepted stays accepted. Replace the rest and submit again.`
+            : t`Submit it again when every document is there.`,
         label: t`Open verification`,
         to,
       })

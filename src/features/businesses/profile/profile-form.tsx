@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { ProblemLine } from '../../problems/index.ts'
+import { focusSubmit } from '../focus-submit.ts'
 import { can } from '../rights.ts'
 import { countriesOf, countryName } from './countries.ts'
 import { FIELDS, type FieldName, isIdentity, useFieldLabels } from './fields.ts'
@@ -48,7 +49,8 @@ export function ProfileForm({ business }: { business: Business }) {
               {changed.length > 0 && !update.isPending && (
                 <Button
                   look="ghost"
-                  onClick={() => {
+                  onClick={(event) => {
+                    focusSubmit(event)
                     setDraft({})
                     update.reset()
                   }}

@@ -31,13 +31,15 @@ export function BusinessQueue() {
       ) : (
         <Empty
           icon={SearchCheckIcon}
-          title={view.verification === 'submitted' ? t`Nothing waits for a review` : t`Nothing matches`}
+          title={search.size === 0 ? t`Nothing waits for a review` : t`Nothing matches`}
           action={{
             label: t`Show all businesses`,
             onClick: () => setSearch({ verification: 'any', sort: 'newest' }, { replace: true }),
           }}
         >
-          {t`A business that submits its verification stands here.`}
+          {search.size === 0
+            ? t`A business that submits its verification appears here.`
+            : t`Remove a filter, or show all businesses.`}
         </Empty>
       )}
     </>

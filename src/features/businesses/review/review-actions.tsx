@@ -16,7 +16,7 @@ export function ReviewActions({ business }: { business: Business }) {
   const { t } = useLingui()
   const words = useProblemWords()
   const start = useStartReview(business.business_id)
-  const [next, setNext] = useState<BusinessStatus | null>(null)
+  const [next, setNext] = useState<{ status: BusinessStatus; act: string } | null>(null)
   const { status, verification_status } = business
   const labels: Record<BusinessStatus, string> = {
     pending: t`Set to pending`,
@@ -32,7 +32,7 @@ export function ReviewActions({ business }: { business: Business }) {
         entries={STATUS_CHANGES[status].map((one) => ({
           label: labels[one],
           danger: one === 'suspended' || one === 'closed',
-          onSelect: () => setNext(one),
+          onSelect: () => setNext({ status: one, act: labels[one] }),
         }))}
       />
       {changesFrom(verification_status).includes('start_review') && (
@@ -49,7 +49,7 @@ export function ReviewActions({ business }: { business: Business }) {
         </Button>
       )}
       {next && (
-        <StatusDialog business={business} next={next} act={labels[next]} onClose={() => setNext(null)} />
+        <StatusDialog business={business} next={next.status} act={next.act} onClose={() => setNext(null)} />
       )}
     </>
   )

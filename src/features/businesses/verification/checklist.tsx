@@ -49,9 +49,12 @@ function SubmitFoot({ business }: { business: Business }) {
   const open = requirements.filter(({ status }) => status === 'missing' || status === 'rejected').length
   const ready = documents.filter(({ status }) => status === 'ready').length
   const again = verification_status === 'rejected'
-  const says = again
-    ? t({ message: plural(ready, { one: 'Resubmit # document', other: 'Resubmit # documents' }) })
-    : t({ message: plural(ready, { one: 'Submit # document', other: 'Submit # documents' }) })
+  const says =
+    ready === 0
+      ? t`Submit for review`
+      : again
+        ? t({ message: plural(ready, { one: 'Resubmit # document', other: 'Resubmit # documents' }) })
+        : t({ message: plural(ready, { one: 'Submit # document', other: 'Submit # documents' }) })
   return (
     <div className="border-t border-line px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -13,6 +13,11 @@ type UploadZoneProps = { business: Business; kind: DocumentKind; title: string }
 export function UploadZone({ business, kind, title }: UploadZoneProps) {
   const { t } = useLingui()
   const add = useAddDocument(business.business_id)
+  // Of a file that is converted these say something else.
+  const refused = {
+    unsupported_source: t`This kind of file is not accepted. Upload a PDF or an image.`,
+    file_too_large: t`The file is larger than 20 MB. Upload a smaller copy.`,
+  }[add.error?.code as string]
   return (
     <div className="mt-2">
       <DropZone
@@ -43,7 +48,13 @@ export function UploadZone({ business, kind, title }: UploadZoneProps) {
           </div>
         )}
       </DropZone>
-      <ProblemLine error={add.error} />
+      {refused ? (
+        <p role="alert" className="mt-3 text-bad">
+          {refused}
+        </p>
+      ) : (
+        <ProblemLine error={add.error} />
+      )}
     </div>
   )
 }

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { withApp } from '../../tests/component/app.tsx'
+import { INES } from '../../tests/mock-api/accounts.ts'
+
+const { open, signIn, db } = withApp()
+
+const harbour = () => db.businesses.businesses.find(({ name }) => name === 'Harbour & Co')!
+const path = (tab: string) => `/businesses/${harbour().publicId}/${tab}`
+const box = (name: string) => screen.findByRole('checkbox', { name })
+const save = () => screen.getByRole('button', { name: 'Save' })
+const confirmed = () => {
+  for (const session of db.identity.sessions.values()) session.confirmedAt = Date.now()
+}
+
+describe('the policies of a business', { timeout: 30_000 }, () => {
+  it('says from when a second factor is required, and who lacks one', async () => {
+    // As many members have one as have none, without this.
+    db.users.find(({ user }) => user.username === 'noah')!.user.mfa_enabled = true
+    signIn()
+    const { user, router } = open(path('policies'))
+    expect(await box('Members need a second factor')).toBeChecked()
+    expect(screen.getByLabelText('Days to add one')).toHaveValue('14')
+    expect(screen.getByLabelText('Days to add one')).toHaveAccessibleDescription(
+      /^Required from \d+ \w+.*\. New members have the same number of days\.$/,
+    )
+    expect(await screen.findByText('3 members have no second factor.')).toBeInTheDocument()
+    await user.click(screen.getByRole('link', { name: 'Show members' }))
+    expect(router.state.location).toMatchObject({ pathname: path('members'), search: '?factor=false' })
+  })
+
+  it('saves all of them at once, and writes it down', async () => {
+    signIn()
+    const { user } = open(path('policies'))
+    const days = await screen.findByLabelText('Days to add one')
+    expect(save()).toHaveAccessibleDescription('Nothing was changed.')
+    await user.clear(days)
+    await user.type(days, '30')
+    const domains = screen.getByLabelText('Allowed domains')
+    await user.clear(domains)
+    await user.type(domains, '@Harbour.example, quay.example')
+    await user.click(await box('Links need a password'))
+    await user.click(await box('Links end after a number of days'))
+    expect(screen.queryByLabelText('Most days')).toBeNull()
+    await user.click(await box('Billing'))
+    await user.click(save())
+    expect(await screen.findByText('The policies are saved.')).toBeInTheDocument()
+    expect(harbour().policies).toMatchObject({
+      second_factor: { required: true, grace_days: 30 },
+      email_domains: ['harbour.example', 'quay.example'],
+      links: { max_days: null, password_required: true },
+      buyers: ['owner', 'admin'],
+    })
+    expect(domains).toHaveValue('harbour.example\nquay.example')
+    expect(db.businesses.events.at(-1)?.kind).toBe('business.policies_updated')
+    expect(save()).toHaveAccessibleDescription('Nothing was changed.')
+  })
+
+  it('says what is out of bounds before it asks, and which domain is none', async () => {
+    signIn()
+    const { user } = open(path('policies'))
+    const grace = await screen.findByLabelText('Days to add one')
+    await user.clear(grace)
+    await user.type(grace, '91')
+    const days = screen.getByLabelText('Most days')
+    await user.clear(days)
+    expect(grace).toHaveAccessibleDescription('A whole number from 0 to 90.')
+    expect(days).toHaveAccessibleDescription('A whole number from 1 to 3,650.')
+    await user.click(save())
+    expect(harbour().policies.second_factor.grace_days).toBe(14)
+    await user.clear(grace)
+    await user.type(grace, '90')
+    await user.type(days, '10')
+    const domains = screen.getByLabelText('Allowed domains')
+    await user.clear(domains)
+    await user.type(domains, 'harbour')
+    await user.click(save())
+    await waitFor(() => expect(domains).toHaveAccessibleDescription('This is not a domain.'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(harbour().policies.links.max_days).toBe(30)
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(domains).toHaveValue('harbour.example\npartner.example')
+    expect(domains).toHaveAccessibleDescription(/^One in each line/)
+    expect(grace).toHaveValue('14')
+    expect(save()).toHaveFocus()
+  })
+
+  it('can be read and not changed without the right to', async () => {
+    signIn(INES)
+    open(path('policies'))
+    expect(await box('Members need a second factor')).toBeDisabled()
+    expect(screen.getByLabelText('Allowed domains')).toBeDisabled()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})
+
+describe('the roles of a business', { timeout: 30_000 }, () => {
+  it('are a table that says which role may do what', async () => {
+    signIn(INES)
+    open(path('roles'))
+    const matrix = within(await screen.findByRole('region', { name: 'Permissions of each role' }))
+    const heads = matrix.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads.slice(0, 7)).toEqual([
+      'Permission',
+      'Owner',
+      'Admin',
+      'Manager',
+      'Employee',
+      'Billing',
+      'Viewer',
+    ])
+    const cells = (name: string) =>
+      within(matrix.getByRole('rowheader', { name }).closest('tr')!)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent?.replace('–', ''))
+    expect(cells('Transfer the business to another member, and close it')).toEqual([
+      'Yes',
+      'No',
+      'No',
+      'No',
+      'No',
+      'No',
+    ])
+    expect(cells('Invite, change and remove members')).toEqual(['Yes', 'Yes', 'Yes', 'No', 'No', 'No'])
+    expect(cells('Buy credits and change the plan')).toEqual(['Yes', 'Yes', 'No', 'No', 'Yes', 'No'])
+    expect(screen.getByText('Employee', { selector: 'dt' })).toHaveTextContent('EmployeeYou')
+  })
+})
+
+describe('the API keys of a business', { timeout: 30_000 }, () => {
+  it('are shown once, and revoked by name', async () => {
+    confirmed()
+    signIn()
+    const { user } = open(path('api-keys'))
+    await user.click(await screen.findByRole('link', { name: 'New key' }))
+    const asks = within(await screen.findByRole('dialog', { name: 'New API key' }))
+    await user.type(asks.getByLabelText('Name'), 'Scanner')
+    await user.click(asks.getByRole('button', { name: 'Make the key' }))
+    const made = within(await screen.findByRole('dialog', { name: 'Copy the key “Scanner”' }))
+    const stored = db.identity.keys.find(({ owner }) => owner === harbour().id)
+    expect(made.getByText(stored?.key ?? 'no key')).toBeInTheDocument()
+    await user.click(made.getByLabelText('I have copied it'))
+    await user.click(made.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText(stored?.key ?? 'no key')).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Revoke Scanner' }))
+    const revoke = within(await screen.findByRole('alertdialog', { name: 'Revoke “Scanner”?' }))
+    await user.click(revoke.getByRole('button', { name: 'Revoke' }))
+    await waitFor(() => expect(db.identity.keys.some(({ owner }) => owner === harbour().id)).toBe(false))
+    expect(await screen.findByText('No API keys yet')).toBeInTheDocument()
+    expect(db.businesses.events.slice(-2).map(({ kind, target }) => [kind, target])).toEqual([
+      ['api_key.created', 'Scanner'],
+      ['api_key.revoked', 'Scanner'],
+    ])
+  })
+})

@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withApp } from '../../tests/component/app.tsx'
+import { INES, MAREN } from '../../tests/mock-api/accounts.ts'
+import { refreshBusiness } from '../api/businesses.ts'
+import { dropQuestion } from '../stores/confirm.ts'
+
+const { open, signIn, db } = withApp()
+afterEach(dropQuestion)
+
+const harbour = () => db.businesses.businesses.find(({ name }) => name === 'Harbour & Co')!
+const path = () => `/businesses/${harbour().publicId}/profile`
+/** The page's code is transformed when it is first opened, which a busy machine takes its time for. */
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {}, { timeout: 40_000 })
+const save = () => screen.getByRole('button', { name: 'Save' })
+const memberAs = (role: 'admin' | 'viewer') =>
+  Object.assign(db.businesses.members.find(({ userId }) => userId === INES.id)!, { role })
+const ownMembership = () =>
+  db.businesses.members.find(({ userId, businessId }) => userId === MAREN.id && businessId === harbour().id)!
+
+describe('the profile of a business', { timeout: 60_000 }, () => {
+  it('says what is wrong under its field, and saves what is right', async () => {
+    signIn()
+    const { user } = open(path())
+    const website = await field('Website')
+    await user.clear(website)
+    await user.type(website, 'harbour')
+    const email = await field('E-mail address')
+    await user.clear(email)
+    await user.type(email, 'office at harbour')
+    await user.click(save())
+    await waitFor(() => expect(website).toHaveAccessibleDescription(/\w/))
+    expect(website).toBeInvalid()
+    expect(email).toBeInvalid()
+    expect(email).toHaveAccessibleDescription(/\w/)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(harbour().profile).toMatchObject({
+      website: 'https://harbour.example',
+      email: 'office@harbour.example',
+    })
+    await user.clear(website)
+    await user.type(website, 'https://harbour.example/offices')
+    await user.clear(email)
+    await user.type(email, 'desk@harbour.example')
+    await user.click(save())
+    expect(await screen.findByText('The profile is saved.')).toBeInTheDocument()
+    expect(harbour().profile).toMatchObject({
+      website: 'https://harbour.example/offices',
+      email: 'desk@harbour.example',
+    })
+    expect(website).toBeValid()
+    // From the button the keyboard goes on where it was.
+    await waitFor(() => expect(save()).toHaveAccessibleDescription('Nothing was changed.'))
+    expect(save()).toHaveFocus()
+    expect(db.businesses.events.at(-1)).toMatchObject({
+      kind: 'business.updated',
+      before: { email: 'office@harbour.example' },
+      after: { email: 'desk@harbour.example' },
+    })
+  })
+
+  it('asks for a name before it asks the service', async () => {
+    signIn()
+    const { user } = open(path())
+    await user.clear(await field('Name'))
+    await user.click(save())
+    expect(await field('Name')).toHaveAccessibleDescription('Enter a name.')
+    expect(harbour().name).toBe('Harbour & Co')
+  })
+
+  it('has nothing to save until something is changed, and discards', async () => {
+    signIn()
+    const { user } = open(path())
+    const phone = await field('Phone')
+    expect(save()).toHaveAccessibleDescription('Nothing was changed.')
+    await user.type(phone, '9')
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(phone).toHaveValue('+351 22 000 00 00')
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+    expect(save()).toHaveFocus()
+  })
+
+  it('keeps what another person saved meanwhile, beside what is typed', async () => {
+    signIn()
+    const { user } = open(path())
+    await user.type(await field('Industry'), ' and logistics')
+    harbour().profile = { ...harbour().profile, phone: '+351 22 111 11 11' }
+    refreshBusiness()
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('+351 22 111 11 11'))
+    expect(await field('Industry')).toHaveValue('Real estate and logistics')
+    harbour().profile = { ...harbour().profile, description: 'Changed, and not seen here yet.' }
+    await user.click(save())
+    await screen.findByText('The profile is saved.')
+    expect(harbour().profile).toMatchObject({
+      industry: 'Real estate and logistics',
+      phone: '+351 22 111 11 11',
+      description: 'Changed, and not seen here yet.',
+    })
+    expect(screen.getByLabelText('What the business does')).toHaveValue('Changed, and not seen here yet.')
+  })
+
+  it('locks what was verified, and says why', async () => {
+    signIn()
+    open(path())
+    expect(await field('Legal name')).toHaveAttribute('readonly')
+    for (const name of ['Registration number', 'Tax or VAT number', 'Street and number', 'City', 'Country'])
+      expect(screen.getByLabelText(name), name).toHaveAttribute('readonly')
+    expect(screen.getByLabelText('Country')).toHaveValue('Portugal')
+    expect(
+      screen.getByText(/were verified and stay as they are. Ask who runs this instance/),
+    ).toBeInTheDocument()
+    expect(screen.getByLabelText('Phone')).not.toHaveAttribute('readonly')
+  })
+
+  it('shows why a change is refused, and what it is now, where it was submitted meanwhile', async () => {
+    harbour().verification = 'unverified'
+    signIn()
+    const { user } = open(path())
+    await user.type(await field('Legal name'), ' II')
+    harbour().verification = 'submitted'
+    await user.click(save())
+    expect(await screen.findByRole('alert')).toHaveTextContent('This action isn’t available right now')
+    expect(harbour().profile.legal_name).toBe('Harbour & Company, Lda.')
+    expect(await screen.findByText(/stay as they are while the verification is reviewed/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await field('Legal name')).toHaveValue('Harbour & Company, Lda.')
+  })
+
+  it('is read-only for a viewer', async () => {
+    memberAs('viewer')
+    signIn(INES)
+    open(path())
+    expect(await field('Name')).toHaveAttribute('readonly')
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Leave' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull()
+  })
+})
+
+describe('the danger zone', { timeout: 60_000 }, () => {
+  beforeEach(() => {
+    for (const session of db.identity.sessions.values()) session.confirmedAt = Date.now()
+  })
+
+  it('asks who it is before the business closes, and closes nothing without an answer', async () => {
+    for (const session of db.identity.sessions.values()) session.confirmedAt = null
+    signIn()
+    const { user } = open(path())
+    await user.click(await screen.findByRole('button', { name: 'Close Harbour & Co' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' }))
+    await user.type(dialog.getByRole('textbox'), 'Harbour & Co')
+    await user.click(dialog.getByRole('button', { name: 'Close the business' }))
+    const asks = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    await user.click(asks.getByRole('button', { name: 'Cancel' }))
+    // While it is asked who it is, the first question steps aside.
+    const again = within(await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' }))
+    expect(await again.findByRole('alert')).toHaveTextContent('It was not confirmed that it is you')
+    await user.click(again.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(harbour().status).toBe('active')
+  })
+
+  it('closes the business once its name is typed', async () => {
+    signIn()
+    const { user } = open(path())
+    await user.click(await screen.findByRole('button', { name: 'Close Harbour & Co' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' })
+    const close = within(dialog).getByRole('button', { name: 'Close the business' })
+    expect(close).toBeDisabled()
+    await user.type(within(dialog).getByRole('textbox'), 'Harbour')
+    expect(close).toBeDisabled()
+    await user.type(within(dialog).getByRole('textbox'), ' & Co')
+    await user.click(close)
+    await waitFor(() => expect(harbour().status).toBe('closed'))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await screen.findByText(/This business is closed/)).toBeInTheDocument()
+    expect(await field('Name')).toHaveAttribute('readonly')
+    expect(screen.queryByRole('button', { name: 'Close Harbour & Co' })).toBeNull()
+  })
+
+  it('gives the business to another member', async () => {
+    signIn()
+    const { user } = open(path())
+    await user.click(await screen.findByRole('button', { name: 'Transfer' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Transfer Harbour & Co' }))
+    expect(dialog.getByRole('button', { name: 'Transfer' })).toHaveAccessibleDescription('Choose a member.')
+    await user.click(await dialog.findByRole('radio', { name: /Tiago Ferreira/ }))
+    expect(dialog.queryByRole('radio', { name: /Maren Okafor|Amara Nwosu/ })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Transfer to Tiago Ferreira' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText('Tiago Ferreira owns Harbour & Co now.')).toBeInTheDocument()
+    expect(ownMembership().role).toBe('admin')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull())
+  })
+
+  it('says why the only owner cannot leave', async () => {
+    signIn()
+    const { user } = open(path())
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Leave Harbour & Co?' }))
+    await user.click(dialog.getByRole('button', { name: 'Leave' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The business needs an owner')
+    expect(ownMembership().status).toBe('active')
+  })
+
+  it('lets an admin switch off and leave, and not transfer or close', async () => {
+    memberAs('admin')
+    signIn(INES)
+    const { user, router } = open(path())
+    await user.click(await screen.findByRole('button', { name: 'Switch off' }))
+    const ask = within(await screen.findByRole('alertdialog', { name: 'Switch Harbour & Co off?' }))
+    await user.click(ask.getByRole('button', { name: 'Switch off' }))
+    await waitFor(() => expect(harbour().isActive).toBe(false))
+    expect(await screen.findByText(/This business is switched off/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Close Harbour & Co' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    const leave = within(await screen.findByRole('alertdialog', { name: 'Leave Harbour & Co?' }))
+    await user.click(leave.getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/businesses'))
+    expect(await screen.findByText('No businesses yet')).toBeInTheDocument()
+  })
+})
