@@ -151,6 +151,14 @@ export const useReview = (business_id: string) =>
     ...change,
   })
 
+/** Without a review: an administrator opens a verification again, say, so that its details can be changed. */
+export const useVerify = (business_id: string) =>
+  useMutation({
+    mutationFn: (body: { is_verified: boolean; reason: string }) =>
+      call('verifyBusiness', { params: { business_id }, body }),
+    ...change,
+  })
+
 export const useSetStatus = (business_id: string) =>
   useMutation({
     mutationFn: ({ status, reason }: { status: Business['status']; reason: string }) =>

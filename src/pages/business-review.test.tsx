@@ -184,11 +184,42 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Open again',
       'Close',
+      'Reject the verification',
+      'Verify without a review',
+      'Open the verification again',
     ])
     await user.click(screen.getByRole('menuitem', { name: 'Open again' }))
     const opens = within(await screen.findByRole('dialog', { name: 'Open again: Nordlicht Studio' }))
     await user.click(opens.getByRole('button', { name: 'Open again' }))
     await waitFor(() => expect(business().status).toBe('active'))
+  })
+
+  it('rejects a verification for what no document shows, with a reason, and opens a verified one again', async () => {
+    signIn()
+    const { user } = open(PATH)
+    const choose = async (act: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Change status' }))
+      await user.click(await screen.findByRole('menuitem', { name: act }))
+      return within(await screen.findByRole('dialog', { name: `${act}: Nordlicht Studio` }))
+    }
+    const rejects = await choose('Reject the verification')
+    await user.click(rejects.getByRole('button', { name: 'Reject the verification' }))
+    expect(rejects.getByLabelText('Reason')).toHaveAccessibleDescription(/Say why\./)
+    expect(business().verification).toBe('in_review')
+    await user.type(rejects.getByLabelText('Reason'), 'The legal name is of another business.')
+    await user.click(rejects.getByRole('button', { name: 'Reject the verification' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(business()).toMatchObject({
+      verification: 'rejected',
+      verificationReason: 'The legal name is of another business.',
+    })
+    const verifies = await choose('Verify without a review')
+    await user.click(verifies.getByRole('button', { name: 'Verify without a review' }))
+    await waitFor(() => expect(business().verification).toBe('verified'))
+    const opens = await choose('Open the verification again')
+    await user.type(opens.getByLabelText('Reason'), 'It has moved.')
+    await user.click(opens.getByRole('button', { name: 'Open the verification again' }))
+    await waitFor(() => expect(business().verification).toBe('unverified'))
   })
 
   it('keeps the reason where another administrator changed the status meanwhile', async () => {
