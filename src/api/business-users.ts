@@ -62,8 +62,8 @@ export const useRemoveMember = (business_id: string) =>
 /** Adds somebody again who has just been removed. */
 export const useAddMember = (business_id: string) =>
   useMutation({
-    mutationFn: ({ user_id, role }: { user_id: string; role: Role }) =>
-      call('addBusinessUser', { params: { business_id }, body: { user_id, role } }),
+    mutationFn: (body: Input<'addBusinessUser'>['body']) =>
+      call('addBusinessUser', { params: { business_id }, body }),
     onSettled: refreshBusiness,
   })
 
