@@ -70,7 +70,8 @@ export const useAddMember = (business_id: string) =>
 export const useResend = (business_id: string) =>
   useMutation({
     mutationFn: (user_id: string) => call('resendInvitation', { params: { business_id, user_id } }),
-    onSuccess: refreshBusiness,
+    // A refusal says that it was answered or revoked meanwhile.
+    onSettled: refreshBusiness,
   })
 
 export const useRemind = (business_id: string) =>
