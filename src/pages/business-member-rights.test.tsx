@@ -58,6 +58,22 @@ describe('who may do what with members', () => {
     expect(screen.getByRole('link', { name: 'Invite members' })).toBeInTheDocument()
   })
 
+  it('the last owner cannot leave', async () => {
+    signIn()
+    const { user } = open(PAGE.replace('members', 'profile'))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }, { timeout: 20_000 }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Leave' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'The business needs an owner. Transfer the business to another member first, or close it.',
+    )
+    await user.click(dialog.getByRole('button', { name: /^(Stay|Keep|Cancel)/ }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(db.businesses.members.some(({ role, status }) => role === 'owner' && status === 'active')).toBe(
+      true,
+    )
+  })
+
   it('who was removed finds no business there', async () => {
     signIn(INES)
     ofInes().status = 'removed'
