@@ -62,15 +62,16 @@ export const useRemoveMember = (business_id: string) =>
 /** Adds somebody again who has just been removed. */
 export const useAddMember = (business_id: string) =>
   useMutation({
-    mutationFn: ({ user_id, role }: { user_id: string; role: Role }) =>
-      call('addBusinessUser', { params: { business_id }, body: { user_id, role } }),
+    mutationFn: (body: Input<'addBusinessUser'>['body']) =>
+      call('addBusinessUser', { params: { business_id }, body }),
     onSettled: refreshBusiness,
   })
 
 export const useResend = (business_id: string) =>
   useMutation({
     mutationFn: (user_id: string) => call('resendInvitation', { params: { business_id, user_id } }),
-    onSuccess: refreshBusiness,
+    // A refusal says that it was answered or revoked meanwhile.
+    onSettled: refreshBusiness,
   })
 
 export const useRemind = (business_id: string) =>

@@ -39,11 +39,14 @@ interface Acting {
   /** `biz_…` of the business that this tab acts for; null: the person themselves. */
   id: string | null
   recent: readonly string[]
+  /** Key of the place in the history that a switch leaves: its page belongs to the account from before. */
+  leaving: string | null
 }
 
 export const useActing = create<Acting>(() => ({
   id: businessIn(globalThis.location?.search ?? '') ?? asId(read(tab, HERE) ?? read(browser, LAST)),
   recent: asIds(read(browser, RECENT)),
+  leaving: null,
 }))
 
 /** Chooses for whom this tab acts. What the page holds of another owner is its caller's to forget. */
@@ -74,5 +77,5 @@ export const forgetKept = (): void => {
 /** When somebody signs out: who comes next acts for themselves. */
 export function forgetActing(): void {
   for (const storage of [tab, browser]) for (const key of [HERE, LAST, RECENT]) write(storage, key, '')
-  useActing.setState({ id: null, recent: [] })
+  useActing.setState({ id: null, recent: [], leaving: null })
 }

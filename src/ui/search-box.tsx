@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useHotkeys } from '../lib/use-hotkeys.ts'
+import { useIsLeaving } from '../lib/use-is-leaving.ts'
 import { SearchInput } from './search-input.tsx'
 
 type SearchBoxProps = {
@@ -14,19 +15,29 @@ type SearchBoxProps = {
   className?: string
 }
 
+/** Milliseconds after the last letter. */
+const PAUSE = 250
+
 /** A list's search. Typed at once, asked for after a pause: the address is not to change with every letter. */
 export function SearchBox(props: SearchBoxProps) {
   const { label, placeholder, value, onChange, hotkey = '/', className = 'w-full sm:w-56' } = props
   const [typed, setTyped] = useState(value)
-  const latest = useRef(onChange)
+  const isLeaving = useIsLeaving()
+  const latest = useRef({ onChange, isLeaving })
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    latest.current = onChange
+    latest.current = { onChange, isLeaving }
   })
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
     if (typed === value) return
-    const timer = setTimeout(() => latest.current(typed), 250)
+    // What was opened in the meantime stays open: a search that changes the address would call it back.
+    const write = () => {
+      const { onChange, isLeaving } = latest.current
+      if (isLeaving()) timer = setTimeout(write, PAUSE)
+      else onChange(typed)
+    }
+    let timer = setTimeout(write, PAUSE)
     return () => clearTimeout(timer)
   }, [typed, value])
   useHotkeys({

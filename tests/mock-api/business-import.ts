@@ -96,6 +96,7 @@ function judge(
   seen: ReadonlySet<string>,
 ): Pick<Row, 'outcome' | 'reason'> {
   const refused = (reason: string) => ({ outcome: 'refused' as const, reason })
+  if (/^[=+\-@]/.test(email)) return refused('This begins like a formula. It is not an e-mail address.')
   if (!Email.safeParse(email).success) return refused('This is not an e-mail address.')
   if (role === null) return refused('There is no such role.')
   if (seen.has(email.toLowerCase()))

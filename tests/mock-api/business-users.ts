@@ -70,14 +70,22 @@ function refuseMember(member: StoredMember | undefined): void {
 
 function listed(db: Db, business: StoredBusiness, query: z.output<typeof BusinessUsersQuery>) {
   const text = query.query?.trim().toLowerCase()
+  // Each looked up once: a business may have ten thousand members.
+  const users = new Map(db.users.map(({ user }) => [user.id, user]))
+  const userOf = ({ userId }: StoredMember) => (userId === null ? undefined : users.get(userId))
+  const names = new Map<string, string>()
+  const nameOf = (one: StoredMember) => names.get(one.id) ?? one.email
+  for (const one of membersOf(db, business)) {
+    const user = userOf(one)
+    if (user) names.set(one.id, `${user.first_name} ${user.last_name}`.trim() || user.username)
+  }
   const key = {
-    name: (one: StoredMember) => labelOf(db, one).toLowerCase(),
+    name: (one: StoredMember) => nameOf(one).toLowerCase(),
     created_at: ({ createdAt }: StoredMember) => createdAt,
     last_active_at: ({ lastActiveAt }: StoredMember) => lastActiveAt ?? '',
     role: ({ role }: StoredMember) => String(ROLES.indexOf(role)),
   }[query.sort_by]
-  const hasFactor = (one: StoredMember) =>
-    db.users.find(({ user }) => user.id === one.userId)?.user.mfa_enabled ?? false
+  const hasFactor = (one: StoredMember) => userOf(one)?.mfa_enabled ?? false
   return membersOf(db, business)
     .filter(
       (one) =>
@@ -88,7 +96,7 @@ function listed(db: Db, business: StoredBusiness, query: z.output<typeof Busines
             : CURRENT.includes(one.status)) &&
         (!query.role || one.role === query.role) &&
         (query.second_factor === undefined || hasFactor(one) === query.second_factor) &&
-        (!text || `${labelOf(db, one)} ${one.email}`.toLowerCase().includes(text)),
+        (!text || `${nameOf(one)} ${one.email}`.toLowerCase().includes(text)),
     )
     .sort(
       (a, b) =>

@@ -27,6 +27,12 @@ export function ActingGuard() {
     forgetOwner()
   }, [named])
 
+  useEffect(() => {
+    const { leaving } = useActing.getState()
+    // The way back may lead to the same place.
+    if (leaving !== null && leaving !== key) useActing.setState({ leaving: null })
+  }, [key])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place of the history gets it, also one with the same address
   useEffect(() => writeInAddress(id), [id, pathname, search, key])
 

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { isPersonal, type Permission } from '../../../contract/permissions.ts'
 import { useSession } from '../../api/account.ts'
 import { type BusinessUser, useMemberships } from '../../api/business-users.ts'
@@ -15,12 +16,14 @@ export function useActingFor(): BusinessUser | null | undefined {
 
 /**
  * Whether pages may ask for what belongs to whom this tab acts for: not before it is known that the person is a member. Where
- * that cannot be found out, the service decides.
+ * that cannot be found out, the service decides. Nor while a switch leaves a page for another one.
  */
 export function useMayAsk(): boolean {
-  const id = useActing((state) => state.id)
+  const { id, leaving } = useActing()
+  const { key } = useLocation()
   const { data: user } = useSession()
   const { data, isError, isPaused } = useMemberships(user !== undefined && user !== null)
+  if (leaving === key) return false
   if (id === null || user === null) return true
   return data ? data.some((one) => isActiveIn(one, id)) : isError || isPaused
 }

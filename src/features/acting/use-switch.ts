@@ -1,15 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
 import { forgetOwner } from '../../api/acting.ts'
 import { actFor, forgetKept, isAnythingKept, useActing } from '../../stores/acting.ts'
 import { confirmAct } from '../../stores/confirm.ts'
 import { useUploads } from '../../stores/uploads.ts'
 
-/** Chooses for whom this tab acts: a business by its `biz_…`, or oneself. What would be lost by it is asked about first. */
-export function useSwitch(): (id: string | null, then?: () => void) => void {
+/**
+ * Chooses for whom this tab acts: a business by its `biz_…`, or oneself. What would be lost by it is asked about first.
+ * `then` navigates: until the new page is there, the one from before is not shown for the new account.
+ */
+export function useSwitch(): (id: string | null, then: () => void) => void {
   const { t } = useLingui()
-  return (id, then = () => {}) => {
+  const { key } = useLocation()
+  return (id, then) => {
     if (useActing.getState().id === id) return then()
-    if (!isAnythingKept() && !isUploading()) return change(id, then)
+    if (!isAnythingKept() && !isUploading()) return change(id, key, then)
     confirmAct({
       title: t`Switch the account of this tab?`,
       body: t`The files on Convert leave its list, and uploads stop. Results stay in History. Another tab can act for another account at the same time.`,
@@ -17,16 +23,20 @@ export function useSwitch(): (id: string | null, then?: () => void) => void {
       act: t`Switch`,
       verb: t`Switching`,
       run: async () => {
-        change(id, then)
+        change(id, key, then)
         return null
       },
     })
   }
 }
 
-function change(id: string | null, then: () => void): void {
+function change(id: string | null, leaving: string, then: () => void): void {
   forgetKept()
-  actFor(id)
+  // Without its page, nothing of it is asked for again under the new account, which would not find it.
+  flushSync(() => {
+    useActing.setState({ leaving })
+    actFor(id)
+  })
   forgetOwner()
   then()
 }

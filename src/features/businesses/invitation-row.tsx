@@ -32,7 +32,12 @@ export function InvitationRow({ invitation }: { invitation: BusinessUser }) {
         size={28}
         disabled={answer.isPending}
         aria-label={t`Decline the invitation of ${name}`}
-        onClick={() => answer.mutate({ id, accept: false })}
+        onClick={() =>
+          answer.mutate(
+            { id, accept: false },
+            { onSuccess: () => showToast({ text: t`You declined the invitation of ${name}.` }) },
+          )
+        }
       >
         {t`Decline`}
       </Button>

@@ -26,13 +26,20 @@ export function MembershipRow({ membership }: { membership: BusinessUser }) {
     <Row size="settings" className="py-2 max-sm:gap-y-0.5">
       <Cell className="flex items-center gap-2.5">
         <Avatar kind="business" name={name} colour={colourOf(business_id)} />
-        <Link
-          to={paths.business(business_id)}
-          translate="no"
-          className="min-w-0 font-medium wrap-anywhere hover:underline"
-        >
-          {name}
-        </Link>
+        {suspended ? (
+          // Its pages are not there for somebody who is suspended in it.
+          <span translate="no" className="min-w-0 font-medium wrap-anywhere">
+            {name}
+          </span>
+        ) : (
+          <Link
+            to={paths.business(business_id)}
+            translate="no"
+            className="min-w-0 font-medium wrap-anywhere hover:underline"
+          >
+            {name}
+          </Link>
+        )}
       </Cell>
       <Cell className={second}>
         {i18n._(ROLE_WORDS[role])}

@@ -12,10 +12,9 @@ export interface Addresses {
  * ("Ana Ruiz <ana@example.com>").
  */
 export function addressesIn(text: string): Addresses {
-  const bracketed = [...text.matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].map(([, address]) => address as string)
-  // What stands before an address in brackets is a name.
-  const rest = bracketed.length > 0 ? text.replace(/[^,;\n<>]*<[^<>]*>/g, ' ') : text
-  const words = [...bracketed, ...rest.split(/[\s,;]+/)].filter(Boolean)
+  // What stands before an address in brackets is a name, which in quotes may have commas in it.
+  const plain = text.replace(/(?:"[^"\n]*"|[^,;\n<>"])*<([^<>\n]*)>/g, ' $1 ')
+  const words = plain.split(/[\s,;]+/).filter(Boolean)
   const seen = new Map(words.map((word) => [word.toLowerCase(), word]))
   const all = [...seen.values()]
   return {

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Role } from '../../../../contract/permissions.ts'
+import { ROLES, type Role } from '../../../../contract/permissions.ts'
 import {
   type BusinessUser,
   useAddMember,
@@ -19,20 +19,28 @@ import { useProblemWords } from '../../problems/index.ts'
 /** As many at once as a list of people is worked through with. */
 const AT_ONCE = 4
 
-/** Does the same to each; answers with the first reason why one was refused, and how many were. */
+/** Does the same to each; answers with those that it was done to, those that were refused, and the first reason why. */
 async function each<T>(all: readonly T[], act: (one: T) => Promise<unknown>) {
   const left = [...all]
-  const failed: unknown[] = []
+  const done: T[] = []
+  const failed: T[] = []
+  let error: unknown
   const work = async () => {
     for (let one = left.shift(); one !== undefined; one = left.shift())
-      await act(one).catch((error) => failed.push(error))
+      try {
+        await act(one)
+        done.push(one)
+      } catch (reason) {
+        failed.push(one)
+        error ??= reason
+      }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return { done: all.length - failed.length, failed: failed.length, error: failed[0] }
+  return { done, failed, error }
 }
 
 /** The person's id, which every member has; an invitation has none. */
-const idOf = ({ user_id, id }: BusinessUser) => user_id ?? id
+const idOf = ({ user_id, id }: Pick<BusinessUser, 'user_id' | 'id'>) => user_id ?? id
 
 /** What can be done with members from a row and from the bar alike. */
 export function useMemberActs({ business_id, name }: Business) {
@@ -44,18 +52,29 @@ export function useMemberActs({ business_id, name }: Business) {
   const add = useAddMember(business_id).mutateAsync
   const remind = useRemind(business_id).mutateAsync
 
-  const say = (text: string, error?: unknown, undo?: () => void) =>
-    showToast(
-      error === undefined
-        ? { text, ...(undo && { undo }) }
-        : { kind: 'error', text: `${text} ${words(toApiError(error))}`.trim() },
-    )
-  const refused = (count: number) =>
-    count === 0
-      ? ''
-      : t({
-          message: plural(count, { one: '# member was not changed.', other: '# members were not changed.' }),
-        })
+  const say = (text: string, undo?: () => void) => showToast({ text, ...(undo && { undo }) })
+  const sayFailed = (text: string, error: unknown) =>
+    showToast({ kind: 'error', text: `${text} ${words(toApiError(error))}`.trim() })
+  const refused = ({ length: count }: readonly BusinessUser[]) =>
+    t({ message: plural(count, { one: '# member was not changed.', other: '# members were not changed.' }) })
+
+  /** What became of a member whom somebody else was faster to change; null where that is not the reason. */
+  function changedBy({ name, role: seen }: BusinessUser, error: unknown): string | null {
+    const { code, problem } = toApiError(error)
+    const role = ROLES.find((one) => one === problem?.role)
+    if (code !== 'member_changed' || !role) return null
+    if (role === seen) return t`${name} is no longer a member. Your change was not saved.`
+    const word = i18n._(ROLE_WORDS[role])
+    return t`Somebody else changed the role of ${name} to ${word}. Your change was not saved.`
+  }
+
+  function sayRefused(failed: readonly BusinessUser[], error: unknown) {
+    const [only] = failed
+    if (!only) return
+    const changed = failed.length === 1 ? changedBy(only, error) : null
+    if (changed) showToast({ kind: 'error', text: changed })
+    else sayFailed(refused(failed), error)
+  }
 
   async function changeRole(members: readonly BusinessUser[], role: Role) {
     const changed = members.filter((one) => one.role !== role)
@@ -63,44 +82,63 @@ export function useMemberActs({ business_id, name }: Business) {
     const { done, failed, error } = await each(changed, (one) =>
       setRole({ user_id: idOf(one), role, seen: one.role }),
     )
-    const back = () =>
-      void each(changed, (one) => setRole({ user_id: idOf(one), role: one.role, seen: role })).then(
-        ({ error }) => error !== undefined && say('', error),
+    const back = async () => {
+      const { failed, error } = await each(done, (one) =>
+        setRole({ user_id: idOf(one), role: one.role, seen: role }),
       )
-    const [only] = changed
-    if (failed > 0) say(refused(failed), error)
-    else if (only && done === 1) say(t`${only.name} is ${word} now.`, undefined, back)
-    else if (done > 1)
+      sayRefused(
+        failed.map((one) => ({ ...one, role })),
+        error,
+      )
+    }
+    const [only] = done
+    const count = done.length
+    if (only && count === 1) say(t`${only.name} is ${word} now.`, () => void back())
+    else if (count > 1)
       say(
         t({
-          message: plural(done, { one: `# member is ${word} now.`, other: `# members are ${word} now.` }),
+          message: plural(count, { one: `# member is ${word} now.`, other: `# members are ${word} now.` }),
         }),
-        undefined,
-        back,
+        () => void back(),
       )
+    sayRefused(failed, error)
   }
 
   async function suspend(members: readonly BusinessUser[], status: 'suspended' | 'active') {
     const { done, failed, error } = await each(members, (one) => update({ user_id: idOf(one), status }))
-    const back = status === 'suspended' ? () => void suspend(members, 'active') : undefined
-    if (failed > 0) say(refused(failed), error)
-    else if (status === 'suspended')
+    const count = done.length
+    if (count > 0 && status === 'suspended')
       say(
-        t({ message: plural(done, { one: '# member is suspended.', other: '# members are suspended.' }) }),
-        undefined,
-        back,
+        t({ message: plural(count, { one: '# member is suspended.', other: '# members are suspended.' }) }),
+        () => void suspend(done, 'active'),
       )
-    else
+    else if (count > 0)
       say(
         t({
-          message: plural(done, { one: '# member is active again.', other: '# members are active again.' }),
+          message: plural(count, { one: '# member is active again.', other: '# members are active again.' }),
         }),
       )
+    sayRefused(failed, error)
+  }
+
+  /** As they were: adding alone would end a suspension, and forget the exceptions from the role. */
+  async function addAgain({ role, status, permissions, is_primary_contact, ...one }: BusinessUser) {
+    const user_id = idOf(one)
+    await add({ user_id, role, is_primary_contact })
+    const excepted = Object.keys(permissions).length > 0
+    if (status === 'suspended' || excepted)
+      await update({
+        user_id,
+        ...(status === 'suspended' && { status }),
+        ...(excepted && { permissions }),
+      })
   }
 
   function removeAll(members: readonly BusinessUser[], then: () => void = () => {}) {
     const count = members.length
     const [only] = members
+    const removed: BusinessUser[] = []
+    let left = members
     confirmAct({
       title:
         only && count === 1
@@ -116,17 +154,19 @@ export function useMemberActs({ business_id, name }: Business) {
       act: t`Remove`,
       verb: t`Removing`,
       run: async () => {
-        const { done, failed, error } = await each(members, (one) => remove(idOf(one)))
-        if (failed > 0) return `${refused(failed)} ${words(toApiError(error))}`
+        const { done, failed, error } = await each(left, (one) => remove(idOf(one)))
+        removed.push(...done)
+        // The next press tries those that are still there.
+        left = failed
+        if (failed.length > 0) return `${refused(failed)} ${words(toApiError(error))}`
         then()
-        const back = () =>
-          void each(members, (one) => add({ user_id: idOf(one), role: one.role })).then(
-            ({ error }) => error !== undefined && say('', error),
-          )
+        const back = async () => {
+          const { failed, error } = await each(removed, addAgain)
+          sayRefused(failed, error)
+        }
         say(
-          t({ message: plural(done, { one: '# member was removed.', other: '# members were removed.' }) }),
-          undefined,
-          members.every(({ user_id }) => user_id !== null) ? back : undefined,
+          t({ message: plural(count, { one: '# member was removed.', other: '# members were removed.' }) }),
+          removed.every(({ user_id }) => user_id !== null) ? () => void back() : undefined,
         )
         return null
       },
@@ -135,19 +175,20 @@ export function useMemberActs({ business_id, name }: Business) {
 
   async function remindAll(members: readonly BusinessUser[]) {
     const { done, failed, error } = await each(members, (one) => remind(idOf(one)))
-    if (failed > 0)
-      say(
-        t({ message: plural(failed, { one: '# was not reminded.', other: '# were not reminded.' }) }),
+    const [count, lost] = [done.length, failed.length]
+    if (count > 0)
+      say(t({ message: plural(count, { one: '# member was reminded.', other: '# members were reminded.' }) }))
+    if (lost > 0)
+      sayFailed(
+        t({ message: plural(lost, { one: '# was not reminded.', other: '# were not reminded.' }) }),
         error,
       )
-    else
-      say(t({ message: plural(done, { one: '# member was reminded.', other: '# members were reminded.' }) }))
   }
 
   const makeContact = (member: BusinessUser) =>
     update({ user_id: idOf(member), is_primary_contact: true }).then(
       () => say(t`${member.name} is the primary contact now.`),
-      (error) => say('', error),
+      (error) => sayRefused([member], error),
     )
   return { changeRole, suspend, remove: removeAll, remind: remindAll, makeContact }
 }
