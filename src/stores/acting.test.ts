@@ -30,7 +30,7 @@ afterEach(() => {
 describe('for whom a tab acts', () => {
   it('is oneself at first', async () => {
     const { useActing, headersNow } = await load()
-    expect(useActing.getState()).toEqual({ id: null, recent: [] })
+    expect(useActing.getState()).toEqual({ id: null, recent: [], leaving: null })
     expect(headersNow()).toEqual({})
   })
 
@@ -93,14 +93,14 @@ describe('for whom a tab acts', () => {
     actFor(HARBOUR)
     expect(useActing.getState().id).toBe(HARBOUR)
     forgetActing()
-    expect(useActing.getState()).toEqual({ id: null, recent: [] })
+    expect(useActing.getState()).toEqual({ id: null, recent: [], leaving: null })
   })
 
   it('is forgotten with the session, in this tab and for new ones', async () => {
     const { actFor, forgetActing } = await load()
     actFor(HARBOUR)
     forgetActing()
-    expect((await load()).useActing.getState()).toEqual({ id: null, recent: [] })
+    expect((await load()).useActing.getState()).toEqual({ id: null, recent: [], leaving: null })
   })
 
   it('asks all that keep something, and makes each forget', async () => {

@@ -1,7 +1,7 @@
 import { Email } from '../../contract/account.ts'
 import { CURRENT, IMPORT_MAX_BYTES, IMPORT_ROWS, type ImportAnswer } from '../../contract/business-users.ts'
 import { RoleName } from '../../contract/businesses.ts'
-import { ROLES, type Role } from '../../contract/permissions.ts'
+import { assignableRoles, ROLES, type Role } from '../../contract/permissions.ts'
 import { recordBusinessEvent } from './business-events.ts'
 import type { Db } from './db.ts'
 import { type Actor, MockProblem, parsePart } from './handler.ts'
@@ -101,14 +101,15 @@ function judge(
   if (role === null) return refused('There is no such role.')
   if (seen.has(email.toLowerCase()))
     return { outcome: 'duplicate', reason: 'An earlier line has the address.' }
-  const mayGive = rolesBelow(actor.role)
+  const mayGive = assignableRoles(actor.role, new Set(actor.permissions))
   if (!mayGive.includes(role)) return refused(`Your role does not let you give the role ${role}.`)
   if (!domainAllows(business, email)) return refused('The business does not allow this domain.')
   const member = rowOf(db, business, email)
   if (!member || !(CURRENT.includes(member.status) || member.status === 'invited'))
     return { outcome: 'invite', reason: null }
   if (member.role === role) return { outcome: 'unchanged', reason: 'The person has this role already.' }
-  if (!mayGive.includes(member.role)) return refused('The member has the same or a higher rank.')
+  if (!rolesBelow(actor.role).includes(member.role))
+    return refused('The member has the same or a higher rank.')
   const owners = ownersOf(db, business)
   if (owners.length === 1 && owners[0] === member) return refused('A business needs an owner.')
   return { outcome: 'change_role', reason: null }

@@ -1,5 +1,5 @@
 import { INVITATION_DAYS, MAX_MEMBERS } from '../../contract/business-users.ts'
-import type { Permission, Role } from '../../contract/permissions.ts'
+import { assignableRoles, type Permission, type Role } from '../../contract/permissions.ts'
 import { recordBusinessEvent } from './business-events.ts'
 import type { Db } from './db.ts'
 import { type Actor, MockProblem } from './handler.ts'
@@ -15,9 +15,9 @@ import {
 
 // What holds for members and invitations, whichever operation changes them.
 
-/** Nobody gives a role at or above their own; owners give every one. */
-export function refuseRole({ role }: Actor, wanted: Role): void {
-  const allowed = rolesBelow(role)
+/** Nobody gives a role at or above their own, or with a permission that they lack; owners give every one. */
+export function refuseRole({ role, permissions }: Actor, wanted: Role): void {
+  const allowed = assignableRoles(role, new Set(permissions))
   if (!allowed.includes(wanted))
     throw new MockProblem('rank_too_low', `Your role does not let you give the role ${wanted}.`, { allowed })
 }

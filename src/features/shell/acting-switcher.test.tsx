@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../../tests/component/app.tsx'
 import { INES, MAREN } from '../../../tests/mock-api/accounts.ts'
 import { actFor, forgetActing, useActing } from '../../stores/acting.ts'
-import { closeOverlay } from '../shell/shell-store.ts'
+import { closeOverlay } from './shell-store.ts'
 
 const { open, signIn, db } = withApp({ width: 100 })
 afterEach(() => {
