@@ -243,9 +243,9 @@ function suite({ anyone, someone }: Callers) {
 
     it('stops what has not finished', async () => {
       const me = await someone()
-      // Far more of a document than can be typeset before the next request arrives.
+      // Far more of a document than can be typeset before the next request arrives; the mock goes by its name.
       const long = Array.from({ length: 20_000 }, (_, i) => `## Part ${i}\n\nWords and words.`).join('\n\n')
-      const sent = await me.send('/api/v1/pdf_handler/convert/', ['long.md', long], { target_format: 'pdf' })
+      const sent = await me.send('/api/v1/pdf_handler/convert/', ['slow.md', long], { target_format: 'pdf' })
       const stopped = await me.call('POST', `/api/v1/conversion/${sent.body.id}/cancel/`)
       expect(stopped.body).toMatchObject({
         status: 'failed',
