@@ -8,7 +8,7 @@ import { AUDIT_WORDS } from './audit-words.ts'
 import { changeText } from './change-text.ts'
 import { useChangeWords } from './use-change-words.ts'
 
-const COLUMNS = 'minmax(0,0.9fr) minmax(0,1fr) minmax(0,1fr) minmax(0,1.1fr) minmax(0,1.8fr)'
+const COLUMNS = 'minmax(5.5rem,0.7fr) minmax(8.5rem,1fr) minmax(0,0.9fr) minmax(0,1.1fr) minmax(0,1.9fr)'
 const NARROW = 'minmax(0,1fr) auto'
 
 type AuditListProps = {

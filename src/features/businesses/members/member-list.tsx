@@ -20,6 +20,8 @@ import { useMemberActs } from './use-member-acts.ts'
 import type { Order } from './view.ts'
 
 const COLUMNS = '16px minmax(0,2fr) 124px minmax(0,0.8fr) minmax(0,1.1fr) minmax(0,0.9fr) 120px 36px'
+/** Beside a narrow sidebar there is no room for when somebody was here last, and what they used. */
+const COMPACT = '16px minmax(0,2fr) 124px 84px minmax(0,1.2fr) 36px'
 const NARROW = '16px minmax(0,1fr) auto'
 
 type MemberListProps = More & {
@@ -33,6 +35,7 @@ type MemberListProps = More & {
 export function MemberList({ business, members, order, onOrder, ...more }: MemberListProps) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')
+  const compact = useMedia('(max-width: 63.99rem)')
   const { data: user } = useSession()
   const acts = useMemberActs(business)
   const roles = useMemo(() => assignableBy(business), [business])
@@ -64,7 +67,7 @@ export function MemberList({ business, members, order, onOrder, ...more }: Membe
       <ListTable
         label={t`Members`}
         rowsLabel={t`Members of the business`}
-        columns={COLUMNS}
+        columns={compact ? COMPACT : COLUMNS}
         narrow={NARROW}
         count={more.count}
         exact={more.exact}
@@ -86,8 +89,8 @@ export function MemberList({ business, members, order, onOrder, ...more }: Membe
             {sortable('role', t`Role`, 'ascending')}
             <HeadCell>{t`Status`}</HeadCell>
             <HeadCell>{t`Second factor`}</HeadCell>
-            {sortable('active', t`Last active`, 'descending')}
-            <HeadCell end>{t`Credits this month`}</HeadCell>
+            {!compact && sortable('active', t`Last active`, 'descending')}
+            {!compact && <HeadCell end>{t`Credits this month`}</HeadCell>}
             <HeadCell>
               <span className="sr-only">{t`Actions`}</span>
             </HeadCell>
@@ -104,6 +107,7 @@ export function MemberList({ business, members, order, onOrder, ...more }: Membe
             member={member}
             index={index}
             height={height}
+            compact={compact}
             isSelf={member.user_id === user?.id}
             roles={changeable.includes(member) ? roles : []}
             selected={selected.has(member.id)}

@@ -20,6 +20,8 @@ type MemberRowProps = {
   member: BusinessUser
   index: number
   height: number
+  /** Without the columns that need a wide page. */
+  compact: boolean
   isSelf: boolean
   /** The roles that the viewer may give this member; none where they may not change them. */
   roles: readonly Role[]
@@ -30,7 +32,7 @@ type MemberRowProps = {
 }
 
 export function MemberRow(props: MemberRowProps) {
-  const { member, index, height, isSelf, roles, selected, onSelect, onFocus, acts } = props
+  const { member, index, height, compact, isSelf, roles, selected, onSelect, onFocus, acts } = props
   const { t, i18n } = useLingui()
   const factorWord = useFactorWord()
   const { id, name, email, role, status, last_active_at, credits_this_month } = member
@@ -61,7 +63,7 @@ export function MemberRow(props: MemberRowProps) {
         <Avatar kind="person" name={name} />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
-            <span translate="no" className="truncate font-medium" title={name}>
+            <span translate="no" className="min-w-10 truncate font-medium" title={name}>
               {name}
             </span>
             {isSelf && <Badge tone="accent">{t`You`}</Badge>}
@@ -99,12 +101,14 @@ export function MemberRow(props: MemberRowProps) {
           <span className="text-ink-soft">{factor.word}</span>
         )}
       </Cell>
-      <Cell faint className="truncate max-sm:hidden">
-        {last_active_at ? formatMomentLine(new Date(last_active_at), { locale: i18n.locale }) : t`Never`}
-      </Cell>
-      <Cell end className="max-sm:hidden">
-        {credits_this_month > 0 ? formatNumber(credits_this_month, i18n.locale) : '–'}
-      </Cell>
+      {!compact && (
+        <>
+          <Cell faint className="truncate">
+            {last_active_at ? formatMomentLine(new Date(last_active_at), { locale: i18n.locale }) : t`Never`}
+          </Cell>
+          <Cell end>{credits_this_month > 0 ? formatNumber(credits_this_month, i18n.locale) : '–'}</Cell>
+        </>
+      )}
       <Cell end className="max-sm:col-start-3 max-sm:row-start-1">
         {changeable && <MemberMenu member={member} acts={acts} />}
       </Cell>

@@ -17,7 +17,7 @@ import { standingOf } from '../../business-words/index.ts'
 import { countryName } from '../profile/countries.ts'
 
 const COLUMNS =
-  'minmax(0,1.8fr) minmax(0,0.8fr) minmax(0,1fr) minmax(0,1.2fr) minmax(0,0.6fr) minmax(0,0.8fr)'
+  'minmax(0,1.8fr) minmax(0,0.8fr) minmax(0,1fr) minmax(0,1.2fr) minmax(0,0.6fr) minmax(6.5rem,0.8fr)'
 const NARROW = 'minmax(0,1fr) auto'
 
 /** Only the rows in sight are in the page. */
