@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { INES } from '../../tests/mock-api/accounts.ts'
 import { forgetActing } from '../stores/acting.ts'
@@ -40,6 +40,25 @@ describe('inviting', () => {
     expect(router.state.location.search).toBe('')
     expect(await screen.findByText('1 invitation was sent.')).toBeInTheDocument()
     expect(screen.getByRole('radio', { name: /^Invitations/ }).closest('label')).toHaveTextContent('3')
+  })
+
+  it('sends one mail also where the answer to the first attempt was lost', async () => {
+    signIn()
+    const { user } = open(`${PAGE}?dialog=invite`)
+    const asks = await dialog('Invite members')
+    await user.type(asks.getByRole('textbox', { name: 'E-mail addresses' }), 'ana@harbour.example')
+    const { fetch } = globalThis
+    const lost = vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+      await fetch(...request)
+      throw new TypeError('Failed to fetch')
+    })
+    await user.click(asks.getByRole('button', { name: 'Invite' }))
+    await waitFor(() => expect(asks.getByRole('button', { name: 'Invite' })).toBeEnabled())
+    lost.mockRestore()
+    expect(mails('ana@harbour.example')).toHaveLength(1)
+    await user.click(asks.getByRole('button', { name: 'Invite' }))
+    await closed()
+    expect(mails('ana@harbour.example')).toHaveLength(1)
   })
 
   it('takes many as they are pasted, each once, and names what is no address', async () => {

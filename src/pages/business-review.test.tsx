@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { MAREN } from '../../tests/mock-api/accounts.ts'
@@ -39,6 +39,17 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     expect(screen.getByRole('button', { name: 'Show stromrechnung-2026-10.png' })).toBeInTheDocument()
     expect((await panel('Documents')).getByText('Page 2 is missing.')).toBeInTheDocument()
     expect(screen.queryByRole('radiogroup', { name: 'Decision on Certificate of registration' })).toBeNull()
+  })
+
+  it('offers the download of a picture that cannot be shown', async () => {
+    signIn()
+    open(PATH)
+    fireEvent.error(await screen.findByRole('img', { name: /\.png$/ }))
+    expect(await screen.findByText('The image cannot be shown. It may be damaged.')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/content\/$/),
+    )
   })
 
   it('says so where the file is of a kind that browsers do not show', async () => {

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Role } from '../../../../contract/permissions.ts'
 import { useInvite } from '../../../api/business-users.ts'
 import type { Business } from '../../../api/businesses.ts'
@@ -37,9 +37,17 @@ export default function InviteDialog({ business, onClose }: { business: Business
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[]>([])
+  // An invitation that is sent again, since the answer was lost, is the same one.
+  const keys = useRef(new Map<string, string>())
   const { valid, invalid } = addressesIn(text)
   const domains = business.policies.email_domains
   const count = valid.length
+
+  function keyOf(asked: string): string {
+    const key = keys.current.get(asked) ?? randomId()
+    keys.current.set(asked, key)
+    return key
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -48,7 +56,7 @@ export default function InviteDialog({ business, onClose }: { business: Business
     setSending(true)
     const failed: Refused[] = []
     for (const email of valid)
-      await invite.mutateAsync({ email, role, key: randomId() }).catch((error: unknown) => {
+      await invite.mutateAsync({ email, role, key: keyOf(`${email} ${role}`) }).catch((error: unknown) => {
         const { errors } = toApiError(error)
         failed.push({ email, why: errors[0]?.message ?? words(toApiError(error)) })
       })

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { type BusinessDocument, documentUrl } from '../../../api/businesses.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PdfBar, PdfViewer, usePdf, usePdfHandle } from '../../pdf/index.ts'
@@ -14,15 +15,31 @@ export function DocumentView({ business_id, document }: DocumentViewProps) {
   const { document_id, file_name, format } = document
   const url = documentUrl(business_id, document_id)
   if (format === 'pdf') return <Pages key={url} url={url} name={file_name} />
-  if (format && PICTURES.includes(format))
-    return (
-      <div className="grid h-full place-items-center overflow-auto bg-sunk">
-        <img src={url} alt={file_name} className="max-h-full max-w-full object-contain" />
-      </div>
-    )
+  if (format && PICTURES.includes(format)) return <Picture key={url} url={url} name={file_name} />
+  return <NotShown url={url} says={t`Browsers do not show this kind of file.`} />
+}
+
+function Picture({ url, name }: { url: string; name: string }) {
+  const { t } = useLingui()
+  const [failed, setFailed] = useState(false)
+  if (failed) return <NotShown url={url} says={t`The image cannot be shown. It may be damaged.`} />
+  return (
+    <div className="grid h-full place-items-center overflow-auto bg-sunk">
+      <img
+        src={url}
+        alt={name}
+        className="max-h-full max-w-full object-contain"
+        onError={() => setFailed(true)}
+      />
+    </div>
+  )
+}
+
+function NotShown({ url, says }: { url: string; says: string }) {
+  const { t } = useLingui()
   return (
     <div className="grid h-full content-center justify-items-center gap-3 bg-sunk p-6 text-center">
-      <p className="text-ink-soft">{t`Browsers do not show this kind of file.`}</p>
+      <p className="text-ink-soft">{says}</p>
       <Button render={<a href={url} download />}>{t`Download`}</Button>
     </div>
   )

@@ -38,7 +38,11 @@ export function UploadZone({ business, kind, title }: UploadZoneProps) {
             )}
             <span className="min-w-0 flex-1 basis-40">
               <span className="block font-medium" role={add.isPending ? 'status' : undefined}>
-                {add.isPending ? t`Uploading and scanning for malware` : title}
+                {add.isPaused
+                  ? t`The upload begins once you are online`
+                  : add.isPending
+                    ? t`Uploading and scanning for malware`
+                    : title}
               </span>
               <span className="block text-small text-ink-soft">{t`PDF or image, up to 20 MB`}</span>
             </span>
