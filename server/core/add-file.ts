@@ -4,7 +4,6 @@ import type { Transaction } from '../platform.ts'
 import type { Belonging } from './context.ts'
 import { familyOf } from './format-facts.ts'
 import { objects, userFiles } from './schema.ts'
-import { beginRun } from './service-runs.ts'
 import { noObject } from './stored-files.ts'
 import type { TransactionPlatform } from './transaction.ts'
 import { changeFiles } from './user-files.ts'
@@ -64,7 +63,5 @@ export async function addFile(
     },
     { bounded: true },
   )
-  const drawn = { key, ownerId, filename: fileName, size, format }
-  await beginRun(platform, tx, drawn, { operation: 'thumbnail', background: true })
   return id
 }

@@ -4,7 +4,6 @@ import type { Transaction } from '../platform.ts'
 import type { NewFile } from './add-file.ts'
 import { familyOf } from './format-facts.ts'
 import { objects, shares, userFiles } from './schema.ts'
-import { beginRun } from './service-runs.ts'
 import type { TransactionPlatform } from './transaction.ts'
 import { changeFiles, endFiles } from './user-files.ts'
 
@@ -56,8 +55,6 @@ export async function replaceFile(
     .set({ sizeBytes: size, sha256, format, family, entries: null })
     .where(eq(shares.fileId, file.id))
   await endOldest(platform, tx, file)
-  const drawn = { key, ownerId: file.ownerId, filename: file.fileName, size, format }
-  await beginRun(platform, tx, drawn, { operation: 'thumbnail', background: true })
 }
 
 async function endOldest(platform: TransactionPlatform, tx: Transaction, { id, ownerId }: FileRow) {

@@ -102,17 +102,19 @@ describe('what nobody waits for yet', () => {
     const me = await signUp(server.url)
     const first = await me.convert('hold the-place')
     await server.held.started('hold the-place')
-    const store = async (name: string) => {
+    const share = async (name: string) => {
       const form = new FormData()
       form.append('file', new Blob([name]), `${name}.pdf`)
       const sent = await me.fetch('/api/v1/user/storage/files/upload/', { method: 'POST', body: form })
-      return (await sent.json()) as UserFile
+      const file = (await sent.json()) as UserFile
+      const { body } = await me.json('POST', '/api/v1/user/shares/', { file_id: file.id })
+      return { key: file.s3_key, token: body.url.split('/s/')[1] as string }
     }
-    // A small picture of each is begun, which its owner may never look at.
-    const unseen = await store('unseen')
-    const seen = await store('seen')
+    // The preview of each link is begun, which nobody may ever open.
+    const unseen = await share('unseen')
+    const seen = await share('seen')
     const converted = await me.convert('asked for')
-    const looking = me.fetch(new URL(seen.thumbnail_url as string).pathname)
+    const looking = new Client(server.url).fetch(`/api/v1/user/shares/public/${seen.token}/preview/picture/`)
     const priorities = () =>
       server.platform.db.execute<{ priority: number }>(
         sql`select priority from pgboss.job where name = 'convert' and state = 'created' order by created_on`,
@@ -126,7 +128,7 @@ describe('what nobody waits for yet', () => {
     await me.wait(converted.body.id)
     const begun = async (mine: SQL) =>
       (await server.platform.db.select().from(conversions).where(mine))[0]?.startedAt?.getTime()
-    const drawn = (file: UserFile) => begun(eq(conversions.sourceKey, file.s3_key))
+    const drawn = ({ key }: { key: string }) => begun(eq(conversions.sourceKey, key))
     await expect.poll(() => drawn(unseen)).toBeGreaterThan(0)
     const order = [await drawn(seen), await begun(eq(conversions.id, converted.body.id)), await drawn(unseen)]
     expect(order).toEqual([...order].sort())
