@@ -39,7 +39,8 @@ export const DEFAULT_LIMITS: Limits = {
   stallMs: 15_000,
   memoryBytes: 1024 * MEGABYTE,
   outputBytes: 512 * MEGABYTE,
-  startMs: 30_000,
+  // LibreOffice makes its profile at the first start, which took more than half a minute on a busy machine of two cores.
+  startMs: 60_000,
   jobsPerChild: 100,
   ownedIdleMs: 60_000,
   freshIdleMs: 100_000,
