@@ -36,9 +36,12 @@ export const useBusiness = (business_id: string) =>
     refetchInterval: ({ state }) => (state.data?.documents?.some(isCounted) ? 2000 : false),
   })
 
-/** Whether the pages of a document that has just arrived are still to be counted; a damaged file never says. */
+/**
+ * Whether the pages of a document that has just arrived are still to be counted. A damaged file never says, so it is asked for a
+ * minute, and not at all where the clocks are further apart than that.
+ */
 const isCounted = ({ format, pages, uploaded_at }: BusinessDocument) =>
-  format === 'pdf' && pages === null && Date.now() - Date.parse(uploaded_at) < 60_000
+  format === 'pdf' && pages === null && Math.abs(Date.now() - Date.parse(uploaded_at)) < 60_000
 
 /** The business as the service has just given it; what others say of it has changed with it. */
 function keep(business: Business): void {

@@ -32,6 +32,7 @@ export const domainsOf = (text: string) =>
     .split(/[\s,;]+/)
     .map((one) => one.replace(/^@/, ''))
     .filter(Boolean)
+
 /** Whether a number without a fraction, within its bounds, was typed. */
 export const whole = (text: string, least: number, most: number) =>
   /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
