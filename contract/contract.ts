@@ -18,6 +18,7 @@ import { storageEndpoints } from './storage.ts'
 import { tokenEndpoints } from './tokens.ts'
 import { usageEndpoints } from './usage.ts'
 import { verifyEndpoints } from './verify.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** Every operation that this instance serves, by name. Served, mocked, documented and called from this one table. */
 export const contract = {
@@ -41,6 +42,7 @@ export const contract = {
   ...businessEndpoints,
   ...businessEventEndpoints,
   ...businessUserEndpoints,
+  ...webhookEndpoints,
 } as const
 
 export type Contract = typeof contract

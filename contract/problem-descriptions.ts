@@ -209,6 +209,10 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     cause: 'The business, its verification or its member is in a state that does not allow this action.',
     remedy: 'Get the business, and choose an action that its state allows. `allowed` lists them.',
   },
+  webhook_disabled: {
+    cause: 'The webhook is disabled, so that nothing is sent to it.',
+    remedy: 'Enable it with `is_active`, then repeat the request.',
+  },
   verification_incomplete: {
     cause: 'A required document or field of the profile is missing.',
     remedy: 'Add what `errors` names, then submit again.',

@@ -58,6 +58,7 @@ export const PROBLEMS = {
   signing_incomplete: { status: 409, title: 'A required field is empty' },
   signing_changed: { status: 409, title: 'The signing session was changed in the meantime' },
   business_misfit: { status: 409, title: 'The action is not possible in the current state' },
+  webhook_disabled: { status: 409, title: 'The webhook is disabled' },
   verification_incomplete: { status: 409, title: 'The verification is incomplete' },
   already_member: { status: 409, title: 'The person is already a member' },
   member_changed: { status: 409, title: 'The member was changed in the meantime' },

@@ -16,6 +16,8 @@ export const SCOPES = {
   'signing:write': 'Send documents for signature and end it',
   'pipelines:read': 'See pipelines and what they were run on',
   'pipelines:write': 'Change pipelines and run them',
+  'webhooks:read': 'See webhooks, their deliveries and what was sent',
+  'webhooks:write': 'Change webhooks, test them and send events again',
   'tokens:introspect': 'Ask what a token of this instance stands for',
 } as const
 

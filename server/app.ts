@@ -39,6 +39,7 @@ import { statusRoutes } from './features/status/routes.ts'
 import { storageRoutes } from './features/storage/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { allowOrigins } from './http/cors.ts'
 import { serveDashboard } from './http/dashboard.ts'
 import { goOn, isStreamed, waitsToSend } from './http/expect.ts'
@@ -73,6 +74,7 @@ const handlers: Handlers<OperationName> = {
   ...sealRoutes,
   ...businessRoutes,
   ...businessUserRoutes,
+  ...webhookRoutes,
 }
 
 /** When to come back after a 503 that says nothing else: a database restarts within a moment. */

@@ -114,6 +114,12 @@ const Settings = z.object({
     .default('')
     .transform(listOf)
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
+  /** Networks of the house's own (CIDR, commas between) that webhooks may be sent to beside the public internet. */
+  WEBHOOKS_TO: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
   /** Scales what may be done only so often; with 0 nothing is limited. */
   RATE_LIMITS: z.coerce.number().min(0).max(1000).default(1),
   /** Without it mail stays in the outbox. */

@@ -53,6 +53,18 @@ export interface Objects {
   signedUrl(key: string, file: { filename: string; type: string; seconds: number }): Promise<string | null>
 }
 
+/** One attempt to deliver an event. */
+export interface AttemptJob {
+  deliveryId: string
+  /** How many attempts there were before. */
+  attempts: number
+  webhookId: string
+  ownerId: string
+  /** Whether the last attempts of its webhook failed: it is given less room then. */
+  failing: boolean
+  startAfter?: Date
+}
+
 /** The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for does. */
 export interface Jobs {
   /** In the background it comes after everything that somebody waits for. */
@@ -60,8 +72,12 @@ export interface Jobs {
   /** Somebody waits for a conversion that was sent in the background. What has begun or ended stays as it is. */
   bringForward(tx: Transaction, conversionId: string): Promise<void>
   sendMessages(tx: Transaction, messageIds: readonly string[]): Promise<void>
+  /** Attempts to deliver events to webhooks, at once or at `startAfter`. */
+  sendAttempts(tx: Transaction, attempts: readonly AttemptJob[]): Promise<void>
   /** Those of these conversions that no job is waiting or running for. */
   findLost(conversionIds: readonly string[]): Promise<Set<string>>
+  /** Those of these deliveries that no job is waiting or running for. */
+  findLostAttempts(deliveryIds: readonly string[]): Promise<Set<string>>
   /** Throws where the queue cannot be reached. */
   probe(): Promise<void>
 }
@@ -143,6 +159,8 @@ export interface Signals {
   settled(conversionId: string, signal: AbortSignal): Promise<void>
   /** Calls back for every conversion that settles. */
   onSettled(listener: (conversionId: string) => void): () => void
+  /** Calls back when there are attempts to deliver. */
+  onAttempts(listener: () => void): () => void
 }
 
 /** Fetches from addresses that people give. */
@@ -152,6 +170,24 @@ export interface Web {
    * `size` is what the answer promises, or null.
    */
   get(url: string, signal: AbortSignal): Promise<{ body: Readable; filename: string; size: number | null }>
+  close(): Promise<void>
+}
+
+/** Sends requests to the URLs of webhooks. */
+export interface Receivers {
+  /**
+   * Throws a WebError where a webhook cannot have a URL: another scheme, credentials, or a host whose address is not public. A
+   * name that is not found passes, since it may be found later.
+   */
+  check(url: string): Promise<void>
+  /**
+   * Sends a POST. No redirect is followed; of the response at most `maxBytes` are read. Throws a WebError, which says what failed,
+   * where no whole response came before `signal` aborted.
+   */
+  post(
+    url: string,
+    request: { headers: Record<string, string>; body: string; maxBytes: number; signal: AbortSignal },
+  ): Promise<{ status: number; headers: Record<string, string>; body: Buffer }>
   close(): Promise<void>
 }
 
@@ -248,6 +284,7 @@ export interface Platform {
   secrets: Secrets
   seal: Seal
   web: Web
+  receivers: Receivers
   /** Null where the operator has none. */
   scanner: Scanner | null
   settings: Settings

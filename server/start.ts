@@ -16,6 +16,7 @@ import { openLimits } from './adapters/postgres-limits.ts'
 import { openPublicWeb } from './adapters/public-web.ts'
 import { openSeal, type SealSettings } from './adapters/seal/instance-seal.ts'
 import { openSignals } from './adapters/signals.ts'
+import { openReceivers } from './adapters/webhook-receivers.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { claimProcessFolder } from './core/process-folder.ts'
@@ -90,6 +91,8 @@ export async function start(
     const passwords = options.passwords ?? (await openPasswords())
     const web = openPublicWeb(config.IMPORT_FROM)
     undo.push(() => web.close())
+    const receivers = openReceivers(config.WEBHOOKS_TO)
+    undo.push(() => receivers.close())
     const messages = openMessages(carriersOf(config))
     undo.push(() => messages.close())
     let listening = `http://localhost:${config.PORT}`
@@ -114,6 +117,7 @@ export async function start(
       identities: identitiesOf(config),
       limits: openLimits(pool, config.RATE_LIMITS),
       web,
+      receivers,
       scanner: config.CLAMD ? openClamd(config.CLAMD) : null,
       settings,
       log,

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
-import type { Jobs, Log } from '../platform.ts'
+import { ATTEMPTS_CHANNEL } from '../core/webhooks/channel.ts'
+import type { AttemptJob, Jobs, Log } from '../platform.ts'
+import { takeAttempts } from './attempt-jobs.ts'
 import { type Connection, connectionConfig } from './postgres.ts'
 
 const CONVERT = 'convert'
 const MESSAGE = 'message'
+const ATTEMPT = 'webhook'
 const dead = (queue: string) => `${queue}_dead`
 
 export interface ConversionJob {
@@ -37,6 +40,11 @@ export interface JobsAdapter extends Jobs {
     handle: (messageId: string) => Promise<void>,
     giveUp: (messageId: string) => Promise<void>,
   ): Promise<void>
+  /**
+   * Takes attempts to deliver events off the queue, many at a time, within bounds per webhook and per owner. A handler that throws
+   * gives its job back. `wake` looks for jobs at once.
+   */
+  workAttempts(handle: (job: AttemptJob) => Promise<void>): { wake(): void }
   /** Waits for the handlers; call it after they have been told to stop. */
   close(): Promise<void>
 }
@@ -72,12 +80,25 @@ const MESSAGE_QUEUE = {
   deleteAfterSeconds: 86_400,
 }
 
+const ATTEMPT_QUEUE = {
+  // A table of its own: there may be many, and they shall not delay conversions.
+  partition: true,
+  // An attempt takes 15 seconds at most. Its process has died where it takes longer, and the attempt is made again.
+  expireInSeconds: 30,
+  retryLimit: 10,
+  retryDelay: 1,
+  deleteAfterSeconds: 600,
+}
+
 async function createQueues(boss: PgBoss): Promise<void> {
-  for (const [name, settings] of Object.entries({ [CONVERT]: CONVERT_QUEUE, [MESSAGE]: MESSAGE_QUEUE })) {
-    await boss.createQueue(settings.deadLetter, { retentionSeconds: 14 * 86_400 })
+  const queues = { [CONVERT]: CONVERT_QUEUE, [MESSAGE]: MESSAGE_QUEUE, [ATTEMPT]: ATTEMPT_QUEUE }
+  for (const [name, settings] of Object.entries(queues)) {
+    if ('deadLetter' in settings)
+      await boss.createQueue(settings.deadLetter, { retentionSeconds: 14 * 86_400 })
     await boss.createQueue(name, settings)
-    // One that an earlier version made keeps that one's settings otherwise.
-    await boss.updateQueue(name, settings)
+    // One that an earlier version made keeps that one's settings otherwise, but for its table.
+    const { partition: _table, ...changing } = { partition: false, ...settings }
+    await boss.updateQueue(name, changing)
   }
 }
 
@@ -132,10 +153,22 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
     const tries = earlierTries + retryCount
     return boss.send(CONVERT, { conversionId, earlierTries: tries }, { retryLimit: RETRIES - tries })
   }
+  let attempts: ReturnType<typeof takeAttempts> | null = null
   const takeDead = <T extends object>(queue: string, handle: (data: T) => Promise<void>) =>
     boss.work<T>(dead(queue), { pollingIntervalSeconds: 5 }, async ([job]) => {
       if (job) await handle(job.data)
     })
+  /** Those of these ids that no job of these queues has under this name. */
+  const withoutJob = async (queues: string[], name: string, ids: readonly string[]) => {
+    if (ids.length === 0) return new Set<string>()
+    const { rows } = await boss.getDb().executeSql(
+      `select data->>$3 as id from pgboss.job
+       where name = any($1) and state in ('created', 'retry', 'active') and data->>$3 = any($2)`,
+      [queues, ids, name],
+    )
+    const found = new Set(rows.map(({ id }: { id: string }) => id))
+    return new Set(ids.filter((id) => !found.has(id)))
+  }
   return {
     sendConversion: async (tx, conversionId, { background } = { background: false }) => {
       await boss.send(
@@ -156,6 +189,16 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
       const jobs = messageIds.map((messageId) => ({ data: { messageId } }))
       await boss.insert(MESSAGE, jobs, { db: fromDrizzle(tx, sql) })
     },
+    sendAttempts: async (tx, attempts) => {
+      if (attempts.length === 0) return
+      const jobs = attempts.map(({ startAfter, ...data }) => ({
+        data,
+        startAfter,
+        group: { id: data.webhookId, ...(data.failing && { tier: 'failing' }) },
+      }))
+      await boss.insert(ATTEMPT, jobs as Parameters<typeof boss.insert>[1], { db: fromDrizzle(tx, sql) })
+      await tx.execute(sql`select pg_notify(${ATTEMPTS_CHANNEL}, '')`)
+    },
     probe: async () => {
       if (!(await boss.getQueue(CONVERT))) throw new Error('the queue is not there')
     },
@@ -165,25 +208,21 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
         if ((await handle(job.data, job.signal, lastTry)) === 'returned') await replace(job)
       }),
     rest: async () => {
-      const queues = [CONVERT, MESSAGE, dead(CONVERT), dead(MESSAGE)]
-      await Promise.all(queues.map((queue) => boss.offWork(queue, { wait: false })))
+      const queues = [CONVERT, MESSAGE, dead(CONVERT), dead(MESSAGE)] // attempts have a loop of their own
+      await Promise.all([attempts?.rest(), ...queues.map((queue) => boss.offWork(queue, { wait: false }))])
     },
-    findLost: async (conversionIds) => {
-      if (conversionIds.length === 0) return new Set()
-      const { rows } = await boss.getDb().executeSql(
-        `select data->>'conversionId' as id from pgboss.job
-         where name = any($1) and state in ('created', 'retry', 'active') and data->>'conversionId' = any($2)`,
-        [[CONVERT, dead(CONVERT)], conversionIds],
-      )
-      const found = new Set(rows.map(({ id }: { id: string }) => id))
-      return new Set(conversionIds.filter((id) => !found.has(id)))
-    },
+    findLost: (conversionIds) => withoutJob([CONVERT, dead(CONVERT)], 'conversionId', conversionIds),
+    findLostAttempts: (deliveryIds) => withoutJob([ATTEMPT], 'deliveryId', deliveryIds),
     onDead: async (handle) => {
       await takeDead<ConversionJob>(CONVERT, handle)
     },
     workMessages: async (concurrency, handle, giveUp) => {
       await take<MessageJob>(MESSAGE, concurrency, ({ data }) => handle(data.messageId))
       await takeDead<MessageJob>(MESSAGE, ({ messageId }) => giveUp(messageId))
+    },
+    workAttempts: (handle) => {
+      attempts = takeAttempts(boss, ATTEMPT, handle, log)
+      return attempts
     },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

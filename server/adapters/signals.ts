@@ -2,10 +2,12 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SETTLED_CHANNEL } from '../core/settle.ts'
+import { ATTEMPTS_CHANNEL } from '../core/webhooks/channel.ts'
 import type { Log, Signals } from '../platform.ts'
 import { type Connection, connectionConfig } from './postgres.ts'
 
 const SETTLED = 'settled'
+const ATTEMPTS = 'attempts'
 const RECONNECTED = 'reconnected'
 
 /**
@@ -23,14 +25,15 @@ export async function openSignals(
   const connect = async () => {
     const next = new pg.Client({ ...connectionConfig(connection), keepAlive: true })
     next.on('error', () => {})
-    next.on('notification', ({ payload }) => {
-      if (!payload) return
+    next.on('notification', ({ channel, payload }) => {
+      if (channel === ATTEMPTS_CHANNEL) events.emit(ATTEMPTS)
+      if (channel !== SETTLED_CHANNEL || !payload) return
       events.emit(SETTLED, payload)
       events.emit(`${SETTLED}:${payload}`)
     })
     try {
       await next.connect()
-      await next.query(`listen ${SETTLED_CHANNEL}`)
+      await next.query(`listen ${SETTLED_CHANNEL}; listen ${ATTEMPTS_CHANNEL}`)
     } catch (error) {
       await next.end().catch(() => {})
       throw error
@@ -65,6 +68,10 @@ export async function openSignals(
     onSettled: (listener) => {
       events.on(SETTLED, listener)
       return () => events.off(SETTLED, listener)
+    },
+    onAttempts: (listener) => {
+      events.on(ATTEMPTS, listener)
+      return () => events.off(ATTEMPTS, listener)
     },
     close: async () => {
       closed = true

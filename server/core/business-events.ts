@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { BusinessEventKind } from '../../contract/business-states.ts'
 import type { Queries } from '../platform.ts'
+import { orderedId } from './ordered-id.ts'
 import { nameOf } from './person-name.ts'
 import { type BusinessEventRow, businessEvents, users } from './schema.ts'
 import type { QueryContext } from './transaction.ts'
@@ -73,24 +73,4 @@ async function actorOf({ actor: { principal, role } }: QueryContext, db: Queries
     actorId: principal.userId,
     actorName: user ? nameOf(user) : '',
   }
-}
-
-let written = 0
-
-/**
- * A UUID of version 7 (RFC 9562): its time, then a counter, then chance. Events of one transaction have the same time, and the
- * log lists them in the order in which they were written.
- */
-function orderedId(at: Date): string {
-  written = (written + 1) % 2 ** 30
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(at.getTime(), 0, 6)
-  // 12 bits after the version, 18 after the variant and its own two bits.
-  bytes.writeUInt16BE(0x7000 | (written >>> 18), 6)
-  randomBytes(8).copy(bytes, 8)
-  bytes.writeUInt8(0x80 | ((written >>> 12) & 0x3f), 8)
-  bytes.writeUInt8((written >>> 4) & 0xff, 9)
-  bytes.writeUInt8(((written & 0xf) << 4) | (bytes.readUInt8(10) & 0xf), 10)
-  const hex = bytes.toString('hex')
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
 }

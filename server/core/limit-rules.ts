@@ -50,6 +50,8 @@ export const LIMIT_RULES = {
   inviteEmail: { name: 'invite-email', points: 5, seconds: HOUR },
   importBusiness: { name: 'import-business', points: 10, seconds: HOUR },
   invitationAddress: { name: 'invitation-address', points: 600, seconds: MINUTE },
+  /** Tests of one owner's webhooks. */
+  webhookTest: { name: 'webhook-test', points: 60, seconds: HOUR },
   /** Engines at work for nothing. */
   dryRun: { name: 'dry-run', points: 60, seconds: HOUR },
   /** New visitors, each with a free quota; and what those without an account send. */

@@ -1,8 +1,7 @@
 import type { Conversion } from '../../contract/conversion.ts'
-import type { Context } from './context.ts'
 import type { ConversionRow, Delivery } from './schema.ts'
 import { withoutSecrets } from './secret-options.ts'
-import { urlHere } from './url-here.ts'
+import { type Caller, urlHere } from './url-here.ts'
 
 /** The path of a conversion's result. */
 export function downloadPath({ family, id }: Pick<ConversionRow, 'family' | 'id'>): string {
@@ -23,7 +22,7 @@ const deliveryOf = ({ kind, state, file_id, link_id, session_id = null, problem 
 })
 
 /** A conversion as every status, wait and history answer has it (decision 4). */
-export function presentConversion(ctx: Context, row: ConversionRow): Conversion {
+export function presentConversion(ctx: Caller, row: ConversionRow): Conversion {
   const { outputKey } = row
   return {
     conversion_id: row.id,

@@ -22,6 +22,7 @@ import type {
 } from '../../contract/business-states.ts'
 import type { BusinessPolicies } from '../../contract/businesses.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
+import type { EventType } from '../../contract/events.ts'
 import type { Family } from '../../contract/families.ts'
 import type { FactorKind } from '../../contract/mfa.ts'
 import type { Grants, Role } from '../../contract/permissions.ts'
@@ -31,6 +32,7 @@ import type { ProviderName } from '../../contract/sign-in.ts'
 import type { AUDIT_EVENTS, SigningField } from '../../contract/signing.ts'
 import type { RecipientRole, RecipientState, SessionState } from '../../contract/signing-states.ts'
 import type { StoredFamily } from '../../contract/storage.ts'
+import type { Delivery as WebhookDelivery } from '../../contract/webhooks.ts'
 import type { Message } from '../platform.ts'
 
 /**
@@ -804,3 +806,71 @@ export const businessEvents = pgTable('business_events', {
 })
 
 export type BusinessEventRow = typeof businessEvents.$inferSelect
+
+/** Facts of an account, as receivers are told of them. `body` is the payload, byte for byte. */
+export const events = pgTable('events', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  type: text('type').$type<EventType>().notNull(),
+  objectId: text('object_id'),
+  body: text('body').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export type EventRow = typeof events.$inferSelect
+
+export const webhooks = pgTable('webhooks', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
+  url: text('url').notNull(),
+  events: text('events').array().notNull(),
+  description: text('description').notNull().default(''),
+  headerNames: text('header_names').array().notNull().default([]),
+  /** Sealed, as are the secrets. */
+  headers: bytea('headers'),
+  secret: bytea('secret').notNull(),
+  previousSecret: bytea('previous_secret'),
+  previousSecretExpiresAt: instant('previous_secret_expires_at'),
+  isActive: boolean('is_active').notNull().default(true),
+  disabledReason: text('disabled_reason').$type<'owner' | 'gone' | 'failing'>(),
+  disabledAt: instant('disabled_at'),
+  failingSince: instant('failing_since'),
+  /** When the owner was told that it will be disabled. */
+  warnedAt: instant('warned_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+export type WebhookRow = typeof webhooks.$inferSelect
+
+/** One event on its way to one webhook. */
+export const webhookDeliveries = pgTable('webhook_deliveries', {
+  id: uuid('id').primaryKey(),
+  webhookId: uuid('webhook_id').notNull(),
+  eventId: uuid('event_id').notNull(),
+  type: text('type').$type<EventType>().notNull(),
+  objectId: text('object_id'),
+  trigger: text('trigger').$type<WebhookDelivery['trigger']>().notNull(),
+  status: text('status').$type<WebhookDelivery['status']>().notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: instant('next_attempt_at'),
+  durationMs: integer('duration_ms'),
+  error: text('error'),
+  createdAt: instant('created_at').notNull(),
+  completedAt: instant('completed_at'),
+})
+
+export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect
+
+export const webhookAttempts = pgTable('webhook_attempts', {
+  deliveryId: uuid('delivery_id').notNull(),
+  number: integer('number').notNull(),
+  at: instant('at').notNull(),
+  durationMs: integer('duration_ms').notNull(),
+  statusCode: integer('status_code'),
+  error: text('error'),
+  requestHeaders: jsonb('request_headers').$type<Record<string, string>>().notNull(),
+  responseHeaders: jsonb('response_headers').$type<Record<string, string>>(),
+  responseBody: text('response_body'),
+})

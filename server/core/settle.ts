@@ -15,6 +15,7 @@ import {
 import { forgetSecrets } from './secret-options.ts'
 import { afterSeal, SEAL } from './signing/seal.ts'
 import type { TransactionPlatform } from './transaction.ts'
+import { emitConversion, emitEndOfRun } from './webhooks/conversion-events.ts'
 
 export const SETTLED_CHANNEL = 'conversion_settled'
 
@@ -53,17 +54,20 @@ export async function settleConversion(
   if (!row) return null
   if (row.outputKey) await tx.update(objects).set({ state: 'stored' }).where(eq(objects.key, row.outputKey))
   await endHold(tx, row.ownerId, id, row.creditsQuoted, row.creditsCharged ?? 0)
-  if (row.delivery?.state === 'waiting')
-    await tx
-      .update(conversions)
-      .set({ delivery: await deliveredBy(platform, tx, row, row.delivery) })
-      .where(eq(conversions.id, id))
+  if (row.delivery?.state === 'waiting') {
+    row.delivery = await deliveredBy(platform, tx, row, row.delivery)
+    await tx.update(conversions).set({ delivery: row.delivery }).where(eq(conversions.id, id))
+  }
   await tell(tx, [id])
+  await emitConversion(platform, tx, `conversion.${outcome.status}`, row)
   if (row.service && row.operation === SEAL) await afterSeal(platform, tx, row)
   else if (row.parentId) {
     const end = await afterStep(platform, tx, row)
     if (end) await settleConversion(platform, tx, end.id, end.outcome)
-  } else if (row.runId) await tell(tx, await endSteps(tx, row))
+  } else if (row.runId) {
+    await tell(tx, await endSteps(tx, row))
+    await emitEndOfRun(platform, tx, row)
+  }
   return row
 }
 

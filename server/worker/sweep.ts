@@ -16,6 +16,7 @@ import {
 import { withPlatformTransaction } from '../core/transaction.ts'
 import { purgeFiles } from '../core/user-files.ts'
 import type { Platform } from '../platform.ts'
+import { forgetEvents, reconcileDeliveries } from './deliver-event.ts'
 import { forgetMessages } from './deliver-message.ts'
 import { reconcileConversions } from './reconcile.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
@@ -31,6 +32,7 @@ const EARLIER =
 /** Takes away what has expired and what crashes have left behind. Any number of workers may do it at once. */
 export async function sweep(platform: Platform): Promise<void> {
   await reconcileConversions(platform)
+  await reconcileDeliveries(platform)
   await expire(platform)
   await expireLoose(platform)
   await purgeFiles(platform)
@@ -41,6 +43,7 @@ export async function sweep(platform: Platform): Promise<void> {
   await platform.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old))
   await platform.db.delete(limits).where(lt(limits.expire, platform.clock().getTime()))
   await forgetMessages(platform)
+  await forgetEvents(platform)
   await sweepAccounts(platform)
   platform.log.info('swept')
 }

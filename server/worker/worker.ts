@@ -3,6 +3,7 @@ import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
 import { conversions } from '../core/schema.ts'
 import { doDue } from '../core/signing/due.ts'
 import type { Platform } from '../platform.ts'
+import { deliverEvent } from './deliver-event.ts'
 import { deliverMessage, giveUpMessage } from './deliver-message.ts'
 import { giveUp } from './reconcile.ts'
 import { GiveBack, runConversion } from './run-conversion.ts'
@@ -67,7 +68,9 @@ export async function startWorker(
     (id) => giveUpMessage(platform, id),
   )
 
+  const attempts = jobs.workAttempts((job) => deliverEvent(platform, job))
   const stops = [
+    platform.signals.onAttempts(attempts.wake),
     schedule(platform.clock, SWEEP_EVERY, () =>
       sweep(platform).catch((error: unknown) => log.warn({ err: error }, 'the sweep failed')),
     ),

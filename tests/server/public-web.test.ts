@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPublic, openPublicWeb } from '../../server/adapters/public-web.ts'
+import { isPublic } from '../../server/adapters/public-agent.ts'
+import { openPublicWeb } from '../../server/adapters/public-web.ts'
 import { WebError } from '../../server/core/web-error.ts'
 
 const asked: string[] = []

@@ -17,7 +17,7 @@ export const reasonLine = (reason: string | null | undefined): string[] =>
 
 /** Mails all active owners of a business, as a part of the caller's transaction. */
 export async function mailOwners(
-  ctx: TransactionContext,
+  ctx: Pick<TransactionContext, 'platform'>,
   tx: Transaction,
   business: Pick<BusinessRow, 'id'>,
   words: Words,
@@ -49,8 +49,9 @@ export async function mailAdministrators(
   await mailAll(ctx, tx, admins, words)
 }
 
-async function mailAll(
-  ctx: TransactionContext,
+/** Mails people, each on their own. */
+export async function mailAll(
+  ctx: Pick<TransactionContext, 'platform'>,
   tx: Transaction,
   people: { id: string; email: string }[],
   { subject, lines, link }: Words,

@@ -6,6 +6,7 @@ import { Refusal } from '../../core/refusal.ts'
 import { conversionInputs, conversions } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
 import { withTransaction } from '../../core/transaction.ts'
+import { emitConversion } from '../../core/webhooks/conversion-events.ts'
 
 /**
  * Removes a conversion, its original and its output. One that still runs is stopped first and its credits come back. A file
@@ -16,12 +17,14 @@ export async function removeConversion(ctx: Context, id: string): Promise<void> 
   const owner = ownerOf(ctx)
   const leaving = await withTransaction(ctx, async (ctx, tx) => {
     const mine = and(eq(conversions.id, id), eq(conversions.ownerId, owner ?? ''))
-    const [row] = owner ? await tx.select().from(conversions).where(mine) : []
+    let [row] = owner ? await tx.select().from(conversions).where(mine) : []
     if (!row) throw new Refusal('not_found', 'There is no conversion of yours under this id.')
     if (row.status === 'pending') {
       const message = 'Removed while it was running.'
-      await settleConversion(ctx.platform, tx, id, { status: 'failed', code: 'cancelled', message })
+      const outcome = { status: 'failed', code: 'cancelled', message } as const
+      row = (await settleConversion(ctx.platform, tx, id, outcome)) ?? row
     }
+    await emitConversion(ctx.platform, tx, 'conversion.deleted', row)
     const between = row.runId ? await forgetSteps(tx, [id]) : []
     const further = await tx
       .select({ key: conversionInputs.key })

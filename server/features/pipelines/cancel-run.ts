@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../core/context.ts'
+import { findRun } from '../../core/present-run.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversions } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
 import { withTransaction } from '../../core/transaction.ts'
-import { findRun } from './present-run.ts'
 
 /** Stops the files of a run that have not finished; their credits come back. @throws Refusal not_found, already_finished */
 export async function cancelRun(ctx: Context, id: string): Promise<void> {

@@ -4,9 +4,9 @@ import type { PipelineRunList, pipelineEndpoints, RunItem, RunItemList } from '.
 import { type Context, requireOwner } from '../../core/context.ts'
 import { countUpTo, listByTime, listInOrder } from '../../core/keyset.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
+import { findRun, presentRuns } from '../../core/present-run.ts'
 import { type ConversionRow, conversions, type PipelineRunRow, pipelineRuns } from '../../core/schema.ts'
 import { urlHere } from '../../core/url-here.ts'
-import { findRun, presentRuns } from './present-run.ts'
 
 type RunsQuery = z.output<(typeof pipelineEndpoints)['listPipelineRuns']['query']>
 type ItemsQuery = z.output<(typeof pipelineEndpoints)['listRunItems']['query']>

@@ -20,6 +20,8 @@ export const SCOPE_WORDS: Record<Scope, MessageDescriptor> = {
   'signing:write': msg`Send documents for signature and end it`,
   'pipelines:read': msg`See pipelines and what they were run on`,
   'pipelines:write': msg`Change pipelines and run them`,
+  'webhooks:read': msg`See webhooks, their deliveries and what was sent`,
+  'webhooks:write': msg`Change webhooks, test them and send events again`,
   'tokens:introspect': msg`Ask what a token of this instance stands for`,
 }
 
@@ -37,6 +39,7 @@ export const AREA_WORDS: Record<string, MessageDescriptor> = {
   shares: msg`Shares`,
   signing: msg`Signing`,
   pipelines: msg`Pipelines`,
+  webhooks: msg`Webhooks`,
   tokens: msg`Tokens`,
 }
 const RIGHTS: Record<string, MessageDescriptor> = {

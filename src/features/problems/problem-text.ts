@@ -221,6 +221,10 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`This action isn’t available right now`,
     next: msg`Nothing was changed. Load the page again to see the current state.`,
   },
+  webhook_disabled: {
+    title: msg`The webhook is disabled`,
+    next: msg`Enable it, then send the events again.`,
+  },
   verification_incomplete: {
     title: msg`The verification is incomplete`,
     next: msg`Add the documents and fields that are marked, then submit again.`,

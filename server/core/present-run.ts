@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PipelineRun } from '../../../contract/pipelines.ts'
-import { type Context, requireOwner } from '../../core/context.ts'
-import { downloadPath } from '../../core/present-conversion.ts'
-import { Refusal } from '../../core/refusal.ts'
-import { conversions, type PipelineRunRow, pipelineRuns } from '../../core/schema.ts'
-import { urlHere } from '../../core/url-here.ts'
+import type { PipelineRun } from '../../contract/pipelines.ts'
+import { type Context, requireOwner } from './context.ts'
+import { downloadPath } from './present-conversion.ts'
+import { Refusal } from './refusal.ts'
+import { conversions, type PipelineRunRow, pipelineRuns } from './schema.ts'
+import type { QueryPlatform } from './transaction.ts'
+import { type Caller, urlHere } from './url-here.ts'
 
 /** What the files of a run come to. */
 interface Sums {
@@ -53,7 +54,10 @@ export async function getRun(ctx: Context, id: string): Promise<PipelineRun> {
 }
 
 /** Runs as their owner sees them: how many files stand where, and how long each step takes on average. */
-export async function presentRuns(ctx: Context, runs: readonly PipelineRunRow[]): Promise<PipelineRun[]> {
+export async function presentRuns(
+  ctx: Caller & { platform: Pick<QueryPlatform, 'db'> },
+  runs: readonly PipelineRunRow[],
+): Promise<PipelineRun[]> {
   if (runs.length === 0) return []
   const ids = runs.map(({ id }) => id)
   const { db } = ctx.platform
@@ -103,7 +107,7 @@ export async function presentRuns(ctx: Context, runs: readonly PipelineRunRow[])
 }
 
 function presentRun(
-  ctx: Context,
+  ctx: Caller,
   run: PipelineRunRow,
   sums: Sums | undefined,
   steps: readonly StepSums[],

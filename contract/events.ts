@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Conversion } from './conversion.ts'
+import { PipelineRun } from './pipelines.ts'
+
+const WebhookTest = z
+  .object({
+    webhook_id: z.uuid().meta({ description: 'Id of the webhook that is tested.' }),
+    message: z.string().meta({ description: 'A sentence for the person who looks at the receiver.' }),
+  })
+  .meta({ id: 'WebhookTest', description: 'Content of a test event.' })
+
+/**
+ * The catalogue of events: for each type its group in the dashboard, when it is sent, and the schema of `data.object`, which
+ * is what the operation that reads the same object answers (wire decision 13).
+ */
+export const EVENTS = {
+  'conversion.completed': {
+    group: 'Conversions',
+    description: 'A conversion has completed and its result can be downloaded.',
+    object: Conversion,
+  },
+  'conversion.failed': {
+    group: 'Conversions',
+    description: 'A conversion has failed or was cancelled. Nothing was charged.',
+    object: Conversion,
+  },
+  'conversion.deleted': {
+    group: 'Conversions',
+    description:
+      'A conversion was removed with its files. The object is the conversion as it was before; its files are gone.',
+    object: Conversion,
+  },
+  'pipeline.run.completed': {
+    group: 'Pipelines',
+    description: 'All files of a pipeline run have ended, and at least one has completed.',
+    object: PipelineRun,
+  },
+  'pipeline.run.failed': {
+    group: 'Pipelines',
+    description: 'All files of a pipeline run have ended, and none has completed.',
+    object: PipelineRun,
+  },
+  'webhook.test': {
+    group: 'Webhooks',
+    description: 'Sent to one webhook when somebody tests it, whatever its events are.',
+    object: WebhookTest,
+  },
+} as const satisfies Record<string, { group: string; description: string; object: z.ZodType }>
+
+export type EventType = keyof typeof EVENTS
+export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]]
+
+/** What `data.object` of an event is. */
+export type EventObject<T extends EventType> = z.input<(typeof EVENTS)[T]['object']>
+
+/** The patterns that an event of a type matches: the type itself, `prefix.*` for each of its prefixes, and `*`. */
+export function patternsOf(type: EventType): string[] {
+  const parts = type.split('.')
+  const prefixes = parts.slice(0, -1).map((_part, index) => `${parts.slice(0, index + 1).join('.')}.*`)
+  return [type, ...prefixes, '*']
+}
+
+/** A test event goes to the webhook that is tested and to no other, so that nothing subscribes to it. */
+const SUBSCRIBED = EVENT_TYPES.filter((type) => type !== 'webhook.test')
+export const EVENT_PATTERNS = [...new Set(['*', ...SUBSCRIBED.flatMap(patternsOf)])] as [string, ...string[]]
+
+/** Whether a webhook that lists these patterns is sent events of a type. */
+export const matchesEvent = (patterns: readonly string[], type: EventType): boolean =>
+  patternsOf(type).some((pattern) => patterns.includes(pattern))
+
+export const EventTypeName = z
+  .enum(EVENT_TYPES)
+  .meta({ id: 'EventType', description: 'Type of an event; see `GET /api/v1/webhooks/events/`.' })
+
+/** What a receiver gets as its request body, the same bytes at each attempt. */
+export const eventPayload = <T extends EventType>(type: T) =>
+  z
+    .object({
+      id: z.string().meta({ description: 'Id of the event, the same as the header `webhook-id`.' }),
+      type: z.literal(type).meta({ description: 'Type of the event.' }),
+      timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
+      data: z
+        .object({ object: EVENTS[type].object })
+        .meta({ description: 'The object that the event is about, as it was at that time.' }),
+    })
+    .meta({ description: EVENTS[type].description })

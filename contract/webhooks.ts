@@ -1,0 +1,462 @@
+import { z } from 'zod'
+import { CreatedBy } from './created-by.ts'
+import { endpoint } from './endpoint.ts'
+import { EVENT_PATTERNS, EventTypeName } from './events.ts'
+import { listOf, listQuery } from './lists.ts'
+
+/** Webhooks of one account. */
+export const MAX_WEBHOOKS = 100
+/** Days that events, deliveries and their attempts are kept. */
+export const DELIVERY_DAYS = 30
+/** Bytes of a response body that are kept. */
+export const RESPONSE_BYTES = 16_384
+/** Hours that the old secret stays valid beside a new one, at most. */
+export const MAX_GRACE_HOURS = 7 * 24
+/** Events that one call sends again at most. */
+export const RECOVER_AT_ONCE = 10_000
+
+const instant = z.iso.datetime()
+
+export const EventPattern = z.enum(EVENT_PATTERNS).meta({
+  id: 'EventPattern',
+  description: 'Type of an event, all types with a prefix (`conversion.*`), or all (`*`).',
+})
+
+const url = z.string().trim().min(1).max(2048).meta({
+  description:
+    'Where events are sent by POST: an `http` or `https` URL of the public internet, without a user name or password.',
+})
+const events = z
+  .array(EventPattern)
+  .min(1)
+  .max(EVENT_PATTERNS.length)
+  .meta({ description: 'Which events are sent.' })
+const description = z.string().trim().max(500).meta({ description: 'Note for people.' })
+const isActive = z.boolean().meta({ description: 'Whether events are sent.' })
+/** Names of HTTP headers (RFC 9110, token), and values without line breaks. */
+const headers = z
+  .record(
+    z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'Not the name of a header.'),
+    z
+      .string()
+      .max(2000)
+      .regex(/^[\t\x20-\x7e]*$/, 'A value has printable ASCII characters only.'),
+  )
+  .refine((all) => Object.keys(all).length <= 20, 'At most 20 headers.')
+  .meta({
+    description:
+      'Headers that are sent with each request, for example for a gateway in front of the receiver. Their values are stored encrypted and are in no answer.',
+  })
+
+export const DisabledReason = z.enum(['owner', 'gone', 'failing']).meta({
+  id: 'WebhookDisabledReason',
+  description:
+    '`owner`: by a person or a key. `gone`: the receiver answered 410. `failing`: every delivery failed for 120 hours.',
+})
+
+const Hour = z.object({
+  at: instant.meta({ description: 'Beginning of the hour.' }),
+  succeeded: z.int().min(0).meta({ description: 'Deliveries of this hour that succeeded.' }),
+  failed: z.int().min(0).meta({ description: 'Deliveries of this hour that failed.' }),
+  pending: z.int().min(0).meta({ description: 'Deliveries of this hour that wait for their next attempt.' }),
+})
+
+export const WebhookStats = z
+  .object({
+    hours: z.int().min(1).meta({ description: 'Hours that the figures are of.' }),
+    succeeded: z.int().min(0).meta({ description: 'Deliveries that succeeded.' }),
+    failed: z.int().min(0).meta({ description: 'Deliveries that failed at every attempt.' }),
+    pending: z.int().min(0).meta({ description: 'Deliveries that wait for their next attempt.' }),
+    success_rate: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .meta({ description: 'Share of the ended deliveries that succeeded; null if none has ended.' }),
+    median_ms: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Median duration of the last attempts in milliseconds; null if there is none.' }),
+    last_failure: z
+      .object({
+        at: instant.meta({ description: 'When it was created.' }),
+        delivery_id: z.uuid().meta({ description: 'Id of the delivery.' }),
+        error: z.string().meta({ description: 'What happened at its last attempt.' }),
+      })
+      .nullable()
+      .meta({ description: 'The newest delivery whose last attempt failed; null if there is none.' }),
+    series: z.array(Hour).meta({ description: 'The same by the hour, the oldest first.' }),
+  })
+  .meta({ id: 'WebhookStats', description: 'Deliveries of a webhook over time.' })
+export type WebhookStats = z.infer<typeof WebhookStats>
+
+export const Webhook = z
+  .object({
+    webhook_id: z.uuid().meta({ description: 'Id of the webhook.' }),
+    id: z.uuid().meta({ description: 'The same as `webhook_id`.' }),
+    url: z.string().meta({ description: 'Where events are sent.' }),
+    events: z.array(z.string()).meta({
+      description: 'Which events are sent: types, `prefix.*` or `*`.',
+    }),
+    description: z.string().meta({ description: 'Note for people; may be empty.' }),
+    header_names: z
+      .array(z.string())
+      .meta({ description: 'Names of the headers that are sent besides; the values are in no answer.' }),
+    is_active: isActive,
+    disabled_reason: DisabledReason.nullable().meta({
+      description: 'Why it is disabled; null if it is not.',
+    }),
+    disabled_at: instant.nullable().meta({ description: 'When it was disabled; null if it is not.' }),
+    failing_since: instant.nullable().meta({
+      description: 'Since when no attempt has succeeded; null if the last one has.',
+    }),
+    secret: z.string().optional().meta({
+      description:
+        'Secret: the key of the signatures, `whsec_` and 32 random bytes in Base64. Only in the answers to creating and rotating.',
+    }),
+    previous_secret_expires_at: instant.nullable().meta({
+      description:
+        'Until when requests are signed with the secret before the last rotation too; null if not.',
+    }),
+    stats: WebhookStats.meta({ description: 'Deliveries of the last 24 hours.' }),
+    created_by: CreatedBy,
+    created_at: instant.meta({ description: 'When it was created.' }),
+    updated_at: instant.meta({ description: 'When it was last changed.' }),
+  })
+  .meta({ id: 'Webhook', description: 'A webhook.' })
+export type Webhook = z.infer<typeof Webhook>
+export const WebhookList = listOf('WebhookList', Webhook)
+
+export const CreateWebhookJson = z
+  .strictObject({
+    url,
+    events: events.default(['*']),
+    description: description.default(''),
+    headers: headers.default({}),
+    is_active: isActive.default(true),
+  })
+  .meta({ id: 'CreateWebhookJson', description: 'A new webhook.' })
+
+export const UpdateWebhookJson = z
+  .strictObject({
+    url: url.optional(),
+    events: events.optional(),
+    description: description.optional(),
+    headers: headers.optional(),
+    is_active: isActive.optional(),
+  })
+  .meta({ id: 'UpdateWebhookJson', description: 'Settings of a webhook to change.' })
+
+export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed', 'cancelled']).meta({
+  id: 'WebhookDeliveryStatus',
+  description:
+    '`pending`: waits for its next attempt. `failed`: no attempt succeeded. `cancelled`: by a person, or because the webhook was disabled.',
+})
+export const DeliveryTrigger = z.enum(['event', 'test', 'resend', 'recover']).meta({
+  id: 'WebhookDeliveryTrigger',
+  description: 'What caused the delivery: the event itself, a test, or somebody who sent it again.',
+})
+
+const Headers = z.record(z.string(), z.string())
+
+const Attempt = z
+  .object({
+    at: instant.meta({ description: 'When the request was sent.' }),
+    duration_ms: z.int().min(0).meta({ description: 'Time until the response was read, in milliseconds.' }),
+    status_code: z
+      .int()
+      .nullable()
+      .meta({ description: 'Status of the response; null if there was no response.' }),
+    error: z.string().nullable().meta({ description: 'What failed, for a person; null if it succeeded.' }),
+    response_headers: Headers.nullable().meta({
+      description: 'Headers of the response; null if there was no response.',
+    }),
+    response_body: z.string().nullable().meta({
+      description:
+        'The first 16,384 bytes of the response, as text; null if there was no response. Never trust it: it may be HTML.',
+    }),
+  })
+  .meta({ id: 'WebhookAttempt', description: 'One attempt to deliver an event.' })
+
+export const Delivery = z
+  .object({
+    delivery_id: z.uuid().meta({ description: 'Id of the delivery.' }),
+    id: z.uuid().meta({ description: 'The same as `delivery_id`.' }),
+    webhook_id: z.uuid().meta({ description: 'Id of the webhook.' }),
+    event_id: z
+      .string()
+      .meta({ description: 'Id of the event, sent as `webhook-id`.', example: 'evt_019a5b7c' }),
+    type: z.string().meta({ description: 'Type of the event.', example: 'conversion.completed' }),
+    object_id: z.string().nullable().meta({ description: 'Id of the object that the event is about.' }),
+    status: DeliveryStatus,
+    trigger: DeliveryTrigger,
+    attempts: z.array(Attempt).meta({ description: 'Its attempts, the oldest first.' }),
+    next_attempt_at: instant.nullable().meta({ description: 'When it is tried next; null if it is not.' }),
+    request_headers: Headers.meta({
+      description:
+        'Headers of the last request, or of the next one where there was none. The values of own headers are hidden.',
+    }),
+    request_body: z.string().meta({ description: 'The body of the request, as it is signed.' }),
+    created_at: instant.meta({ description: 'When it was created.' }),
+    completed_at: instant.nullable().meta({ description: 'When it ended; null while it is pending.' }),
+  })
+  .meta({ id: 'WebhookDelivery', description: 'One event on its way to one webhook.' })
+export type Delivery = z.infer<typeof Delivery>
+export const DeliveryList = listOf('WebhookDeliveryList', Delivery)
+
+const DeliveriesQuery = listQuery(['created_at']).extend({
+  status: DeliveryStatus.optional().meta({ description: 'Only deliveries with this status.' }),
+  type: EventTypeName.optional().meta({ description: 'Only deliveries of events of this type.' }),
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Only deliveries created at this time or later.' }),
+  until: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Only deliveries created before this time.' }),
+  q: z.string().trim().max(100).optional().meta({
+    description: 'Only deliveries with this id, of the event with this id, or about the object with this id.',
+  }),
+})
+
+export const EventCatalog = z
+  .object({
+    results: z
+      .array(
+        z.object({
+          type: EventTypeName,
+          group: z.string().meta({ description: 'Group in the dashboard.' }),
+          description: z.string().meta({ description: 'When it is sent.' }),
+          schema: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of the request body.' }),
+          example: z.record(z.string(), z.unknown()).meta({ description: 'Example of the request body.' }),
+          last_30_days: z
+            .int()
+            .min(0)
+            .meta({ description: 'Events of this type that the account had in the last 30 days.' }),
+        }),
+      )
+      .meta({ description: 'All types.' }),
+  })
+  .meta({ id: 'EventCatalog', description: 'The catalogue of events.' })
+
+const WEBHOOKS = '/api/v1/webhooks/'
+const ONE = `${WEBHOOKS}{webhook_id}/` as const
+const DELIVERY = `${ONE}deliveries/{delivery_id}/` as const
+const params = z.object({ webhook_id: z.uuid().meta({ description: 'Id of the webhook.' }) })
+const deliveryParams = params.extend({ delivery_id: z.uuid().meta({ description: 'Id of the delivery.' }) })
+const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
+const read = { auth: 'account', permission: 'webhooks:read', area: 'webhooks' } as const
+const write = { auth: 'account', permission: 'webhooks:write', area: 'webhooks' } as const
+
+export const webhookEndpoints = {
+  listWebhooks: endpoint({
+    ...read,
+    method: 'GET',
+    path: WEBHOOKS,
+    summary: 'List webhooks',
+    description: 'Lists the webhooks of the account, newest first, with figures of the last 24 hours.',
+    query: listQuery(['created_at']),
+    responses: { 200: WebhookList },
+  }),
+  createWebhook: endpoint({
+    ...write,
+    method: 'POST',
+    path: WEBHOOKS,
+    summary: 'Create a webhook',
+    description:
+      'Requests are signed as Standard Webhooks describes. The secret is in this answer and, after a rotation, in that one. An account has at most 100 webhooks.',
+    json: CreateWebhookJson,
+    idempotent: true,
+    responses: { 201: Webhook },
+    problems: ['url_refused', 'limit_reached', 'idempotency_conflict', ...jsonProblems],
+  }),
+  listEventTypes: endpoint({
+    ...read,
+    method: 'GET',
+    path: `${WEBHOOKS}events/`,
+    summary: 'List event types',
+    description: 'Returns each type with when it is sent, the schema and an example of its request body.',
+    responses: { 200: EventCatalog },
+    extension: true,
+  }),
+  checkWebhookUrl: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${WEBHOOKS}check-url/`,
+    summary: 'Check a webhook URL',
+    description:
+      'Looks the host up and says whether a webhook could have this URL. No request is sent to it. Creates nothing.',
+    json: z.strictObject({ url }).meta({ id: 'CheckWebhookUrlJson', description: 'A URL to check.' }),
+    responses: { 204: null },
+    problems: ['url_refused', ...jsonProblems],
+    extension: true,
+  }),
+  getWebhook: endpoint({
+    ...read,
+    method: 'GET',
+    path: ONE,
+    summary: 'Get a webhook',
+    description: 'Returns the webhook with its settings and the figures of the last 24 hours.',
+    params,
+    responses: { 200: Webhook },
+    problems: ['not_found'],
+  }),
+  updateWebhook: endpoint({
+    ...write,
+    method: 'PATCH',
+    path: ONE,
+    summary: 'Update a webhook',
+    description:
+      'Changes only the settings that are sent. Disabling cancels the deliveries that wait; enabling sends new events and no old ones, see recover.',
+    params,
+    json: UpdateWebhookJson,
+    responses: { 200: Webhook },
+    problems: ['not_found', 'url_refused', ...jsonProblems],
+  }),
+  deleteWebhook: endpoint({
+    ...write,
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Delete a webhook',
+    description: 'Deletes the webhook, its deliveries and their attempts. Nothing is sent to it afterwards.',
+    params,
+    responses: { 204: null },
+    problems: ['not_found'],
+  }),
+  rotateWebhookSecret: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${ONE}rotate-secret/`,
+    summary: 'Rotate the secret of a webhook',
+    description:
+      'Returns the webhook with its new secret. For `grace_hours` each request carries a signature with the old secret too.',
+    params,
+    json: z
+      .strictObject({
+        grace_hours: z
+          .int()
+          .min(0)
+          .max(MAX_GRACE_HOURS)
+          .default(24)
+          .meta({ description: 'Hours that the old secret stays valid.' }),
+      })
+      .meta({ id: 'RotateSecretJson', description: 'How the secret is rotated.' }),
+    responses: { 200: Webhook },
+    problems: ['not_found', ...jsonProblems],
+    extension: true,
+  }),
+  getWebhookStats: endpoint({
+    ...read,
+    method: 'GET',
+    path: `${ONE}stats/`,
+    summary: 'Get delivery figures of a webhook',
+    description: 'Returns the figures of the last hours in total and by the hour.',
+    params,
+    query: z.object({
+      hours: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(DELIVERY_DAYS * 24)
+        .default(24)
+        .meta({ description: 'Hours before now.' }),
+    }),
+    responses: { 200: WebhookStats },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  listDeliveries: endpoint({
+    ...read,
+    method: 'GET',
+    path: `${ONE}deliveries/`,
+    summary: 'List deliveries of a webhook',
+    description:
+      'Lists the deliveries of the last 30 days with their attempts, newest first. Events arrive at least once and in no promised order.',
+    params,
+    query: DeliveriesQuery,
+    responses: { 200: DeliveryList },
+    problems: ['not_found'],
+  }),
+  getDelivery: endpoint({
+    ...read,
+    method: 'GET',
+    path: DELIVERY,
+    summary: 'Get a delivery',
+    description: 'Returns the delivery with its request and all its attempts.',
+    params: deliveryParams,
+    responses: { 200: Delivery },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  testWebhook: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${ONE}test/`,
+    summary: 'Send a test event',
+    description:
+      'Sends the example of a type, or a `webhook.test` event, at once and without retries, also to a disabled webhook.',
+    params,
+    json: z
+      .strictObject({
+        type: EventTypeName.default('webhook.test').meta({ description: 'Whose example is sent.' }),
+      })
+      .prefault({})
+      .meta({ id: 'TestWebhookJson', description: 'What is sent as a test.' }),
+    responses: { 202: Delivery },
+    problems: ['not_found', 'too_many_requests', ...jsonProblems],
+  }),
+  resendDelivery: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${DELIVERY}resend/`,
+    summary: 'Resend an event',
+    description: 'Sends the event of a delivery again, as a new delivery with the same `webhook-id`.',
+    params: deliveryParams,
+    responses: { 202: Delivery },
+    problems: ['not_found', 'webhook_disabled'],
+    extension: true,
+  }),
+  cancelDelivery: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${DELIVERY}cancel/`,
+    summary: 'Cancel a delivery',
+    description: 'Ends a delivery that waits for its next attempt. One that has ended stays as it is.',
+    params: deliveryParams,
+    responses: { 200: Delivery },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  recoverWebhook: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${ONE}recover/`,
+    summary: 'Resend missed events',
+    description:
+      'Sends the events since a time that the webhook listens to and that were not delivered to it, the oldest first, at most 10,000 at a time. Events are kept for 30 days.',
+    params,
+    json: z
+      .strictObject({
+        since: z.iso.datetime({ offset: true }).meta({ description: 'Only events at this time or later.' }),
+        dry_run: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'Whether events are only counted and nothing is sent.' }),
+      })
+      .meta({ id: 'RecoverWebhookJson', description: 'Which events are sent again.' }),
+    responses: {
+      202: z
+        .object({
+          count: z.int().min(0).meta({ description: 'Events that are sent.' }),
+          complete: z
+            .boolean()
+            .meta({ description: 'False where there are more, for which it is called again.' }),
+        })
+        .meta({ id: 'RecoverAnswer', description: 'How many events are sent again.' }),
+    },
+    problems: ['not_found', 'webhook_disabled', ...jsonProblems],
+    extension: true,
+  }),
+} as const

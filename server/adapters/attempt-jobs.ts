@@ -1,0 +1,82 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { AttemptJob, Log } from '../platform.ts'
+
+/** Requests on their way from this process; they mostly wait for a receiver. */
+const PLACES = 256
+const BATCH = 64
+const PER_OWNER = 64
+/** Of one webhook, from all processes; one whose receiver fails is given a single place, so that its time-outs take no others. */
+const PER_WEBHOOK = { default: 8, tiers: { failing: 1 } }
+const POLL_MS = 1000
+
+/**
+ * Takes attempts off the queue, many at a time, and each on its own: a receiver that does not answer occupies its own places
+ * only. Job by job, since pg-boss' workers handle a batch to its end before they take the next.
+ */
+export function takeAttempts(
+  boss: PgBoss,
+  queue: string,
+  handle: (job: AttemptJob) => Promise<void>,
+  log: Log,
+): { wake(): void; rest(): Promise<void> } {
+  const running = new Map<string, AttemptJob>()
+  let resting = false
+  let again = false
+  let looking: Promise<void> | null = null
+
+  /** Webhooks of owners that have all the places that they get. */
+  const busy = () => {
+    const byOwner = Map.groupBy(running.values(), ({ ownerId }) => ownerId)
+    const full = [...byOwner.values()].filter((jobs) => jobs.length >= PER_OWNER)
+    return [...new Set(full.flat().map(({ webhookId }) => webhookId))]
+  }
+
+  const run = async ({ id, data }: JobWithMetadata<AttemptJob>) => {
+    running.set(id, data)
+    try {
+      await handle(data)
+      await boss.complete(queue, id)
+    } catch (error) {
+      log.warn({ err: error, delivery: data.deliveryId }, 'an attempt goes back to the queue')
+      await boss.fail(queue, id).catch(() => {}) // then it expires, and is taken again
+    } finally {
+      running.delete(id)
+      wake()
+    }
+  }
+
+  const look = async () => {
+    do {
+      again = false
+      const free = PLACES - running.size
+      if (resting || free <= 0) return
+      const jobs = (await boss.fetch<AttemptJob>(queue, {
+        batchSize: Math.min(free, BATCH),
+        groupConcurrency: PER_WEBHOOK,
+        ignoreGroups: busy(),
+      })) as JobWithMetadata<AttemptJob>[]
+      for (const job of jobs) void run(job)
+      if (jobs.length > 0) again = true
+    } while (again)
+  }
+
+  const wake = () => {
+    again = true
+    looking ??= look()
+      .catch((error: unknown) => log.warn({ err: error }, 'the queue of webhooks cannot be read'))
+      .finally(() => {
+        looking = null
+      })
+  }
+
+  const polling = setInterval(wake, POLL_MS)
+  wake()
+  return {
+    wake,
+    rest: async () => {
+      resting = true
+      clearInterval(polling)
+      await looking
+    },
+  }
+}

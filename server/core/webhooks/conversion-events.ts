@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { EventType } from '../../../contract/events.ts'
+import type { Transaction } from '../../platform.ts'
+import { presentConversion } from '../present-conversion.ts'
+import { presentRuns } from '../present-run.ts'
+import { type ConversionRow, conversions, pipelineRuns } from '../schema.ts'
+import type { TransactionPlatform } from '../transaction.ts'
+import { emitEvent, eventView } from './emit-event.ts'
+
+type ConversionEvent = Extract<EventType, `conversion.${string}`>
+
+/** Tells of a conversion, in the transaction that changes it. What the service does for itself is nobody's event. */
+export async function emitConversion(
+  platform: TransactionPlatform,
+  tx: Transaction,
+  type: ConversionEvent,
+  row: ConversionRow,
+): Promise<void> {
+  if (row.service) return
+  await emitEvent(platform, tx, {
+    ...{ ownerId: row.ownerId, type, objectId: row.id },
+    object: presentConversion(eventView(platform), row),
+  })
+}
+
+/**
+ * Tells of a run once the last of its files has ended. Those that end at the same time do so one after the other, since each
+ * holds the owner's row.
+ */
+export async function emitEndOfRun(
+  platform: TransactionPlatform,
+  tx: Transaction,
+  { runId, service }: ConversionRow,
+): Promise<void> {
+  if (!runId || service) return
+  const [running] = await tx
+    .select({ id: conversions.id })
+    .from(conversions)
+    .where(and(eq(conversions.runId, runId), isNull(conversions.parentId), eq(conversions.status, 'pending')))
+    .limit(1)
+  if (running) return
+  const rows = await tx.select().from(pipelineRuns).where(eq(pipelineRuns.id, runId))
+  const [run] = await presentRuns({ ...eventView(platform), platform }, rows)
+  if (!rows[0] || !run) return
+  await emitEvent(platform, tx, {
+    ...{ ownerId: rows[0].ownerId, objectId: runId, object: run },
+    type: run.completed > 0 ? 'pipeline.run.completed' : 'pipeline.run.failed',
+  })
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { Platform } from '../../platform.ts'
+import type { WebhookRow } from '../schema.ts'
+
+const PURPOSE = 'webhook secret'
+const HEADERS = 'webhook headers'
+
+/** A new secret of a webhook, as Standard Webhooks writes it. */
+export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+export const sealSecret = ({ secrets }: Pick<Platform, 'secrets'>, secret: string) =>
+  secrets.seal(Buffer.from(secret), PURPOSE)
+
+export const openSecret = ({ secrets }: Pick<Platform, 'secrets'>, sealed: Buffer) =>
+  secrets.open(sealed, PURPOSE).toString()
+
+/** The columns of headers that an owner chose. */
+export const sealHeaders = (
+  { secrets }: Pick<Platform, 'secrets'>,
+  headers: Record<string, string>,
+): Pick<WebhookRow, 'headers' | 'headerNames'> => {
+  const headerNames = Object.keys(headers)
+  return {
+    headerNames,
+    headers: headerNames.length > 0 ? secrets.seal(Buffer.from(JSON.stringify(headers)), HEADERS) : null,
+  }
+}
+
+export const openHeaders = (
+  { secrets }: Pick<Platform, 'secrets'>,
+  { headers }: Pick<WebhookRow, 'headers'>,
+): Record<string, string> => (headers ? JSON.parse(secrets.open(headers, HEADERS).toString()) : {})

@@ -1,0 +1,40 @@
+import { and, count, eq, gte } from 'drizzle-orm'
+import { z } from 'zod'
+import { EVENT_EXAMPLES } from '../../../contract/event-examples.ts'
+import { EVENT_TYPES, EVENTS, eventPayload } from '../../../contract/events.ts'
+import { DELIVERY_DAYS, type EventCatalog } from '../../../contract/webhooks.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
+import { events } from '../../core/schema.ts'
+
+const DAY = 86_400_000
+
+/** Schema and example of each type's request body. */
+const CATALOG = EVENT_TYPES.map((type) => ({
+  type,
+  group: EVENTS[type].group,
+  description: EVENTS[type].description,
+  schema: z.toJSONSchema(eventPayload(type), { io: 'input', reused: 'inline' }) as Record<string, unknown>,
+  example: {
+    id: 'evt_019ab1c2-3d4e-7f50-8a6b-7c8d9e0f1a2b',
+    type,
+    timestamp: '2026-03-04T09:15:04.902Z',
+    data: { object: EVENT_EXAMPLES[type] },
+  },
+}))
+
+/** The catalogue, with how many events of each type the caller had. */
+export async function listEventTypes(ctx: Context): Promise<z.input<typeof EventCatalog>> {
+  const { db, clock } = ctx.platform
+  const since = new Date(clock().getTime() - DELIVERY_DAYS * DAY)
+  const counts = await db
+    .select({ type: events.type, count: count() })
+    .from(events)
+    .where(and(eq(events.ownerId, requireOwner(ctx)), gte(events.createdAt, since)))
+    .groupBy(events.type)
+  return {
+    results: CATALOG.map((entry) => ({
+      ...entry,
+      last_30_days: counts.find(({ type }) => type === entry.type)?.count ?? 0,
+    })),
+  }
+}
