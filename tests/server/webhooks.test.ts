@@ -3,7 +3,7 @@ import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventPayload } from '../../contract/events.ts'
 import { type Client, signUp, startServer, type TestServer } from './harness.ts'
-import { openReceiver, WEBHOOKS, webhooksOf } from './webhook-desk.ts'
+import { openReceiver, webhooksOf } from './webhook-desk.ts'
 
 let server: TestServer
 let receiver: Awaited<ReturnType<typeof openReceiver>>

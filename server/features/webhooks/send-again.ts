@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { events, type WebhookDeliveryRow, type WebhookRow, webhookDeliveries } from '../../core/schema.ts'
 import { type TransactionPlatform, withTransaction } from '../../core/transaction.ts'
-import { writeEvent } from '../../core/webhooks/emit-event.ts'
+import { writeEvents } from '../../core/webhooks/emit-event.ts'
 import type { Transaction } from '../../platform.ts'
 import { findDelivery } from './deliveries.ts'
 import { findWebhook, holdWebhook, requireActive } from './find-webhook.ts'
@@ -21,9 +21,9 @@ export async function testWebhook(ctx: Context, id: string, type: EventType): Pr
   return withTransaction(ctx, async ({ platform }, tx) => {
     const object =
       type === 'webhook.test' ? { ...EVENT_EXAMPLES[type], webhook_id: id } : EVENT_EXAMPLES[type]
-    const fact = { ownerId: webhook.ownerId, type, objectId: id, object }
-    const event = await writeEvent(platform, tx, fact)
-    return send(platform, tx, webhook, { id: event.id, type, objectId: null }, 'test')
+    const [event] = await writeEvents(platform, tx, webhook.ownerId, [{ type, objectId: null, object }])
+    if (!event) throw new Error('the event was not written')
+    return send(platform, tx, webhook, event, 'test')
   })
 }
 
