@@ -272,3 +272,11 @@ export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
     message: 'This is a test of the webhook.',
   },
 }
+
+/** An example of a request body. */
+export const eventExample = (type: EventType) => ({
+  id: `evt_${ID}`,
+  type,
+  timestamp: ENDED,
+  data: { object: EVENT_EXAMPLES[type] },
+})

@@ -7,6 +7,8 @@ import {
 } from 'zod-openapi'
 import { contract } from '../contract/contract.ts'
 import { BYTES, type Endpoint } from '../contract/endpoint.ts'
+import { eventExample } from '../contract/event-examples.ts'
+import { EVENT_TYPES, EVENTS, type EventType, eventPayload } from '../contract/events.ts'
 import { isPersonal } from '../contract/permissions.ts'
 import { PROBLEM_DESCRIPTIONS } from '../contract/problem-descriptions.ts'
 import { PROBLEMS, Problem, type ProblemCode, problemsOf } from '../contract/problems.ts'
@@ -33,6 +35,8 @@ const TAGS: Record<string, string> = {
     'Share links, which open one file to people without an account. Their owner may set a password, an expiry and a download limit.',
   businesses:
     'Businesses with their verification, members, invitations, policies and audit log. A business owns files, credits and keys as an account does; members act for it within their role by `X-Business-Id`.',
+  webhooks:
+    'URLs that are sent the events of an account, signed as Standard Webhooks describes. A delivery that fails is tried eight times over 28 hours; requests arrive at least once and in no promised order, each event with the same `webhook-id`. Deliveries are kept for 30 days and can be sent again.',
   usage: 'Credits used, conversions over time, the current balance and its forecast.',
 }
 
@@ -72,6 +76,7 @@ export function openApiDocument(version: string) {
     servers: [{ url: '/', description: 'This instance' }],
     tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description })),
     paths,
+    webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: webhook(type) }])),
     components: {
       examples: Object.fromEntries(
         [...new Set(Object.values(contract).flatMap(problemsOf))].map((code) => [
@@ -113,6 +118,42 @@ export function openApiDocument(version: string) {
       if (jsonSchema.contentEncoding === 'binary') delete jsonSchema.contentEncoding
     },
   })
+}
+
+/** The request that a receiver gets for a type of event. */
+function webhook(type: EventType): ZodOpenApiOperationObject {
+  const { description, group } = EVENTS[type]
+  return {
+    operationId: `on${type.replace(/(^|\.)(\w)/g, (_all, _dot, letter: string) => letter.toUpperCase())}`,
+    tags: ['webhooks'],
+    summary: `${group}: ${type}`,
+    description,
+    security: [],
+    parameters: Object.entries(WEBHOOK_HEADERS).map(([name, text]) => ({
+      name,
+      in: 'header' as const,
+      required: true,
+      description: text,
+      schema: { type: 'string' as const },
+    })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: eventPayload(type), example: eventExample(type) },
+      },
+    },
+    responses: {
+      '2XX': { description: 'The event was received. Any other status counts as a failed attempt.' },
+      '410': { description: 'The receiver is gone: the webhook is disabled.' },
+    },
+  }
+}
+
+const WEBHOOK_HEADERS = {
+  'webhook-id': 'Id of the event, the same at each attempt.',
+  'webhook-timestamp': 'When the request was sent, in seconds since 1970.',
+  'webhook-signature':
+    'Signatures, separated by spaces: `v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in Base64.',
 }
 
 const SECURITY = {

@@ -6,8 +6,8 @@ import { signUp } from './harness.ts'
 import { end, type ServerProcess, spawnServer, until } from './process.ts'
 import { openReceiver, webhooksOf } from './webhook-desk.ts'
 
-const LINKS = 120
-const KILLS = 3
+const LINKS = 90
+const KILLS = 2
 const folder = mkdtempSync(join(tmpdir(), 'filewright-webhook-crash-'))
 let server: ServerProcess | null = null
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gte } from 'drizzle-orm'
 import { z } from 'zod'
-import { EVENT_EXAMPLES } from '../../../contract/event-examples.ts'
+import { eventExample } from '../../../contract/event-examples.ts'
 import { EVENT_TYPES, EVENTS, eventPayload } from '../../../contract/events.ts'
 import { DELIVERY_DAYS, type EventCatalog } from '../../../contract/webhooks.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
@@ -14,12 +14,7 @@ const CATALOG = EVENT_TYPES.map((type) => ({
   group: EVENTS[type].group,
   description: EVENTS[type].description,
   schema: z.toJSONSchema(eventPayload(type), { io: 'input', reused: 'inline' }) as Record<string, unknown>,
-  example: {
-    id: 'evt_019ab1c2-3d4e-7f50-8a6b-7c8d9e0f1a2b',
-    type,
-    timestamp: '2026-03-04T09:15:04.902Z',
-    data: { object: EVENT_EXAMPLES[type] },
-  },
+  example: eventExample(type),
 }))
 
 /** The catalogue, with how many events of each type the caller had. */
