@@ -87,6 +87,7 @@ export async function recoverWebhook(
     select id, type, object_id, created_at from ${events} e
     where owner_id = ${webhook.ownerId} and created_at >= ${from(ctx, since)}
       and type = any(${sql.param(types)}::text[])
+      and object_id is not null -- examples that were sent as tests tell of nothing
       and not exists (
         select 1 from ${webhookDeliveries} d
         where d.event_id = e.id and d.webhook_id = ${id} and d.status in ('succeeded', 'pending') and d.trigger <> 'test')
