@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   createDocument,
   type ZodOpenApiObject,
@@ -78,6 +79,7 @@ export function openApiDocument(version: string) {
     paths,
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: webhook(type) }])),
     components: {
+      schemas: { WebhookTest: EVENTS['webhook.test'].object },
       examples: Object.fromEntries(
         [...new Set(Object.values(contract).flatMap(problemsOf))].map((code) => [
           code,
@@ -139,7 +141,7 @@ function webhook(type: EventType): ZodOpenApiOperationObject {
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: eventPayload(type), example: eventExample(type) },
+        'application/json': { schema: payloadSchema(type), example: eventExample(type) },
       },
     },
     responses: {
@@ -147,6 +149,13 @@ function webhook(type: EventType): ZodOpenApiOperationObject {
       '410': { description: 'The receiver is gone: the webhook is disabled.' },
     },
   }
+}
+
+/** Objects are those of the answers: as a part of a request, zod-openapi would describe each of them twice. */
+function payloadSchema(type: EventType): object {
+  const schema = z.toJSONSchema(eventPayload(type), { io: 'output', reused: 'inline' })
+  const { $schema: _version, $defs: _objects, ...payload } = schema
+  return JSON.parse(JSON.stringify(payload).replaceAll('#/$defs/', '#/components/schemas/'))
 }
 
 const WEBHOOK_HEADERS = {

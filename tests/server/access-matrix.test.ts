@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BusinessPolicies } from '../../contract/businesses.ts'
 import { contract, pathsOf } from '../../contract/contract.ts'
@@ -29,6 +29,7 @@ import {
   businessUsers,
   challenges,
   conversions,
+  events,
   identities,
   objects,
   owners,
@@ -47,8 +48,11 @@ import {
   userFiles,
   users,
   visitors,
+  webhookDeliveries,
+  webhooks,
 } from '../../server/core/schema.ts'
 import { withPlatformTransaction } from '../../server/core/transaction.ts'
+import { newWebhookSecret, sealSecret } from '../../server/core/webhooks/secrets.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 /**
@@ -365,6 +369,27 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
     })
     return id
   },
+  webhook_id: makeWebhook,
+  // Of the webhook that was made for the same path.
+  delivery_id: async (ownerId) => {
+    const { db } = server.platform
+    const id = randomUUID()
+    const now = new Date()
+    const [webhook] = await db
+      .select()
+      .from(webhooks)
+      .where(eq(webhooks.ownerId, ownerId))
+      .orderBy(desc(webhooks.createdAt))
+      .limit(1)
+    const [webhookId, eventId] = [webhook?.id ?? (await makeWebhook(ownerId)), randomUUID()]
+    const type = 'file.created' as const
+    await db.insert(events).values({ id: eventId, ownerId, type, body: '{}', createdAt: now })
+    await db.insert(webhookDeliveries).values({
+      ...{ id, webhookId, eventId, type, createdAt: now, completedAt: now },
+      ...{ trigger: 'event', status: 'failed' },
+    })
+    return id
+  },
   pipeline_id: async (ownerId) => {
     const id = randomUUID()
     await server.platform.db.insert(pipelines).values({ id, ownerId, name: 'P', steps: [] })
@@ -510,6 +535,16 @@ async function makeConversion(ownerId: string, family: Family): Promise<string> 
   return id
 }
 
+async function makeWebhook(ownerId: string): Promise<string> {
+  const id = randomUUID()
+  const now = new Date()
+  await server.platform.db.insert(webhooks).values({
+    ...{ id, ownerId, url: 'https://hooks.invalid/', events: ['*'], createdAt: now, updatedAt: now },
+    secret: sealSecret(server.platform, newWebhookSecret()),
+  })
+  return id
+}
+
 function familyOf({ path }: Endpoint): Family {
   const [, family] =
     /\/(fonts|image|image_converter|video|video_converter|model|media_core)\//.exec(path) ?? []
@@ -538,6 +573,7 @@ const ASKED: Record<string, { body?: object; query?: string }> = {
   updatePipeline: { body: { name: 'P', steps: [{ operation: 'watermark' }] } },
   extendSigning: { body: { deadline_at: null } },
   changeRecipient: { body: { name: 'B', email: 'b@mail.example' } },
+  recoverWebhook: { body: { since: '2026-01-01T00:00:00Z', dry_run: true } },
   runPipeline: { body: { s3_keys: ['uploads/nothing'] } },
 }
 

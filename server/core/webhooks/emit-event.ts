@@ -4,7 +4,15 @@ import { type EventObject, type EventType, matchesEvent } from '../../../contrac
 import type { Platform, Transaction } from '../../platform.ts'
 import { NOBODY } from '../context.ts'
 import { orderedId } from '../ordered-id.ts'
-import { type EventRow, events, owners, webhookDeliveries, webhooks } from '../schema.ts'
+import {
+  type EventRow,
+  events,
+  owners,
+  type WebhookDeliveryRow,
+  type WebhookRow,
+  webhookDeliveries,
+  webhooks,
+} from '../schema.ts'
 import type { Caller } from '../url-here.ts'
 
 /** Whom an object is presented for in an event: nobody who acts, so that it has no secret, and no address for a browser. */
@@ -57,25 +65,40 @@ export async function emitEvents<T extends EventType>(
     .where(and(eq(webhooks.ownerId, ownerId), eq(webhooks.isActive, true)))
     .for('key share')
   const deliveries = written.flatMap((event) =>
-    listening
-      .filter(({ events }) => matchesEvent(events, event.type))
-      .map((webhook) => ({ event, webhook, id: randomUUID() })),
+    listening.filter(({ events }) => matchesEvent(events, event.type)).map((webhook) => ({ event, webhook })),
   )
-  for (const some of batches(deliveries))
-    await tx.insert(webhookDeliveries).values(
-      some.map(({ id, event, webhook }) => ({
-        ...{ id, webhookId: webhook.id, eventId: event.id, type: event.type, objectId: event.objectId },
-        ...{ trigger: 'event' as const, status: 'pending' as const },
-        ...{ nextAttemptAt: event.createdAt, createdAt: event.createdAt },
-      })),
-    )
-  await platform.jobs.sendAttempts(
+  await writeDeliveries(platform, tx, ownerId, 'event', deliveries)
+}
+
+interface NewDelivery {
+  event: Pick<EventRow, 'id' | 'type' | 'objectId'>
+  webhook: Pick<WebhookRow, 'id' | 'failingSince'>
+}
+
+/** Writes deliveries and sends their jobs, in this order. The caller holds the webhooks. @returns their ids */
+export async function writeDeliveries(
+  { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  ownerId: string,
+  trigger: WebhookDeliveryRow['trigger'],
+  deliveries: readonly NewDelivery[],
+): Promise<string[]> {
+  const now = clock()
+  const rows = deliveries.map(({ event, webhook }) => ({
+    ...{ id: randomUUID(), webhookId: webhook.id, eventId: event.id, type: event.type },
+    ...{ objectId: event.objectId, trigger, status: 'pending' as const },
+    ...{ nextAttemptAt: now, createdAt: now },
+  }))
+  for (const some of batches(rows)) await tx.insert(webhookDeliveries).values(some)
+  await jobs.sendAttempts(
     tx,
-    deliveries.map(({ id, webhook }) => ({
-      ...{ deliveryId: id, webhookId: webhook.id, ownerId },
-      ...{ attempts: 0, failing: webhook.failingSince !== null },
+    rows.map(({ id, webhookId }, at) => ({
+      ...{ deliveryId: id, webhookId, ownerId, attempts: 0 },
+      // A test is a request of its own: somebody waits for it.
+      failing: trigger !== 'test' && deliveries[at]?.webhook.failingSince !== null,
     })),
   )
+  return rows.map(({ id }) => id)
 }
 
 /** Writes events and no deliveries of them. */

@@ -1,4 +1,4 @@
-import { and, count, eq, gte } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { eventExample } from '../../../contract/event-examples.ts'
 import { EVENT_TYPES, EVENTS, eventPayload } from '../../../contract/events.ts'
@@ -24,7 +24,9 @@ export async function listEventTypes(ctx: Context): Promise<z.input<typeof Event
   const counts = await db
     .select({ type: events.type, count: count() })
     .from(events)
-    .where(and(eq(events.ownerId, requireOwner(ctx)), gte(events.createdAt, since)))
+    .where(
+      and(eq(events.ownerId, requireOwner(ctx)), gte(events.createdAt, since), isNotNull(events.objectId)),
+    )
     .groupBy(events.type)
   return {
     results: CATALOG.map((entry) => ({

@@ -1,13 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { EVENT_EXAMPLES } from '../../../contract/event-examples.ts'
 import { EVENT_TYPES, type EventType, matchesEvent } from '../../../contract/events.ts'
 import { DELIVERY_DAYS, RECOVER_AT_ONCE } from '../../../contract/webhooks.ts'
 import type { Context } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
-import { events, type WebhookDeliveryRow, type WebhookRow, webhookDeliveries } from '../../core/schema.ts'
+import {
+  type EventRow,
+  events,
+  type WebhookDeliveryRow,
+  type WebhookRow,
+  webhookDeliveries,
+} from '../../core/schema.ts'
 import { type TransactionPlatform, withTransaction } from '../../core/transaction.ts'
-import { writeEvents } from '../../core/webhooks/emit-event.ts'
+import { writeDeliveries, writeEvents } from '../../core/webhooks/emit-event.ts'
 import type { Transaction } from '../../platform.ts'
 import { findDelivery } from './deliveries.ts'
 import { findWebhook, holdWebhook, requireActive } from './find-webhook.ts'
@@ -16,50 +21,36 @@ const DAY = 86_400_000
 
 /** Sends the example of a type to a webhook, once. @returns the id of the delivery. @throws Refusal not_found, too_many_requests */
 export async function testWebhook(ctx: Context, id: string, type: EventType): Promise<string> {
-  const webhook = await findWebhook(ctx, id)
-  await takeOrRefuse(ctx, LIMIT_RULES.webhookTest, webhook.ownerId)
-  return withTransaction(ctx, async ({ platform }, tx) => {
+  const { ownerId } = await findWebhook(ctx, id)
+  await takeOrRefuse(ctx, LIMIT_RULES.webhookTest, ownerId)
+  return withTransaction(ctx, async (ctx, tx) => {
+    const webhook = await holdWebhook(ctx, id)
     const object =
       type === 'webhook.test' ? { ...EVENT_EXAMPLES[type], webhook_id: id } : EVENT_EXAMPLES[type]
-    const [event] = await writeEvents(platform, tx, webhook.ownerId, [{ type, objectId: null, object }])
-    if (!event) throw new Error('the event was not written')
-    return send(platform, tx, webhook, event, 'test')
+    const [event] = await writeEvents(ctx.platform, tx, ownerId, [{ type, objectId: null, object }])
+    return sendOne(ctx.platform, tx, { event: event as EventRow, webhook }, 'test')
   })
 }
 
 /** Sends the event of a delivery again. @returns the id of the new delivery. @throws Refusal not_found, webhook_disabled */
 export async function resendDelivery(ctx: Context, webhookId: string, id: string): Promise<string> {
-  const { webhook, delivery } = await findDelivery(ctx, webhookId, id)
-  requireActive(webhook)
-  const { eventId, type, objectId } = delivery
-  return withTransaction(ctx, ({ platform }, tx) =>
-    send(platform, tx, webhook, { id: eventId, type, objectId }, 'resend'),
-  )
+  const { delivery } = await findDelivery(ctx, webhookId, id)
+  return withTransaction(ctx, async (ctx, tx) => {
+    const webhook = await holdWebhook(ctx, webhookId)
+    requireActive(webhook)
+    const { eventId, type, objectId } = delivery
+    return sendOne(ctx.platform, tx, { event: { id: eventId, type, objectId }, webhook }, 'resend')
+  })
 }
 
-async function send(
+async function sendOne(
   platform: TransactionPlatform,
   tx: Transaction,
-  { id: webhookId, ownerId, failingSince }: WebhookRow,
-  event: { id: string; type: EventType; objectId: string | null },
+  delivery: { event: Pick<EventRow, 'id' | 'type' | 'objectId'>; webhook: WebhookRow },
   trigger: WebhookDeliveryRow['trigger'],
 ): Promise<string> {
-  const id = randomUUID()
-  const now = platform.clock()
-  await tx.insert(webhookDeliveries).values({
-    id,
-    webhookId,
-    eventId: event.id,
-    type: event.type,
-    objectId: event.objectId,
-    trigger,
-    status: 'pending',
-    nextAttemptAt: now,
-    createdAt: now,
-  })
-  const failing = failingSince !== null && trigger !== 'test'
-  await platform.jobs.sendAttempts(tx, [{ deliveryId: id, webhookId, ownerId, attempts: 0, failing }])
-  return id
+  const [id] = await writeDeliveries(platform, tx, delivery.webhook.ownerId, trigger, [delivery])
+  return id as string
 }
 
 /** Cancels a delivery that waits; one that has ended stays as it is. @throws Refusal not_found */
@@ -80,12 +71,11 @@ export async function recoverWebhook(
   id: string,
   { since, dry_run }: { since: string; dry_run: boolean },
 ): Promise<{ count: number; complete: boolean }> {
-  const webhook = await findWebhook(ctx, id)
-  if (!dry_run) requireActive(webhook)
-  const types = EVENT_TYPES.filter((type) => type !== 'webhook.test' && matchesEvent(webhook.events, type))
+  const { ownerId, events: patterns } = await findWebhook(ctx, id)
+  const types = EVENT_TYPES.filter((type) => type !== 'webhook.test' && matchesEvent(patterns, type))
   const missed = sql`
     select id, type, object_id, created_at from ${events} e
-    where owner_id = ${webhook.ownerId} and created_at >= ${from(ctx, since)}
+    where owner_id = ${ownerId} and created_at >= ${from(ctx, since)}
       and type = any(${sql.param(types)}::text[])
       and object_id is not null -- examples that were sent as tests tell of nothing
       and not exists (
@@ -99,27 +89,15 @@ export async function recoverWebhook(
     return answer(rows[0]?.count ?? 0)
   }
   return withTransaction(ctx, async (ctx, tx) => {
-    const { platform } = ctx
     // Held, so that of two at once the second finds what the first has sent.
-    await holdWebhook(ctx, id)
-    const { rows: all } = await tx.execute<{ id: string; type: EventType; object_id: string | null }>(missed)
-    const rows = all.slice(0, RECOVER_AT_ONCE)
-    const now = platform.clock()
-    const { rows: written } = await tx.execute<{ id: string }>(sql`
-      insert into ${webhookDeliveries}
-        (id, webhook_id, event_id, type, object_id, trigger, status, next_attempt_at, created_at)
-      select gen_random_uuid(), ${id}, e.id, e.type, e.object_id, 'recover', 'pending', ${now}, ${now}
-      from ${events} e where e.id = any(${sql.param(rows.map((row) => row.id))}::uuid[])
-      returning id`)
-    const failing = webhook.failingSince !== null
-    await platform.jobs.sendAttempts(
-      tx,
-      written.map((row) => ({
-        ...{ deliveryId: row.id, webhookId: id, ownerId: webhook.ownerId },
-        ...{ attempts: 0, failing },
-      })),
-    )
-    return answer(all.length)
+    const webhook = await holdWebhook(ctx, id)
+    requireActive(webhook)
+    const { rows } = await tx.execute<{ id: string; type: EventType; object_id: string }>(missed)
+    const deliveries = rows
+      .slice(0, RECOVER_AT_ONCE)
+      .map(({ id, type, object_id }) => ({ event: { id, type, objectId: object_id }, webhook }))
+    await writeDeliveries(ctx.platform, tx, webhook.ownerId, 'recover', deliveries)
+    return answer(rows.length)
   })
 }
 
