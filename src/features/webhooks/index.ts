@@ -1,0 +1,1 @@
+export { CreateWebhookButton, WebhookCount, Webhooks } from './webhooks.tsx'
