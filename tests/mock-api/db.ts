@@ -12,12 +12,15 @@ import { seedFiles } from './seed-files.ts'
 import { seedPipelines } from './seed-pipelines.ts'
 import { seedShares } from './seed-shares.ts'
 import { seedSigning } from './seed-signing.ts'
+import { seedWebhooks } from './seed-webhooks.ts'
 import { expireSigning } from './signing-events.ts'
 import { type BusinessStore, emptyBusinesses } from './stored-businesses.ts'
 import { emptyStorage, type StorageState } from './stored-files.ts'
 import { emptyPipelines, type PipelineStore } from './stored-pipelines.ts'
 import { emptyShares, type ShareStore, type StoredShare } from './stored-shares.ts'
 import { emptySigning, type SigningStore } from './stored-signing.ts'
+import { emptyWebhooks, type WebhookStore } from './stored-webhooks.ts'
+import { advanceWebhooks } from './webhook-attempts.ts'
 
 /** A conversion as the mock keeps it: how it will go is decided when it is made, and time brings it out. */
 export interface StoredConversion {
@@ -66,6 +69,7 @@ export interface Db {
   businesses: BusinessStore
   signing: SigningStore
   pipelines: PipelineStore
+  webhooks: WebhookStore
   /** Collected ones; those of a run are told by their conversions. */
   batches: { id: string; owner: string; filename: string; conversions: string[] }[]
   /** Idempotency key with its owner → what was answered. */
@@ -87,6 +91,7 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     businesses: emptyBusinesses(),
     signing: emptySigning(),
     pipelines: emptyPipelines(),
+    webhooks: emptyWebhooks(),
     batches: [],
     answers: new Map(),
     granted: 2000,
@@ -117,12 +122,15 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
   )
   db.businesses = emptyBusinesses()
   if (conversions > 0) seedBusinesses(db)
+  db.webhooks = emptyWebhooks()
+  if (conversions > 0) seedWebhooks(db, MAREN.id)
 }
 
 /** Brings every conversion to where time has brought it. Called before each answer. */
 export function advance(db: Db, now = Date.now()): void {
   advanceRuns(db, now)
   expireSigning(db, now)
+  advanceWebhooks(db, now)
   for (const stored of db.conversions) {
     const { plan, conversion } = stored
     if (!plan) continue

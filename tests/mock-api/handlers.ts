@@ -36,6 +36,7 @@ import { storageHandlers } from './storage.ts'
 import { tokenHandlers } from './tokens.ts'
 import { usageHandlers } from './usage.ts'
 import { verifyHandlers } from './verify.ts'
+import { webhookHandlers } from './webhooks.ts'
 
 /** An operation without a handler does not compile here. */
 const handlers: MockHandlers = {
@@ -61,6 +62,7 @@ const handlers: MockHandlers = {
   ...businessEventHandlers,
   ...businessUserHandlers,
   ...businessInvitationHandlers,
+  ...webhookHandlers,
 }
 
 export interface MockOptions {
