@@ -63,6 +63,7 @@ export function CatalogueGroup(props: CatalogueGroupProps) {
       </div>
       {open &&
         shown.map(({ type, last_30_days }) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the focus; it only shows which one
           <div
             key={type}
             data-line=""

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { EVENT_PATTERNS, EVENT_TYPES, EVENTS, matchesEvent } from '../../../contract/events.ts'
 import type { CatalogEntry } from '../../api/webhooks.ts'
-import { type EventGroup, groupsOf, isChosen, monthlyOf, subscribable, withGroup, withType } from './catalogue.ts'
+import {
+  type EventGroup,
+  groupsOf,
+  isChosen,
+  monthlyOf,
+  subscribable,
+  withGroup,
+  withType,
+} from './catalogue.ts'
 
 const entries: CatalogEntry[] = EVENT_TYPES.map((type, at) => ({
   type,

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: code that scrolls is a named group and no part of a form
+
 import { Fragment } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
@@ -10,7 +12,6 @@ export function CodeText({ text, label, className }: { text: string; label: stri
     <pre
       translate="no"
       dir="ltr"
-      // biome-ignore lint/a11y/useSemanticElements: it is code that scrolls, and no part of a form
       role="group"
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

@@ -49,14 +49,17 @@ export function EventCatalogue(props: EventCatalogueProps) {
     const at = lines.findIndex((line) => line.contains(event.target as Node))
     const line = lines[at]
     if (!line) return
-    const group = line.dataset['group'] ?? ''
+    const group = line.dataset.group ?? ''
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const to = lines[at + (event.key === 'ArrowDown' ? 1 : -1)]
       to?.querySelector('input')?.focus()
     } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       const rtl = getComputedStyle(line).direction === 'rtl'
       fold(group, (event.key === 'ArrowRight') !== rtl)
-      lines.find((one) => one.dataset['group'] === group)?.querySelector('input')?.focus()
+      lines
+        .find((one) => one.dataset.group === group)
+        ?.querySelector('input')
+        ?.focus()
     } else return
     event.preventDefault()
   }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { PlusIcon, Trash2Icon } from 'lucide-react'
 import { randomId } from '../../lib/random-id.ts'
-import { CircleAlertIcon } from '../../ui/one-path.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
+import { CircleAlertIcon } from '../../ui/one-path.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import { type HeaderDraft, MOST_HEADERS } from './headers.ts'
 

@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/table.tsx'
 import { useMay } from '../acting/index.ts'
-import { useStateSentence } from './use-words.ts'
 import { useWebhookActs } from './use-webhook-acts.ts'
+import { useStateSentence } from './use-words.ts'
 
 /** Under a webhook that fails or is disabled: since when and why, the last answer, and the next step. */
 export function RowState({ webhook, wide }: { webhook: Webhook; wide: boolean }) {

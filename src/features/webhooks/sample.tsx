@@ -55,7 +55,7 @@ const sampleHeaders = ({ example }: CatalogEntry) =>
   [
     'content-type: application/json',
     'user-agent: Filewright-Webhooks',
-    `webhook-id: ${String(example['id'] ?? 'evt_…')}`,
+    `webhook-id: ${String(example.id ?? 'evt_…')}`,
     'webhook-timestamp: 1772615704',
     'webhook-signature: v1,…',
   ].join('\n')

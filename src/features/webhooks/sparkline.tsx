@@ -58,13 +58,7 @@ export function Sparkline({ name, series }: { name: string; series: readonly Hou
         onPointerLeave={() => setAt(null)}
       >
         {series.map((one, index) => (
-          <HourBar
-            key={one.at}
-            hour={one}
-            most={most}
-            active={index === at}
-            onEnter={() => setAt(index)}
-          />
+          <HourBar key={one.at} hour={one} most={most} active={index === at} onEnter={() => setAt(index)} />
         ))}
       </div>
       {hour && (
@@ -92,7 +86,10 @@ function HourBar({ hour, most, active, onEnter }: HourBarProps) {
       onPointerEnter={onEnter}
     >
       <span
-        className={classNames('flex w-full flex-col justify-end', count === 0 ? 'bg-line-strong' : 'bg-ink-soft')}
+        className={classNames(
+          'flex w-full flex-col justify-end',
+          count === 0 ? 'bg-line-strong' : 'bg-ink-soft',
+        )}
         style={{ height }}
       >
         {failed > 0 && <span className="bg-bad" style={{ height: failed }} />}

@@ -39,7 +39,8 @@ export function useUrlState(typed: string, known = ''): UrlState {
       checking: false,
       accepted: false,
     }
-  const refused = asks && settled === text && (error?.code === 'url_refused' || error?.code === 'invalid_request')
+  const refused =
+    asks && settled === text && (error?.code === 'url_refused' || error?.code === 'invalid_request')
   return {
     error: refused ? (error.field('url') ?? error.message) : null,
     checking: asks && (settled !== text || isFetching),

@@ -1,7 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { toApiError } from '../../api/errors.ts'
-import { type EventType, useDeleteWebhook, useTestWebhook, useUpdateWebhook, type Webhook } from '../../api/webhooks.ts'
+import {
+  type EventType,
+  useDeleteWebhook,
+  useTestWebhook,
+  useUpdateWebhook,
+  type Webhook,
+} from '../../api/webhooks.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
@@ -49,8 +55,7 @@ export function useWebhookActs() {
           ...(disabled_at && {
             action: {
               label: t`Recover events`,
-              onClick: () =>
-                void navigate(paths.webhook(webhook_id, { recover: '1', since: disabled_at })),
+              onClick: () => void navigate(paths.webhook(webhook_id, { recover: '1', since: disabled_at })),
             },
           }),
         })

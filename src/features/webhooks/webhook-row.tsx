@@ -33,10 +33,7 @@ export function WebhookRow({ webhook, wide }: { webhook: Webhook; wide: boolean 
   return (
     <Row
       size="settings"
-      className={classNames(
-        'gap-y-1.5 py-2.5 max-sm:gap-y-1',
-        stopped && 'before:bg-bad',
-      )}
+      className={classNames('gap-y-1.5 py-2.5 max-sm:gap-y-1', stopped && 'before:bg-bad')}
     >
       <Cell className="max-sm:col-start-1 max-sm:row-start-2">
         <StatusWord status={statusOf(webhook)}>{words[state]}</StatusWord>
@@ -92,11 +89,7 @@ function LastFailure({ webhook: { webhook_id, stats } }: { webhook: Webhook }) {
   if (!stats.last_failure) return '–'
   const { at, delivery_id, error } = stats.last_failure
   return (
-    <Link
-      to={paths.webhook(webhook_id, { delivery: delivery_id })}
-      title={error}
-      className="hover:underline"
-    >
+    <Link to={paths.webhook(webhook_id, { delivery: delivery_id })} title={error} className="hover:underline">
       {formatMomentLine(new Date(at), { locale: i18n.locale })}
     </Link>
   )

@@ -17,8 +17,7 @@ import { matches, parseView } from './view.ts'
 import { WebhookFilters } from './webhook-filters.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
-const COLUMNS =
-  '92px minmax(0,1.3fr) minmax(0,1.1fr) 132px 80px 68px minmax(0,0.8fr) minmax(28px,auto)'
+const COLUMNS = '92px minmax(0,1.3fr) minmax(0,1.1fr) 132px 80px 68px minmax(0,0.8fr) minmax(28px,auto)'
 /** Without the median and the last failure, which the page of the webhook has. */
 const MEDIUM = '92px minmax(0,1.3fr) minmax(0,1fr) 132px 80px minmax(28px,auto)'
 const NARROW = 'minmax(0,1fr) auto'
