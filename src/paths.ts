@@ -96,8 +96,8 @@ export interface WebhookSearch {
   q?: string
   /** The id of the delivery that is open. */
   delivery?: string
-  /** Asks since when missed events are sent again. */
-  recover?: '1'
+  /** Asks since when missed events are sent again; a time is proposed. */
+  recover?: string
 }
 
 export interface OverviewSearch {

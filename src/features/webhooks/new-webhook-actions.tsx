@@ -36,19 +36,19 @@ export function NewWebhookSteps({ draft }: { draft: NewWebhook }) {
   const { t } = useLingui()
   const steps = [t`Endpoint and events`, t`Secret`, t`First test`]
   return (
-    <ol className="flex flex-wrap gap-x-4">
+    <span className="flex flex-wrap gap-x-4">
       {steps.map((step, at) => {
         const now = draft.made ? at > 0 : at === 0
         return (
-          <li
+          <span
             key={step}
             {...(now && { 'aria-current': 'step' as const })}
             className={classNames(now && 'font-strong text-ink')}
           >
             {at + 1} {step}
-          </li>
+          </span>
         )
       })}
-    </ol>
+    </span>
   )
 }

@@ -55,7 +55,7 @@ export function useWebhookActs() {
           ...(disabled_at && {
             action: {
               label: t`Recover events`,
-              onClick: () => void navigate(paths.webhook(webhook_id, { recover: '1', since: disabled_at })),
+              onClick: () => void navigate(paths.webhook(webhook_id, { recover: disabled_at })),
             },
           }),
         })

@@ -67,7 +67,7 @@ export function WebhookRow({ webhook, wide }: { webhook: Webhook; wide: boolean 
         </span>
       </Cell>
       {wide && (
-        <Cell end faint>
+        <Cell end faint className="pe-3">
           {stats.median_ms === null ? '–' : formatDuration(stats.median_ms)}
         </Cell>
       )}
@@ -100,12 +100,12 @@ function EventsCell({ webhook: { events } }: { webhook: Webhook }) {
   const all = events.includes('*')
   const more = events.length - SHOWN
   return (
-    <Cell className="max-sm:col-span-2 max-sm:row-start-3">
+    <Cell className="max-sm:col-span-2 max-sm:row-start-3 max-sm:flex max-sm:gap-2">
       <span className="mono block truncate text-small/5" translate="no" title={events.join(', ')}>
         {all ? '*' : events.slice(0, SHOWN).join(', ')}
       </span>
       {(all || more > 0) && (
-        <span className="block text-small text-ink-soft">
+        <span className="block flex-none text-small text-ink-soft">
           {all ? t`every event` : t({ message: plural(more, { one: '# more', other: '# more' }) })}
         </span>
       )}

@@ -68,7 +68,11 @@ export function Webhooks() {
                 <HeadCell>{t`Events`}</HeadCell>
                 <HeadCell>{t`Last 24 hours`}</HeadCell>
                 <HeadCell end>{t`Delivered`}</HeadCell>
-                {wide && <HeadCell end>{t`Median`}</HeadCell>}
+                {wide && (
+                  <HeadCell end>
+                    <span className="pe-3">{t`Median`}</span>
+                  </HeadCell>
+                )}
                 {wide && <HeadCell>{t`Last failure`}</HeadCell>}
                 <HeadCell>
                   <span className="sr-only">{t`Actions`}</span>
