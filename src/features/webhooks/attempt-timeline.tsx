@@ -30,19 +30,19 @@ export function AttemptTimeline({ delivery, shown, onShow }: AttemptTimelineProp
               aria-pressed={index === shown}
               onClick={() => onShow(index)}
               className={classNames(
-                'grid min-h-9 w-full grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-1.5 text-start focus-visible:focus-inset touch:min-h-11',
+                'grid min-h-9 w-full grid-cols-[16px_minmax(0,1fr)_auto] items-baseline gap-x-2.5 px-4 py-2 text-start max-sm:grid-cols-[16px_minmax(0,1fr)] focus-visible:focus-inset touch:min-h-11',
                 'before:absolute before:inset-y-0 before:start-0 before:w-(--spine)',
                 index === shown ? 'bg-accent-tint before:bg-accent' : 'hover:bg-hover',
               )}
             >
-              <Icon className={classNames('size-3.5', error === null ? 'text-ok' : 'text-bad')} />
+              <Icon className={classNames('size-3.5 self-center', error === null ? 'text-ok' : 'text-bad')} />
               <span className="min-w-0 wrap-anywhere">
                 <span className={classNames('font-medium', error !== null && 'text-bad')}>
                   {status_code === null ? t`No response` : `HTTP ${status_code}`}
                 </span>
                 {error !== null && <span className="ms-2 text-small text-ink-soft">{error}</span>}
               </span>
-              <span className="text-end text-small text-ink-soft">
+              <span className="text-end text-small text-ink-soft max-sm:col-start-2 max-sm:text-start">
                 <time dateTime={at} title={formatMomentLine(time, style)}>
                   {formatTimeExact(time, style)}
                 </time>
@@ -53,13 +53,13 @@ export function AttemptTimeline({ delivery, shown, onShow }: AttemptTimelineProp
         )
       })}
       {next_attempt_at && (
-        <li className="grid min-h-9 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-1.5">
+        <li className="grid min-h-9 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-1.5 max-sm:grid-cols-[16px_minmax(0,1fr)]">
           <ClockIcon className="size-3.5 text-ink-faint" />
           <span>
             <span className="font-medium">{t`Attempt ${next} of ${most}`}</span>
             {after > 0 && <span className="ms-2 text-small text-ink-soft">{t`${after} more after it`}</span>}
           </span>
-          <span className="text-end text-small">
+          <span className="text-end text-small max-sm:col-start-2 max-sm:text-start">
             <NextAttempt at={next_attempt_at} />
             <time dateTime={next_attempt_at} className="ms-2 text-ink-soft">
               {formatTimeExact(new Date(next_attempt_at), style)}

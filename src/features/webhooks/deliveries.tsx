@@ -13,6 +13,8 @@ import { type DeliveryView, filtersOf, isFiltered, searchOf } from './delivery-v
 
 const COLUMNS =
   'minmax(0,1.1fr) minmax(0,1.5fr) minmax(0,1fr) minmax(44px,0.35fr) minmax(56px,0.45fr) minmax(72px,0.65fr)'
+/** Beside an open delivery. */
+const COMPACT = 'minmax(0,0.8fr) minmax(0,1.3fr) minmax(0,0.7fr) minmax(96px,0.7fr)'
 const NARROW = 'minmax(0,1fr) auto'
 
 type DeliveriesProps = { webhook: Webhook; view: DeliveryView; types: readonly EventType[] }
@@ -24,6 +26,7 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
   const query = useDeliveries(webhook.webhook_id, filtersOf(view))
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const filtered = isFiltered(view)
+  const compact = view.delivery !== null
   const change = (patch: Partial<DeliveryView>) =>
     setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
   return (
@@ -51,7 +54,7 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
         <>
           <Table
             label={t`Deliveries`}
-            columns={COLUMNS}
+            columns={compact ? COMPACT : COLUMNS}
             narrow={NARROW}
             className="overflow-hidden rounded-b-sheet [&>*:last-child]:border-b-0"
           >
@@ -59,8 +62,8 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
               <HeadCell>{t`Time`}</HeadCell>
               <HeadCell>{t`Event`}</HeadCell>
               <HeadCell>{t`Status`}</HeadCell>
-              <HeadCell end>{t`Attempts`}</HeadCell>
-              <HeadCell end>{t`Duration`}</HeadCell>
+              {!compact && <HeadCell end>{t`Attempts`}</HeadCell>}
+              {!compact && <HeadCell end>{t`Duration`}</HeadCell>}
               <HeadCell end>{t`Next attempt`}</HeadCell>
             </TableHead>
             {data.rows.map((one) => (
@@ -68,6 +71,7 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
                 key={one.delivery_id}
                 delivery={one}
                 to={paths.webhook(webhook.webhook_id, searchOf({ ...view, delivery: one.delivery_id }))}
+                compact={compact}
                 selected={one.delivery_id === view.delivery}
               />
             ))}

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { BanIcon, RotateCcwIcon, XIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Delivery, Webhook } from '../../api/webhooks.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -27,6 +28,12 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
   const { resend, cancel, working } = useDeliveryActs()
   const [part, setPart] = useState<Part>('response')
   const [picked, setPicked] = useState<number | null>(null)
+  const section = useRef<HTMLElement>(null)
+  // Where it takes the place of the list, the row that was pressed is gone.
+  const beside = useMedia('(min-width: 80rem)')
+  useEffect(() => {
+    if (!beside) section.current?.focus()
+  }, [beside])
   const { attempts, status, type, request_headers, request_body } = delivery
   // The newest one, also when another comes, until one is chosen.
   const shown = picked ?? attempts.length - 1
@@ -67,8 +74,10 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
   }
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       aria-label={t`Delivery`}
-      className="min-w-0 overflow-hidden rounded-sheet border border-line-strong bg-surface"
+      className="min-w-0 overflow-hidden rounded-sheet border border-line-strong bg-surface outline-none xl:sticky xl:top-4 xl:max-h-[calc(100dvh-5.5rem)] xl:overflow-y-auto"
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2.5 ps-4 pe-2">
         <h2 className="mono min-w-0 font-medium wrap-anywhere" translate="no">
@@ -93,6 +102,8 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
               icon={RotateCcwIcon}
               working={working === 'resend'}
               verb={t`Resending`}
+              disabled={!webhook.is_active}
+              reason={t`The webhook is disabled. Enable it first.`}
               onClick={() => void resend(webhook, delivery)}
             >
               {t`Resend event`}

@@ -9,10 +9,16 @@ import { Cell, Row } from '../../ui/table.tsx'
 import { attemptsOf, deliveryStatusOf, useDeliveryWords } from './delivery-words.ts'
 import { NextAttempt } from './next-attempt.tsx'
 
-type DeliveryRowProps = { delivery: Delivery; to: string; selected: boolean }
+type DeliveryRowProps = {
+  delivery: Delivery
+  to: string
+  selected: boolean
+  /** Beside an open delivery there is no room for all columns. */
+  compact: boolean
+}
 
 /** One delivery: what it told of, how the receiver answered last, and what comes next. */
-export function DeliveryRow({ delivery, to, selected }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, to, selected, compact }: DeliveryRowProps) {
   const { t, i18n } = useLingui()
   const { statuses, triggers } = useDeliveryWords()
   const { type, created_at, attempts, next_attempt_at, trigger, status } = delivery
@@ -20,7 +26,7 @@ export function DeliveryRow({ delivery, to, selected }: DeliveryRowProps) {
   const style = { locale: i18n.locale }
   const [made, most] = [attempts.length, attemptsOf(delivery)]
   return (
-    <Row size="settings" selected={selected} className="max-sm:gap-y-0.5 max-sm:py-2">
+    <Row selected={selected} className="py-2 max-sm:gap-y-0.5">
       <Cell faint className="text-small max-sm:col-start-2 max-sm:row-start-1 max-sm:text-end">
         <time dateTime={created_at} title={formatTimeExact(new Date(created_at), style)}>
           {formatMomentLine(new Date(created_at), style)}
@@ -40,18 +46,24 @@ export function DeliveryRow({ delivery, to, selected }: DeliveryRowProps) {
         {trigger !== 'event' && <Badge>{triggers[trigger]}</Badge>}
       </Cell>
       <Cell title={last?.error ?? undefined}>
-        <StatusWord status={deliveryStatusOf(delivery)}>
-          {statuses[status]}
-          {last?.status_code ? ` ${last.status_code}` : ''}
-        </StatusWord>
+        <StatusWord status={deliveryStatusOf(delivery)}>{statuses[status]}</StatusWord>
+        {last && !compact && (
+          <span className="ms-2 text-small text-ink-soft">
+            {last.status_code === null ? t`no response` : `HTTP ${last.status_code}`}
+          </span>
+        )}
       </Cell>
-      <Cell end faint className="text-small max-sm:hidden">
-        {t`${made} of ${most}`}
-      </Cell>
-      <Cell end faint className="text-small max-sm:hidden">
-        {last ? formatDuration(last.duration_ms) : '–'}
-      </Cell>
-      <Cell end className="text-small">
+      {!compact && (
+        <>
+          <Cell end faint className="text-small max-sm:hidden">
+            {t`${made} of ${most}`}
+          </Cell>
+          <Cell end faint className="text-small max-sm:hidden">
+            {last ? formatDuration(last.duration_ms) : '–'}
+          </Cell>
+        </>
+      )}
+      <Cell end className="text-small whitespace-nowrap">
         {next_attempt_at ? <NextAttempt at={next_attempt_at} /> : <span className="text-ink-soft">–</span>}
       </Cell>
     </Row>

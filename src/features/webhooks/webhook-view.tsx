@@ -30,7 +30,9 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
   const open = view.delivery
   return (
     <PageFrame>
-      <WebhookFacts webhook={webhook} />
+      <div className={classNames(open && 'max-xl:hidden')}>
+        <WebhookFacts webhook={webhook} />
+      </div>
       <div
         className={classNames(
           'grid items-start gap-4',
