@@ -17,7 +17,7 @@ type CatalogueGroupProps = {
   patterns: ReadonlySet<string>
   onChange: (patterns: Set<string>) => void
   focused: string | null
-  onFocus: (type: string) => void
+  onFocus?: (type: string) => void
 }
 
 /** A group's line with its events under it. While every event is sent they only show what that is. */
@@ -73,26 +73,16 @@ export function CatalogueGroup(props: CatalogueGroupProps) {
               'before:absolute before:inset-y-0 before:start-0 before:w-(--spine)',
               type === focused ? 'bg-accent-tint before:bg-accent' : 'hover:bg-hover',
             )}
-            onFocus={() => onFocus(type)}
+            onFocus={() => onFocus?.(type)}
           >
-            <Checkbox
-              label={type}
+            <EventBox
+              type={type}
               checked={isChosen(patterns, type)}
-              disabled={every}
+              every={every}
+              focused={type === focused}
               onChange={(on) => onChange(withType(patterns, group, type, on))}
+              {...(onFocus && { onSample: () => onFocus(type) })}
             />
-            <button
-              type="button"
-              // The tick box has the place in the order of focus; this is for the pointer.
-              tabIndex={every ? 0 : -1}
-              aria-label={t`Show a sample of ${type}`}
-              aria-pressed={type === focused}
-              className="mono min-w-0 flex-1 self-stretch truncate rounded-mark text-start text-small"
-              translate="no"
-              onClick={() => onFocus(type)}
-            >
-              {type}
-            </button>
             <span className="flex-none text-small text-ink-soft">
               {last_30_days === 0 ? '–' : <Monthly count={number(last_30_days)} />}
             </span>
@@ -108,6 +98,48 @@ function Monthly({ count }: { count: string }) {
     <>
       {t`about ${count}`}
       <span className="max-sm:hidden"> {t`a month`}</span>
+    </>
+  )
+}
+
+type EventBoxProps = {
+  type: string
+  checked: boolean
+  every: boolean
+  focused: boolean
+  onChange: (on: boolean) => void
+  onSample?: () => void
+}
+
+/** Where samples are shown the name shows one; elsewhere it belongs to the tick box. */
+function EventBox({ type, checked, every, focused, onChange, onSample }: EventBoxProps) {
+  const { t } = useLingui()
+  const name = 'mono min-w-0 truncate text-small'
+  if (!onSample)
+    return (
+      <span className="min-w-0 flex-1">
+        <Checkbox checked={checked} disabled={every} onChange={onChange}>
+          <span className={name} translate="no">
+            {type}
+          </span>
+        </Checkbox>
+      </span>
+    )
+  return (
+    <>
+      <Checkbox label={type} checked={checked} disabled={every} onChange={onChange} />
+      <button
+        type="button"
+        // The tick box has the place in the order of focus; this is for the pointer.
+        tabIndex={every ? 0 : -1}
+        aria-label={t`Show a sample of ${type}`}
+        aria-pressed={focused}
+        className={`${name} flex-1 self-stretch rounded-mark text-start`}
+        translate="no"
+        onClick={onSample}
+      >
+        {type}
+      </button>
     </>
   )
 }

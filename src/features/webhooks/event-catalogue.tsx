@@ -11,15 +11,15 @@ type EventCatalogueProps = {
   entries: readonly CatalogEntry[]
   patterns: ReadonlySet<string>
   onChange: (patterns: Set<string>) => void
-  /** The type whose sample is shown. */
-  focused: string | null
-  onFocus: (type: string) => void
+  /** The type whose sample is shown, where there is room for one. */
+  focused?: string | null
+  onFocus?: (type: string) => void
   error?: ReactNode
 }
 
 /** The events that can be sent, by group. The arrow keys go over them, Space selects, left and right fold a group. */
 export function EventCatalogue(props: EventCatalogueProps) {
-  const { entries, patterns, onChange, focused, onFocus, error } = props
+  const { entries, patterns, onChange, focused = null, onFocus, error } = props
   const { t, i18n } = useLingui()
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -66,7 +66,7 @@ export function EventCatalogue(props: EventCatalogueProps) {
 
   return (
     <section aria-label={t`Events`} className="min-w-0">
-      <header className="flex min-h-(--size-top) flex-wrap items-center gap-2 border-y border-line px-4 py-2">
+      <header className="flex min-h-(--size-top) flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <h2 className="title text-lead">{t`Events`}</h2>
         <span className="text-ink-soft">{t`${chosen} of ${count}`}</span>
         <span className="ms-auto flex flex-wrap items-center gap-2 max-sm:w-full">
@@ -110,7 +110,7 @@ export function EventCatalogue(props: EventCatalogueProps) {
             patterns={patterns}
             onChange={onChange}
             focused={focused}
-            onFocus={onFocus}
+            {...(onFocus && { onFocus })}
           />
         ))}
         {groups.length === 0 && <p className="px-4 py-6 text-center text-ink-soft">{t`No event matches.`}</p>}

@@ -87,14 +87,16 @@ function Form({ draft, entries }: FormProps) {
               </Field>
               <HeadersField headers={headers.value} onChange={headers.set} error={headerError(draft.error)} />
             </div>
-            <EventCatalogue
-              entries={entries}
-              patterns={patterns.value}
-              onChange={patterns.set}
-              focused={entry?.type ?? null}
-              onFocus={setFocused}
-              error={patterns.error}
-            />
+            <div className="border-t border-line">
+              <EventCatalogue
+                entries={entries}
+                patterns={patterns.value}
+                onChange={patterns.set}
+                focused={entry?.type ?? null}
+                onFocus={setFocused}
+                error={patterns.error}
+              />
+            </div>
             <div className="px-4 pb-3 empty:hidden">
               {!headerError(draft.error) && !draft.error?.field('url') && <ProblemLine error={draft.error} />}
             </div>

@@ -27,7 +27,6 @@ export default function SettingsDialog({ webhook, onClose }: SettingsDialogProps
   const [patterns, setPatterns] = useState<ReadonlySet<string>>(new Set(webhook.events))
   // Null: they stay as they are. Their values are in no answer, so that they can only be replaced as a whole.
   const [headers, setHeaders] = useState<HeaderDraft[] | null>(null)
-  const [focused, setFocused] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
   const urlState = useUrlState(url, webhook.url)
   const { mutate, isPending, error, reset } = useUpdateWebhook()
@@ -122,8 +121,6 @@ export default function SettingsDialog({ webhook, onClose }: SettingsDialogProps
               entries={data.results}
               patterns={patterns}
               onChange={setPatterns}
-              focused={focused}
-              onFocus={setFocused}
               error={tried && patterns.size === 0 ? t`Select at least one event.` : null}
             />
           </div>
