@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { forgetActing, useActing } from '../stores/acting.ts'
@@ -10,7 +10,8 @@ afterEach(() => {
 })
 
 const HARBOUR = 'biz_7hq2m4kx9tpz3w5c'
-const row = async (name: string) => (await screen.findByRole('link', { name })).closest<HTMLElement>('[role=row]')!
+const row = async (name: string) =>
+  (await screen.findByRole('link', { name })).closest<HTMLElement>('[role=row]')!
 const webhook = (url: RegExp) => db.webhooks.webhooks.find((one) => url.test(one.url))!
 
 describe('webhooks', () => {
@@ -68,10 +69,13 @@ describe('webhooks', () => {
     const { user, router } = open('/webhooks')
     const former = webhook(/crm/)
     const { disabledAt } = former
-    await user.click(within(await row('crm.example/hooks/v1')).getByRole('button', { name: 'Enable webhook' }))
-    await user.click(await screen.findByRole('button', { name: 'Recover events' }))
+    await user.click(
+      within(await row('crm.example/hooks/v1')).getByRole('button', { name: 'Enable webhook' }),
+    )
+    // A toast is dragged as well, which jsdom has no pointers for.
+    fireEvent.click(await screen.findByRole('button', { name: 'Recover events' }))
     expect(former.disabledAt).toBeNull()
-    expect(router.state.location.pathname).toBe(`/webhooks/${former.id}`)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/webhooks/${former.id}`))
     expect(new URLSearchParams(router.state.location.search).get('recover')).toBe(disabledAt)
   })
 
@@ -81,16 +85,22 @@ describe('webhooks', () => {
     await user.click(await screen.findByRole('button', { name: 'More for hooks.orders.example/filewright' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Disable webhook' }))
     const asks = within(
-      await screen.findByRole('alertdialog', { name: 'Disable the webhook to hooks.orders.example/filewright?' }),
+      await screen.findByRole('alertdialog', {
+        name: 'Disable the webhook to hooks.orders.example/filewright?',
+      }),
     )
     await user.click(asks.getByRole('button', { name: 'Disable webhook' }))
     await waitFor(() => expect(webhook(/orders/).disabledReason).toBe('owner'))
-    await waitFor(async () => expect(await row('hooks.orders.example/filewright')).toHaveTextContent('No events are sent.'))
+    await waitFor(async () =>
+      expect(await row('hooks.orders.example/filewright')).toHaveTextContent('No events are sent.'),
+    )
     await user.click(screen.getByRole('button', { name: 'More for hooks.orders.example/filewright' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete webhook' }))
     const sure = within(await screen.findByRole('alertdialog'))
     await user.click(sure.getByRole('button', { name: 'Delete webhook' }))
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'hooks.orders.example/filewright' })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('link', { name: 'hooks.orders.example/filewright' })).toBeNull(),
+    )
     expect(db.webhooks.webhooks).toHaveLength(2)
   })
 
@@ -102,7 +112,7 @@ describe('webhooks', () => {
     const [button, ...others] = screen.getAllByRole('link', { name: 'Create webhook' })
     expect(others).toEqual([])
     await user.click(button!)
-    expect(router.state.location.pathname).toBe('/webhooks/new')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/webhooks/new'))
   })
 
   it('says what went wrong and tries again', async () => {
@@ -113,7 +123,10 @@ describe('webhooks', () => {
       .mockImplementation((...request) =>
         String(request[0]).startsWith('/api/v1/webhooks/')
           ? Promise.resolve(
-              Response.json({ code: 'body_too_large', status: 413, detail: 'no', title: 'no' }, { status: 413 }),
+              Response.json(
+                { code: 'body_too_large', status: 413, detail: 'no', title: 'no' },
+                { status: 413 },
+              ),
             )
           : real(...request),
       )
@@ -126,21 +139,24 @@ describe('webhooks', () => {
 
   it('has no actions for a member who may only see them', async () => {
     signIn()
-    const member = db.businesses.members.find(({ email }) => email === 'maren@harbour.example')!
-    member.role = 'viewer'
-    member.grants = { 'webhooks:read': true }
+    const business = db.businesses.businesses.find(({ publicId }) => publicId === HARBOUR)!
+    const member = db.businesses.members.find(
+      ({ email, businessId }) => email === 'maren@harbour.example' && businessId === business.id,
+    )!
+    Object.assign(member, { role: 'viewer', grants: { 'webhooks:read': true } })
+    for (const one of db.webhooks.webhooks) one.owner = business.id
     useActing.setState({ id: HARBOUR })
-    const harbour = db.businesses.businesses.find(({ id }) => id === HARBOUR)
-    expect(harbour).toBeDefined()
-    for (const one of db.webhooks.webhooks) one.owner = ownerOf(harbour!)
     const { user } = open('/webhooks')
-    const archive = await row('archive.example/in')
+    await row('archive.example/in')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Create webhook' })).toBeNull())
-    await waitFor(() => expect(within(archive).queryByRole('button')).toBeNull())
-    await user.click(within(archive).getByRole('link', { name: 'archive.example/in' }))
-    await user.click(
-      within(await screen.findByRole('table', { name: 'Deliveries' })).getAllByRole('link')[0]!,
-    )
-    expect(await screen.findByRole('button', { name: 'Copy as curl' }).catch(() => null)).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Enable webhook' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'archive.example/in' }))
+    const deliveries = within(await screen.findByRole('table', { name: 'Deliveries' }))
+    await user.click(deliveries.getAllByRole('link')[0]!)
+    const delivery = within(await screen.findByRole('region', { name: 'Delivery' }))
+    expect(await delivery.findByRole('list', { name: 'Attempts' })).toBeInTheDocument()
+    for (const name of ['Resend event', 'Cancel delivery', 'Send a test event', 'Rotate', 'Edit', 'More'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })
