@@ -80,6 +80,143 @@ const run: EventObject<'pipeline.run.completed'> = {
   expires_at: EXPIRES,
 }
 
+const FILE = '019ab1c2-0000-7000-8000-000000000003'
+const SHA256 = '9f2c1ea8d7b6450f3e1d2c4b5a69788716253443526178899aabbccddeeff001'
+
+const share: EventObject<'share.created'> = {
+  link_id: ID,
+  id: ID,
+  token: null,
+  url: null,
+  name: 'Offer.pdf',
+  message: '',
+  file_id: FILE,
+  conversion_id: null,
+  file: {
+    file_name: 'Offer.pdf',
+    file_size_bytes: 91_402,
+    format: 'pdf',
+    family: 'document',
+    sha256: SHA256,
+  },
+  state: 'active',
+  has_password: true,
+  email_gate: 'none',
+  allow_preview: true,
+  notify: false,
+  max_downloads: 10,
+  downloads: 0,
+  views: 0,
+  expires_at: EXPIRES,
+  revoked_at: null,
+  last_viewed_at: null,
+  last_downloaded_at: null,
+  created_by: '019ab1c2-0000-7000-8000-000000000001',
+  created_at: BEGUN,
+}
+
+const file: EventObject<'file.created'> = {
+  id: FILE,
+  file_name: 'Offer.pdf',
+  s3_key: `outputs/${FILE}`,
+  file_size_bytes: 91_402,
+  storage_bytes_recorded: 91_402,
+  created_by: '019ab1c2-0000-7000-8000-000000000001',
+  created_at: BEGUN,
+  updated_at: BEGUN,
+  family: 'document',
+  format: 'pdf',
+  sha256: SHA256,
+  source: 'conversion',
+  conversion_id: ID,
+  thumbnail_url: `${ORIGIN}/api/v1/user/storage/files/${FILE}/thumbnail/`,
+  download_url: `${ORIGIN}/api/v1/user/storage/files/${FILE}/content/`,
+  share_count: 0,
+  versions: 0,
+  deleted_at: null,
+  purge_at: null,
+}
+
+const RECIPIENT = '019ab1c2-0000-7000-8000-000000000004'
+const SESSION = `${ORIGIN}/api/v1/pdf_handler/signing/sessions/${ID}`
+
+const sent: EventObject<'signing.sent'> = {
+  session_id: ID,
+  id: ID,
+  status: 'open',
+  state: 'open',
+  title: 'Lease',
+  message: 'Please sign until Friday.',
+  document: {
+    file_name: 'Lease.pdf',
+    size_bytes: 120_388,
+    pages: 4,
+    sha256: SHA256,
+    download_url: `${SESSION}/document/`,
+  },
+  recipients: [
+    {
+      id: RECIPIENT,
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      role: 'signer',
+      group: 1,
+      access: 'link',
+      may_delegate: false,
+      message: '',
+      state: 'invited',
+      delegated_from: null,
+      invited_at: BEGUN,
+      viewed_at: null,
+      done_at: null,
+      reminded_at: null,
+      decline_reason: null,
+      token: null,
+      sign_url: null,
+    },
+  ],
+  fields: [
+    {
+      id: '019ab1c2-0000-7000-8000-000000000005',
+      recipient_id: RECIPIENT,
+      kind: 'signature',
+      places: [{ page: 4, rect: { x: 72, y: 96, width: 180, height: 48 } }],
+    },
+  ],
+  attachments: [],
+  done: 0,
+  acting: 1,
+  show_signatures: false,
+  deadline_at: EXPIRES,
+  reminders: null,
+  result: null,
+  problem: null,
+  void_reason: null,
+  created_by: '019ab1c2-0000-7000-8000-000000000001',
+  created_at: BEGUN,
+  updated_at: BEGUN,
+  sent_at: BEGUN,
+  ended_at: null,
+}
+const opened = withRecipient(sent, { state: 'viewed', viewed_at: ENDED })
+const signed = { ...withRecipient(opened, { state: 'done', done_at: ENDED }), done: 1 }
+
+function withRecipient(
+  session: EventObject<'signing.sent'>,
+  facts: Partial<EventObject<'signing.sent'>['recipients'][number]>,
+): EventObject<'signing.sent'> {
+  return {
+    ...session,
+    updated_at: ENDED,
+    recipients: session.recipients.map((one) => ({ ...one, ...facts })),
+  }
+}
+
+const endedAs = <S extends EventObject<'signing.sent'>['status']>(
+  session: EventObject<'signing.sent'>,
+  status: S,
+) => ({ ...session, status, state: status, updated_at: ENDED, ended_at: ENDED })
+
 /** An example of `data.object` for each type of event: what a test with this type sends. */
 export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
   'conversion.completed': conversion,
@@ -105,6 +242,31 @@ export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
     credits_charged: 0,
     download_url: null,
   },
+  'signing.sent': sent,
+  'signing.opened': opened,
+  'signing.signed': { ...signed, status: 'sealing', state: 'sealing' },
+  'signing.declined': endedAs(
+    withRecipient(opened, { state: 'declined', decline_reason: 'The rent is wrong.' }),
+    'declined',
+  ),
+  'signing.completed': {
+    ...endedAs(signed, 'completed'),
+    result: {
+      file_name: 'Lease, signed.pdf',
+      size_bytes: 184_002,
+      sha256: SHA256,
+      download_url: `${SESSION}/result/`,
+      time_stamped: false,
+    },
+  },
+  'signing.expired': endedAs(opened, 'expired'),
+  'signing.voided': { ...endedAs(opened, 'voided'), void_reason: 'The lease was changed.' },
+  'share.created': share,
+  'share.downloaded': { ...share, downloads: 1, views: 2, last_viewed_at: ENDED, last_downloaded_at: ENDED },
+  'share.revoked': { ...share, state: 'revoked', revoked_at: ENDED },
+  'share.expired': { ...share, state: 'expired' },
+  'file.created': file,
+  'file.deleted': { ...file, storage_bytes_recorded: 0, deleted_at: ENDED, purge_at: EXPIRES },
   'webhook.test': {
     webhook_id: ID,
     message: 'This is a test of the webhook.',

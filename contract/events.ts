@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { Conversion } from './conversion.ts'
 import { PipelineRun } from './pipelines.ts'
+import { Share } from './shares.ts'
+import { SigningSession } from './signing.ts'
+import { UserFile } from './storage.ts'
 
 const WebhookTest = z
   .object({
@@ -39,6 +42,63 @@ export const EVENTS = {
     group: 'Pipelines',
     description: 'All files of a pipeline run have ended, and none has completed.',
     object: PipelineRun,
+  },
+  'signing.sent': {
+    group: 'Signing',
+    description: 'A document was sent to its recipients.',
+    object: SigningSession,
+  },
+  'signing.opened': {
+    group: 'Signing',
+    description: 'A recipient has opened the document for the first time.',
+    object: SigningSession,
+  },
+  'signing.signed': {
+    group: 'Signing',
+    description: 'A recipient has signed, or has approved the document.',
+    object: SigningSession,
+  },
+  'signing.declined': {
+    group: 'Signing',
+    description: 'A recipient has declined, which ends the session.',
+    object: SigningSession,
+  },
+  'signing.completed': {
+    group: 'Signing',
+    description: 'Everybody has signed and the sealed document is there.',
+    object: SigningSession,
+  },
+  'signing.expired': {
+    group: 'Signing',
+    description: 'The deadline has passed before everybody had signed.',
+    object: SigningSession,
+  },
+  'signing.voided': {
+    group: 'Signing',
+    description: 'The sender has ended the session.',
+    object: SigningSession,
+  },
+  'share.created': { group: 'Share links', description: 'A share link was created.', object: Share },
+  'share.downloaded': {
+    group: 'Share links',
+    description: 'A visitor has downloaded the shared file, or begun to read it in the page.',
+    object: Share,
+  },
+  'share.revoked': { group: 'Share links', description: 'A share link was revoked.', object: Share },
+  'share.expired': {
+    group: 'Share links',
+    description: 'A share link has reached its expiry time.',
+    object: Share,
+  },
+  'file.created': {
+    group: 'Files',
+    description: 'A file was stored, by an upload or from a conversion.',
+    object: UserFile,
+  },
+  'file.deleted': {
+    group: 'Files',
+    description: 'A stored file was deleted. It can be restored until `purge_at`.',
+    object: UserFile,
   },
   'webhook.test': {
     group: 'Webhooks',

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BusinessEventList } from '../contract/business-events.ts'
 import { type BusinessUser, BusinessUserList } from '../contract/business-users.ts'
+import { EVENT_TYPES, eventPayload } from '../contract/events.ts'
+import { type Delivery, DeliveryList, type Webhook, WebhookList } from '../contract/webhooks.ts'
 import { MAREN } from './mock-api/accounts.ts'
-import { createDb, resetDb } from './mock-api/db.ts'
+import { advance, createDb, resetDb } from './mock-api/db.ts'
 import { startMockServer } from './mock-api/node.ts'
 
 /** What the mock promises beside the contract: sessions that a test can keep, and the server's way with paths. */
@@ -140,5 +142,107 @@ describe('the mock', () => {
       await get(`/api/v1/conversion/?page_size=2&cursor=${page.next_cursor}`, { cookie })
     ).json()
     expect([page.results.length, next.results.length, next.next_cursor]).toEqual([2, 1, null])
+  })
+})
+
+describe('webhooks of the mock', () => {
+  const WEBHOOKS = '/api/v1/webhooks/'
+  const HOUR = 3_600_000
+  const open = async () => {
+    const cookie = await logIn()
+    const call = async (method: string, path: string, json?: object) => {
+      const answer = await fetch(`${ORIGIN}${WEBHOOKS}${path}`, {
+        method,
+        headers: { cookie, ...(json && { 'content-type': 'application/json' }) },
+        ...(json && { body: JSON.stringify(json) }),
+      })
+      return answer.json()
+    }
+    const seeded = WebhookList.parse(await call('GET', '')).results
+    const named = (description: string) => seeded.find((one) => one.description === description) as Webhook
+    const deliveries = async ({ id }: Webhook, query = '') =>
+      DeliveryList.parse(await call('GET', `${id}/deliveries/?page_size=100${query}`)).results
+    return { call, seeded, named, deliveries }
+  }
+
+  it('are three: in good order, failing, and gone', async () => {
+    const { seeded, named, deliveries } = await open()
+    expect(seeded.map(({ description }) => description)).toEqual(['Archive', 'Order system', 'Former CRM'])
+    const orders = named('Order system')
+    expect(orders).toMatchObject({ is_active: true, failing_since: null, events: ['conversion.*'] })
+    const { succeeded, failed, pending, success_rate } = orders.stats
+    expect([succeeded >= 38, failed, pending]).toEqual([true, 1, 0])
+    expect(success_rate).toBeGreaterThan(0.95)
+    expect(orders.stats.series.filter((hour) => hour.succeeded > 0).length).toBeGreaterThan(12)
+
+    const archive = named('Archive')
+    expect(archive.is_active).toBe(true)
+    const failing = Date.now() - Date.parse(archive.failing_since ?? '')
+    expect(failing).toBeGreaterThan(3 * HOUR)
+    expect(failing).toBeLessThan(5 * HOUR)
+    expect(archive.stats.pending).toBeGreaterThan(2)
+    expect(archive.stats.failed).toBe(3)
+    const of = await deliveries(archive)
+    const errors = of.flatMap(({ attempts }) => attempts.map(({ error }) => error)).filter(Boolean)
+    expect(errors.join(' ')).toMatch(/(?=.*answered 500)(?=.*answered 413)(?=.*15 seconds)(?=.*certificate)/s)
+    for (const { next_attempt_at } of of.filter(({ status }) => status === 'pending'))
+      expect(Date.parse(next_attempt_at ?? '')).toBeGreaterThan(Date.now())
+
+    expect(named('Former CRM')).toMatchObject({ is_active: false, disabled_reason: 'gone' })
+    const all = [of, await deliveries(orders), await deliveries(named('Former CRM'))].flat()
+    for (const { type, request_body } of all) {
+      const known = EVENT_TYPES.find((one) => one === type) ?? 'webhook.test'
+      expect(eventPayload(known).safeParse(JSON.parse(request_body)).error, type).toBeUndefined()
+    }
+    expect(new Set(all.map(({ type }) => type)), 'each type is there').toEqual(new Set(EVENT_TYPES))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  })
+
+  it('tell of conversions that are there', async () => {
+    const { named, deliveries } = await open()
+    const [conversion] = db.conversions
+    const [told] = await deliveries(named('Order system'), `&q=${conversion?.conversion.id}`)
+    expect(told?.created_at).toBe(conversion?.conversion.completed_at)
+  })
+
+  it('try again what fails, and deliver it once the receiver is right', async () => {
+    const { call, named, deliveries } = await open()
+    const { id } = named('Order system')
+    await call('PATCH', `${id}/`, { url: 'https://hooks.orders.example/fail' })
+    const [first] = await deliveries(named('Order system'), '&type=conversion.completed')
+    const sent: Delivery = await call('POST', `${id}/deliveries/${first?.id}/resend/`)
+    const read = async (): Promise<Delivery> => call('GET', `${id}/deliveries/${sent.id}/`)
+    advance(db, Date.now() + 1000)
+    const failed = await read()
+    expect(failed).toMatchObject({ status: 'pending', attempts: [{ status_code: 500 }] })
+    expect((await call('GET', `${id}/`)).failing_since).toBeTruthy()
+    advance(db, Date.now() + 7000)
+    expect((await read()).attempts).toHaveLength(2)
+    await call('PATCH', `${id}/`, { url: 'https://hooks.orders.example/right' })
+    advance(db, Date.now() + HOUR)
+    expect(await read()).toMatchObject({ status: 'succeeded', next_attempt_at: null })
+    expect((await call('GET', `${id}/`)).failing_since).toBeNull()
+
+    await call('PATCH', `${id}/`, { url: 'https://hooks.orders.example/gone' })
+    await call('POST', `${id}/deliveries/${first?.id}/resend/`)
+    advance(db, Date.now() + 1000)
+    expect(await call('GET', `${id}/`)).toMatchObject({ is_active: false, disabled_reason: 'gone' })
+  })
+
+  it('send what was missed, once', async () => {
+    const { call, named, deliveries } = await open()
+    const { id } = named('Former CRM')
+    const since = new Date(Date.now() - 13 * 24 * HOUR).toISOString()
+    const recover = (dry_run: boolean) => call('POST', `${id}/recover/`, { since, dry_run })
+    expect((await recover(false)).code).toBe('webhook_disabled')
+    const { count } = await recover(true)
+    expect(count).toBeGreaterThan(12)
+    await call('PATCH', `${id}/`, { url: 'https://crm.example/hooks/v2', is_active: true })
+    expect(await recover(false)).toEqual({ count, complete: true })
+    expect((await recover(false)).count, 'they are on their way').toBe(0)
+    advance(db, Date.now() + 1000)
+    const sent = (await deliveries(named('Former CRM'))).filter(({ trigger }) => trigger === 'recover')
+    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 'succeeded'))
+    expect(sent).toHaveLength(count)
   })
 })

@@ -109,8 +109,8 @@ function explained(error: unknown, url: URL, signal: AbortSignal): WebError {
   const options = { cause: error }
   if (signal.aborted) return new WebError('failed', 'The receiver did not answer within 15 seconds.', options)
   if (isBlocked(error)) return notPublic(url.hostname)
-  const { code = '' } = error as NodeJS.ErrnoException
-  if (code.startsWith('HPE_')) return new WebError('failed', 'The response is not valid HTTP.', options)
+  const { code = '', name } = error as NodeJS.ErrnoException
+  if (name === 'HTTPParserError') return new WebError('failed', 'The response is not valid HTTP.', options)
   if (code.startsWith('ERR_SSL') || code === 'EPROTO')
     return new WebError('failed', 'The TLS connection could not be set up.', options)
   return new WebError(

@@ -7,6 +7,7 @@ import { objects, userFiles } from './schema.ts'
 import { noObject } from './stored-files.ts'
 import type { TransactionPlatform } from './transaction.ts'
 import { changeFiles } from './user-files.ts'
+import { emitFiles } from './webhooks/file-events.ts'
 
 export interface NewFile {
   key: string
@@ -63,5 +64,6 @@ export async function addFile(
     },
     { bounded: true },
   )
+  await emitFiles(platform, tx, 'file.created', ownerId, [id])
   return id
 }

@@ -8,6 +8,7 @@ import { Refusal } from './refusal.ts'
 import { type ShareRow, shares, type ZipEntries } from './schema.ts'
 import { beginRun, type ServiceRun } from './service-runs.ts'
 import type { TransactionPlatform } from './transaction.ts'
+import { emitShare } from './webhooks/share-events.ts'
 
 /** What may be seen or heard of a shared file before it is downloaded, and how a worker makes it. */
 export const PREVIEWS = {
@@ -91,6 +92,7 @@ export async function addShare(
     for (const preview of Object.values(PREVIEWS))
       await beginRun(platform, tx, drawn, { ...preview, background: true })
   }
+  await emitShare(platform, tx, 'share.created', id)
   return id
 }
 

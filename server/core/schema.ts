@@ -509,6 +509,7 @@ export const shares = pgTable('shares', {
   downloads: integer('downloads').notNull().default(0),
   views: integer('views').notNull().default(0),
   expiresAt: instant('expires_at'),
+  expiryTold: boolean('expiry_told').notNull().default(false),
   revokedAt: instant('revoked_at'),
   lastViewedAt: instant('last_viewed_at'),
   lastDownloadedAt: instant('last_downloaded_at'),

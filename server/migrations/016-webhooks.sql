@@ -10,6 +10,11 @@ create table events (
 create index events_owner on events (owner_id, created_at, id);
 create index events_age on events (created_at);
 
+-- An expiry comes by itself: it is told of once. Those of the past are not told of.
+alter table shares add column expiry_told boolean not null default false;
+update shares set expiry_told = true where expires_at <= now();
+create index shares_expiring on shares (expires_at) where not expiry_told;
+
 create table webhooks (
   id uuid primary key,
   owner_id uuid not null references owners on delete cascade,

@@ -121,22 +121,27 @@ async function writeDown(platform: TransactionPlatform, tx: Transaction, found: 
     })
     .where(and(eq(webhookDeliveries.id, delivery.id), due(delivery)))
     .returning()
-  // Cancelled while it was on its way: it stays cancelled, and what was sent is still shown.
-  if (row || result.error === null)
-    await tx
-      .insert(webhookAttempts)
-      .values({
-        deliveryId: delivery.id,
-        number: made,
-        at: result.at,
-        durationMs: result.durationMs,
-        statusCode: result.status,
-        error: result.error,
-        requestHeaders: result.shown,
-        responseHeaders: result.headers,
-        responseBody: result.body,
-      })
-      .onConflictDoNothing()
+  // Cancelled while it was on its way: it stays so, and what was sent is shown all the same.
+  const [cancelled] = row
+    ? []
+    : await tx
+        .update(webhookDeliveries)
+        .set({ attempts: made })
+        .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.attempts, delivery.attempts)))
+        .returning()
+  // Another process has made the same attempt, after this one was taken for dead.
+  if (!row && !cancelled) return
+  await tx.insert(webhookAttempts).values({
+    deliveryId: delivery.id,
+    number: made,
+    at: result.at,
+    durationMs: result.durationMs,
+    statusCode: result.status,
+    error: result.error,
+    requestHeaders: result.shown,
+    responseHeaders: result.headers,
+    responseBody: result.body,
+  })
   // A test says how the receiver is now, and nothing of how the events were.
   if (delivery.trigger !== 'test') await judge(platform, tx, current, result)
   if (row && next)

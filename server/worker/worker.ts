@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
 import { conversions } from '../core/schema.ts'
 import { doDue } from '../core/signing/due.ts'
+import { tellOfExpiredShares } from '../core/webhooks/share-events.ts'
 import type { Platform } from '../platform.ts'
 import { deliverEvent } from './deliver-event.ts'
 import { deliverMessage, giveUpMessage } from './deliver-message.ts'
@@ -75,7 +76,9 @@ export async function startWorker(
       sweep(platform).catch((error: unknown) => log.warn({ err: error }, 'the sweep failed')),
     ),
     schedule(platform.clock, DUE_EVERY, () =>
-      doDue(platform).catch((error: unknown) => log.warn({ err: error }, 'what is due was not done')),
+      doDue(platform)
+        .then(() => tellOfExpiredShares(platform))
+        .catch((error: unknown) => log.warn({ err: error }, 'what is due was not done')),
     ),
   ]
 

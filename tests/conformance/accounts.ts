@@ -19,6 +19,8 @@ const SCOPES = [
   'storage:write',
   'tokens:introspect',
   'usage:read',
+  'webhooks:read',
+  'webhooks:write',
 ]
 
 export interface Account {

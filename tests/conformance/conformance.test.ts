@@ -18,6 +18,7 @@ import { hasOriginal, nameOf, type Operation, ORIGINAL, readOperations } from '.
 import { expectProblem } from './shapes.ts'
 import { signingChecks } from './signing.ts'
 import { table } from './table.ts'
+import { webhookChecks } from './webhooks.ts'
 import { type Credential, type World, worldFor } from './world.ts'
 
 const CHECKS: Checks = {
@@ -28,6 +29,7 @@ const CHECKS: Checks = {
   ...identityChecks,
   ...businessUserChecks,
   ...businessChecks,
+  ...webhookChecks,
 }
 const operations = readOperations()
 
@@ -38,7 +40,8 @@ let nobody: HttpClient
 const worlds = {} as Record<Credential, World>
 beforeAll(async () => {
   database = await createDatabase()
-  server = await spawnServer(folder, { DATABASE_URL: database.url })
+  // Webhooks are received on this machine, which is not the public internet.
+  server = await spawnServer(folder, { DATABASE_URL: database.url, WEBHOOKS_TO: '127.0.0.0/8' })
   nobody = new HttpClient(server.url)
   const mailbox = new Outbox(folder)
   // The first account runs the instance: its cookie calls what only an administrator may.

@@ -14,6 +14,7 @@ import { signingSuite } from './signing-suite.ts'
 import { storageSuite } from './storage-suite.ts'
 import { usageSuite } from './usage-suite.ts'
 import { verifySuite } from './verify-suite.ts'
+import { webhooksSuite } from './webhooks-suite.ts'
 
 /**
  * What holds for every instance of the service. It is run against the server and against the mock, so that neither can
@@ -34,6 +35,7 @@ export function contractSuite(target: Target) {
   signingLinksSuite(all, target)
   businessesSuite(all, target)
   businessUsersSuite(all, target)
+  webhooksSuite(all)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')

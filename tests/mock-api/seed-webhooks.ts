@@ -12,7 +12,9 @@ const id = (group: string, at: number) => `018f2d6e-${group}-7000-8000-${String(
 /** A test event is of one webhook, so that nothing listens to it. */
 const TYPES = EVENT_TYPES.filter((type) => matchesEvent(['*'], type) && type !== 'webhook.test')
 const CONVERSIONS = TYPES.filter((type) => matchesEvent(['conversion.*'], type))
-/** Conversion events of the last day. */
+/** The figures of 24 hours begin with a whole hour, which is 23 hours ago or more. */
+const SHOWN = 23 * HOUR
+/** Conversion events in this time. */
 const TOLD = 40
 /** Since when nothing arrives at the archive. */
 const FAILING_FOR = 5 * HOUR
@@ -81,7 +83,7 @@ export function seedWebhooks(db: Db, owner: string, now = Date.now()): void {
 
   const old = add({ type: TYPES[0] as EventType, at: now - 34 * HOUR })
   deliver(archive, tell(archive, old), ['tooLarge'])
-  test(orders, 23.5 * HOUR, 'unavailable')
+  test(orders, 20 * HOUR, 'unavailable')
   happened(db, owner, now).forEach((given, index) => {
     const event = add(given)
     if (matchesEvent(orders.events, event.type))
@@ -124,14 +126,19 @@ function happened(db: Db, owner: string, now: number): Happened[] {
   const conversions = db.conversions.flatMap(({ conversion, owner: of }): Happened[] => {
     const at = Date.parse(conversion.completed_at ?? '')
     const type = CONVERSIONS.find((one) => one === `conversion.${conversion.status}`)
-    return of === owner && type && at > now - DAY ? [{ type, objectId: conversion.id, at }] : []
+    return of === owner && type && at > now - SHOWN ? [{ type, objectId: conversion.id, at }] : []
   })
   const more = Math.max(0, TOLD - conversions.length - CONVERSIONS.length)
-  const types = [...TYPES, ...Array.from({ length: more }, (_, at) => CONVERSIONS[at % 4] ?? CONVERSIONS[0])]
+  // Most of them complete.
+  const fill = Array.from(
+    { length: more },
+    (_, at) => CONVERSIONS[at % 5 === 4 ? at % CONVERSIONS.length : 0],
+  )
+  const types = [...TYPES, ...fill]
   const others = types.map((type, at) => ({
     type: type as EventType,
     // Across the day, in an order that mixes the types.
-    at: now - 12 * MINUTE - Math.round(((at * 0.618) % 1) * 23 * HOUR),
+    at: now - 12 * MINUTE - Math.round(((at * 0.618) % 1) * (SHOWN - HOUR)),
   }))
   return [...conversions, ...others].sort((a, b) => a.at - b.at)
 }

@@ -4,6 +4,7 @@ import type { Platform, Transaction } from '../../platform.ts'
 import { Refusal } from '../refusal.ts'
 import { type SigningRecipientRow, signingRecipients, signingSessions } from '../schema.ts'
 import type { TransactionPlatform } from '../transaction.ts'
+import { emitSigning } from '../webhooks/signing-events.ts'
 import { BY_ITSELF, type Doer, type Held, note } from './hold.ts'
 import { signingHash } from './links.ts'
 import { type Event, happen, type Misfit } from './machine.ts'
@@ -63,6 +64,7 @@ export async function advance(
     if (state === 'completed' || state === 'declined' || state === 'voided' || state === 'expired')
       await mailEnd(platform, tx, held, state, about ?? null)
   }
+  await emitSigning(platform, tx, held, named)
   return { seal: follows.seal }
 }
 

@@ -17,10 +17,8 @@ export async function emitConversion(
   row: ConversionRow,
 ): Promise<void> {
   if (row.service) return
-  await emitEvent(platform, tx, {
-    ...{ ownerId: row.ownerId, type, objectId: row.id },
-    object: presentConversion(eventView(platform), row),
-  })
+  const object = presentConversion(eventView(platform), row)
+  await emitEvent(platform, tx, row.ownerId, { type, objectId: row.id, object })
 }
 
 /**
@@ -42,8 +40,6 @@ export async function emitEndOfRun(
   const rows = await tx.select().from(pipelineRuns).where(eq(pipelineRuns.id, runId))
   const [run] = await presentRuns({ ...eventView(platform), platform }, rows)
   if (!rows[0] || !run) return
-  await emitEvent(platform, tx, {
-    ...{ ownerId: rows[0].ownerId, objectId: runId, object: run },
-    type: run.completed > 0 ? 'pipeline.run.completed' : 'pipeline.run.failed',
-  })
+  const type = run.completed > 0 ? 'pipeline.run.completed' : 'pipeline.run.failed'
+  await emitEvent(platform, tx, rows[0].ownerId, { type, objectId: runId, object: run })
 }

@@ -1,9 +1,10 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { type EventObject, type EventType, patternsOf } from '../../../contract/events.ts'
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type EventObject, type EventType, matchesEvent } from '../../../contract/events.ts'
 import type { Platform, Transaction } from '../../platform.ts'
 import { NOBODY } from '../context.ts'
 import { orderedId } from '../ordered-id.ts'
-import { events, owners, webhookDeliveries, webhooks } from '../schema.ts'
+import { type EventRow, events, owners, webhookDeliveries, webhooks } from '../schema.ts'
 import type { Caller } from '../url-here.ts'
 
 /** Whom an object is presented for in an event: nobody who acts, so that it has no secret, and no address for a browser. */
@@ -15,67 +16,84 @@ export const eventView = ({ settings }: Pick<Platform, 'settings'>): Caller => (
 /** The id of an event on the wire, which is the `webhook-id` of each of its requests. */
 export const eventIdOf = (id: string) => `evt_${id}`
 
-interface Fact<T extends EventType> {
-  ownerId: string
+/** What an event tells of. */
+export interface Fact<T extends EventType> {
   type: T
-  /** Id of the object, by which deliveries are found. */
-  objectId: string
+  /** Id of the object, by which deliveries are found; null for an example. */
+  objectId: string | null
   /** What the API's GET answers, in the state that the event tells of. */
   object: EventObject<T>
 }
+
+/** Rows of one statement: each has some 10 values, and PostgreSQL takes 65,535. */
+const BATCH = 1000
 
 /**
  * Writes an event, in the transaction of what it tells of, and its deliveries to the webhooks of the owner that listen to it.
  * Visitors have no webhooks, so that nothing is written for them.
  */
-export async function emitEvent<T extends EventType>(
+export const emitEvent = <T extends EventType>(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
+  ownerId: string,
   fact: Fact<T>,
+): Promise<void> => emitEvents(platform, tx, ownerId, [fact])
+
+/** As `emitEvent`, for several events of one owner in few statements. */
+export async function emitEvents<T extends EventType>(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  ownerId: string,
+  facts: readonly Fact<T>[],
 ): Promise<void> {
-  const { ownerId, type, objectId } = fact
-  const [owner] = await tx
-    .select({ id: owners.id })
-    .from(owners)
-    .where(and(eq(owners.id, ownerId), ne(owners.kind, 'visitor')))
-  if (!owner) return
-  const event = await writeEvent(platform, tx, fact)
+  if (facts.length === 0) return
+  const [owner] = await tx.select({ kind: owners.kind }).from(owners).where(eq(owners.id, ownerId))
+  if (!owner || owner.kind === 'visitor') return
+  const written = await writeEvents(platform, tx, ownerId, facts)
   // Locked, so that a webhook that is deleted meanwhile is not delivered to, and fails nothing.
-  const { rows } = await tx.execute<{ id: string; webhook_id: string; failing: boolean }>(sql`
-    with listening as (
-      select id, failing_since from ${webhooks}
-      where owner_id = ${ownerId} and is_active and events && ${sql.param(patternsOf(type))}::text[]
-      for key share
-    ), written as (
-      insert into ${webhookDeliveries}
-        (id, webhook_id, event_id, type, object_id, trigger, status, next_attempt_at, created_at)
-      select gen_random_uuid(), id, ${event.id}, ${type}, ${objectId}, 'event', 'pending', ${event.at}, ${event.at}
-      from listening
-      returning id, webhook_id
+  const listening = await tx
+    .select({ id: webhooks.id, events: webhooks.events, failingSince: webhooks.failingSince })
+    .from(webhooks)
+    .where(and(eq(webhooks.ownerId, ownerId), eq(webhooks.isActive, true)))
+    .for('key share')
+  const deliveries = written.flatMap((event) =>
+    listening
+      .filter(({ events }) => matchesEvent(events, event.type))
+      .map((webhook) => ({ event, webhook, id: randomUUID() })),
+  )
+  for (const some of batches(deliveries))
+    await tx.insert(webhookDeliveries).values(
+      some.map(({ id, event, webhook }) => ({
+        ...{ id, webhookId: webhook.id, eventId: event.id, type: event.type, objectId: event.objectId },
+        ...{ trigger: 'event' as const, status: 'pending' as const },
+        ...{ nextAttemptAt: event.createdAt, createdAt: event.createdAt },
+      })),
     )
-    select written.id, webhook_id, failing_since is not null as failing
-    from written join listening on listening.id = webhook_id`)
   await platform.jobs.sendAttempts(
     tx,
-    rows.map((row) => ({
-      deliveryId: row.id,
-      webhookId: row.webhook_id,
-      ownerId,
-      attempts: 0,
-      failing: row.failing,
+    deliveries.map(({ id, webhook }) => ({
+      ...{ deliveryId: id, webhookId: webhook.id, ownerId },
+      ...{ attempts: 0, failing: webhook.failingSince !== null },
     })),
   )
 }
 
-/** Writes an event and no delivery of it. */
-export async function writeEvent<T extends EventType>(
+/** Writes events and no deliveries of them. */
+export async function writeEvents<T extends EventType>(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
-  { ownerId, type, objectId, object }: Fact<T>,
-): Promise<{ id: string; at: Date }> {
-  const at = clock()
-  const id = orderedId(at)
-  const body = JSON.stringify({ id: eventIdOf(id), type, timestamp: at.toISOString(), data: { object } })
-  await tx.insert(events).values({ id, ownerId, type, objectId, body, createdAt: at })
-  return { id, at }
+  ownerId: string,
+  facts: readonly Fact<T>[],
+): Promise<EventRow[]> {
+  const createdAt = clock()
+  const rows = facts.map(({ type, objectId, object }) => {
+    const id = orderedId(createdAt)
+    const payload = { id: eventIdOf(id), type, timestamp: createdAt.toISOString(), data: { object } }
+    return { id, ownerId, type, objectId, body: JSON.stringify(payload), createdAt }
+  })
+  for (const some of batches(rows)) await tx.insert(events).values(some)
+  return rows
 }
+
+const batches = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH))

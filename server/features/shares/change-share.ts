@@ -7,6 +7,7 @@ import { type Context, hashToken, requireOwner } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shares } from '../../core/schema.ts'
 import { type QueryContext, withTransaction } from '../../core/transaction.ts'
+import { emitShare } from '../../core/webhooks/share-events.ts'
 
 const mine = (ctx: QueryContext, id: string) => and(eq(shares.id, id), eq(shares.ownerId, requireOwner(ctx)))
 const missing = () => new Refusal('not_found', 'There is no share link of yours under this id.')
@@ -37,7 +38,10 @@ export async function updateShare(
     const changed = {
       ...(json.name !== undefined && { name: json.name }),
       ...(json.message !== undefined && { message: json.message }),
-      ...(json.expires_at !== undefined && { expiresAt: futureOf(ctx.platform, json.expires_at) }),
+      ...(json.expires_at !== undefined && {
+        expiresAt: futureOf(ctx.platform, json.expires_at),
+        expiryTold: false,
+      }),
       ...(passwordHash !== undefined && { passwordHash }),
       ...(json.max_downloads !== undefined && { maxDownloads: json.max_downloads }),
       ...(json.email_gate !== undefined && { emailGate: json.email_gate }),
@@ -70,11 +74,14 @@ export async function renewShare(ctx: Context, id: string): Promise<void> {
 
 /** Takes a link back, at once; once more changes nothing. @throws Refusal not_found */
 export async function revokeShare(ctx: Context, id: string): Promise<void> {
-  const { db, clock } = ctx.platform
-  await db
-    .update(shares)
-    .set({ revokedAt: clock() })
-    .where(and(mine(ctx, id), isNull(shares.revokedAt)))
-  const [share] = await db.select({ id: shares.id }).from(shares).where(mine(ctx, id))
-  if (!share) throw missing()
+  await withTransaction(ctx, async (ctx, tx) => {
+    const [revoked] = await tx
+      .update(shares)
+      .set({ revokedAt: ctx.platform.clock() })
+      .where(and(mine(ctx, id), isNull(shares.revokedAt)))
+      .returning({ id: shares.id })
+    if (revoked) return emitShare(ctx.platform, tx, 'share.revoked', id)
+    const [share] = await tx.select({ id: shares.id }).from(shares).where(mine(ctx, id))
+    if (!share) throw missing()
+  })
 }

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { ShareState } from '../../../contract/shares.ts'
 import { type Context, hashToken } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { type ShareFacts, selectShares } from '../../core/present-share.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shares } from '../../core/schema.ts'
 import { readingOf } from './reading.ts'
-import { type ShareFacts, selectShares } from './select-shares.ts'
 
 /** A link that opens now, with where its file lies. */
 export type OpenShare = ShareFacts & { key: string }

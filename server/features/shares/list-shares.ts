@@ -4,9 +4,9 @@ import type { ShareEventList, ShareList, shareEndpoints } from '../../../contrac
 import { type Context, requireOwner } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
 import { contains, countUpTo, listByTime } from '../../core/keyset.ts'
+import { findShare, presentShare, type ShareFacts, selectShares } from '../../core/present-share.ts'
 import { businesses, conversions, shareEvents, shares, userFiles } from '../../core/schema.ts'
 import { shareState } from '../../core/share-state.ts'
-import { findShare, presentShare, type ShareFacts, selectShares } from './select-shares.ts'
 
 type Query = z.output<(typeof shareEndpoints)['listShares']['query']>
 type EventsQuery = z.output<(typeof shareEndpoints)['listShareEvents']['query']>

@@ -1,10 +1,10 @@
 import type { PublicShare } from '../../../contract/shares.ts'
 import type { Context } from '../../core/context.ts'
 import { nameOf } from '../../core/person-name.ts'
+import { type ShareFacts, sharedFile } from '../../core/present-share.ts'
 import { serviceOperation } from '../../core/service-runs.ts'
 import type { OpenShare } from './find-public.ts'
 import { isReadable, type Reading } from './reading.ts'
-import { type ShareFacts, sharedFile } from './select-shares.ts'
 
 /** Who shares: a person, a business, or both; a name as people write it, and never an address. */
 export function fromOf({ sender, business }: Pick<ShareFacts, 'sender' | 'business'>) {

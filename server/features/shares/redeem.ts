@@ -11,6 +11,7 @@ import { sendMessage } from '../../core/send-message.ts'
 import { senderOf } from '../../core/senders.ts'
 import { opens } from '../../core/share-state.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
+import { emitShare } from '../../core/webhooks/share-events.ts'
 import type { Transaction } from '../../platform.ts'
 import { closedBecause, findByToken, findOpen, type OpenShare } from './find-public.ts'
 import { requireUnlocked, type Visitor } from './locks.ts'
@@ -70,6 +71,7 @@ async function grant(ctx: Context, token: string, found: OpenShare, visitor: Vis
     }
     await logEvent(ctx, tx, share.id, to === 'read' ? 'read' : 'downloaded', visitor)
     if (row.notify && tells) await tellOwner(ctx, tx, found, row.downloads, visitor, to)
+    await emitShare(ctx.platform, tx, 'share.downloaded', share.id)
     return row
   })
   if (!counted) {
@@ -91,6 +93,7 @@ async function takeAlong(ctx: Context, found: OpenShare, visitor: Visitor) {
       .returning()
     await logEvent(ctx, tx, found.share.id, 'downloaded', visitor)
     if (row?.notify && tells) await tellOwner(ctx, tx, found, row.downloads, visitor, 'take')
+    await emitShare(ctx.platform, tx, 'share.downloaded', found.share.id)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { shareEndpoints } from '../../../contract/shares.ts'
+import { getShare } from '../../core/present-share.ts'
 import { fileAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { renewShare, revokeShare, updateShare } from './change-share.ts'
@@ -9,7 +10,6 @@ import { sendShareCode } from './locks.ts'
 import { getPublicShare, openPublicShare } from './public-share.ts'
 import { redeemShare } from './redeem.ts'
 import { reportShare } from './report-share.ts'
-import { getShare } from './select-shares.ts'
 import { sharedFileAnswer, sharedPreview } from './serve-shared.ts'
 
 export const shareRoutes: Handlers<keyof typeof shareEndpoints> = {

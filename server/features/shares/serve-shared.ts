@@ -3,6 +3,7 @@ import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { PREVIEWS } from '../../core/add-share.ts'
 import { type Context, hashToken } from '../../core/context.ts'
 import { mimeTypeOf } from '../../core/format-facts.ts'
+import { selectShares } from '../../core/present-share.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shareGrants, shares } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
@@ -10,7 +11,6 @@ import { fileAnswer, type StoredFile } from '../../http/file-answer.ts'
 import { closedBecause, findByToken, findOpen, type OpenShare } from './find-public.ts'
 import { shownPass } from './locks.ts'
 import { READING, ticketOf } from './reading.ts'
-import { selectShares } from './select-shares.ts'
 
 /** A download on its way is asked about so often: what is taken back ends within a second. */
 const ASK_EVERY = 500

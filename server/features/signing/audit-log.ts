@@ -4,7 +4,7 @@ import type { AuditLog } from '../../../contract/signing.ts'
 import type { Context } from '../../core/context.ts'
 import { signingEvents } from '../../core/schema.ts'
 import { firstBroken } from '../../core/signing/audit-chain.ts'
-import { findSession } from './present.ts'
+import { findSession } from '../../core/signing/present.ts'
 
 /** Everything that happened to a session of the caller's, checked row by row. @throws Refusal not_found */
 export async function getLog(ctx: Context, id: string): Promise<z.input<typeof AuditLog>> {

@@ -11,11 +11,11 @@ import { advance, change, changeRecipientRow } from '../../core/signing/advance.
 import type { Held } from '../../core/signing/hold.ts'
 import { signingHash } from '../../core/signing/links.ts'
 import { mailReminder } from '../../core/signing/mails.ts'
+import { findSession, recipientsOf } from '../../core/signing/present.ts'
 import { beginSeal } from '../../core/signing/seal.ts'
 import { checkAccess, checkDraft } from './check-draft.ts'
 import { deadlineOf } from './deadline.ts'
 import { hashCodes, partsOf, writePeople } from './people.ts'
-import { findSession, recipientsOf } from './present.ts'
 import { withSession } from './send-session.ts'
 
 type Json<N extends keyof typeof signingEndpoints> = z.output<

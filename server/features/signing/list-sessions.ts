@@ -4,7 +4,7 @@ import type { SigningSessionList, SigningSessionsQuery } from '../../../contract
 import { type Context, requireOwner } from '../../core/context.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
 import { type SigningSessionRow, signingRecipients, signingSessions } from '../../core/schema.ts'
-import { presentRow, recipientsOf } from './present.ts'
+import { presentRow, recipientsOf } from '../../core/signing/present.ts'
 
 type Query = z.output<typeof SigningSessionsQuery>
 type Item = z.input<typeof SigningSessionList>['results'][number]

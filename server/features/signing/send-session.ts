@@ -3,12 +3,12 @@ import { lockOwner } from '../../core/lock-owner.ts'
 import { advance, change, changeRecipientRow } from '../../core/signing/advance.ts'
 import { byOwner, type Doer, type Held, holdSession } from '../../core/signing/hold.ts'
 import { signingHash } from '../../core/signing/links.ts'
+import { findSession, noSession } from '../../core/signing/present.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
 import { checkDraft, checkReady } from './check-draft.ts'
 import { deadlineOf } from './deadline.ts'
 import { measurePages } from './document.ts'
-import { findSession, noSession } from './present.ts'
 
 /**
  * Holds a session of the caller's own while `work` is done to it; `ownerFirst` locks the owner too, in the order that all keep.

@@ -6,6 +6,7 @@ import { deleteObjects } from '../../core/delete-objects.ts'
 import { userFiles } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { changeFiles, endFiles, TRASH_HOURS, withVersions } from '../../core/user-files.ts'
+import { emitFiles } from '../../core/webhooks/file-events.ts'
 import type { Transaction } from '../../platform.ts'
 import { storageUsage } from './storage-usage.ts'
 
@@ -25,16 +26,21 @@ export async function deleteFiles(
   const mine = and(eq(userFiles.ownerId, owner), withVersions(file_ids))
   const { result, reclaimed } = await withTransaction(ctx, async (ctx, tx) => {
     const keys = await keysOf(tx, mine)
-    return changeFiles(ctx.platform, tx, owner, keys, async () => {
-      await tx
+    let deleted: { id: string }[] = []
+    const changed = await changeFiles(ctx.platform, tx, owner, keys, async () => {
+      deleted = await tx
         .update(userFiles)
         .set({ deletedAt: now, purgeAt })
         .where(and(mine, isNull(userFiles.deletedAt)))
+        .returning({ id: userFiles.id })
       return tx
         .select({ id: userFiles.id, purgeAt: userFiles.purgeAt })
         .from(userFiles)
         .where(and(mine, inArray(userFiles.id, file_ids), isNotNull(userFiles.deletedAt)))
     })
+    const ids = deleted.map(({ id }) => id)
+    await emitFiles(ctx.platform, tx, 'file.deleted', owner, ids)
+    return changed
   })
   const first = result.map((one) => one.purgeAt?.getTime() ?? 0).sort((a, b) => a - b)[0]
   return {
@@ -47,7 +53,17 @@ export async function deleteFiles(
 
 async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeof DeletedFiles>> {
   const owner = requireOwner(ctx)
-  const ended = await withTransaction(ctx, (ctx, tx) => endFiles(ctx.platform, tx, owner, ids))
+  const ended = await withTransaction(ctx, async (ctx, tx) => {
+    // Those in the trash were told of when they came there.
+    const live = await tx
+      .select({ id: userFiles.id })
+      .from(userFiles)
+      .where(and(eq(userFiles.ownerId, owner), inArray(userFiles.id, ids), isNull(userFiles.deletedAt)))
+      .for('no key update')
+    const told = live.map(({ id }) => id)
+    await emitFiles(ctx.platform, tx, 'file.deleted', owner, told)
+    return endFiles(ctx.platform, tx, owner, ids)
+  })
   await deleteObjects(ctx.platform, ended.leaving)
   return {
     file_ids: ended.ids,

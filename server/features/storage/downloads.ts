@@ -6,12 +6,12 @@ import type { Downloads } from '../../../contract/storage.ts'
 import { type Archive, archiveName, archiveOf } from '../../core/archive.ts'
 import type { Context } from '../../core/context.ts'
 import { mimeTypeOf } from '../../core/format-facts.ts'
+import { type FileFacts, findFile } from '../../core/present-file.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, userFiles } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import { ownFiles } from '../../core/user-files.ts'
 import type { StoredFile } from '../../http/file-answer.ts'
-import { type FileFacts, findFile } from './present-file.ts'
 
 /** An address that was handed out works for five minutes. */
 const SECONDS = 300

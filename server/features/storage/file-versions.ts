@@ -4,11 +4,11 @@ import type { FileVersions } from '../../../contract/storage.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { replaceFile } from '../../core/file-versions.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
+import { findFile, presentFile, selectFiles } from '../../core/present-file.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, userFiles } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { endFiles } from '../../core/user-files.ts'
-import { findFile, presentFile, selectFiles } from './present-file.ts'
 
 /** What a file was before it was replaced, the newest first. @throws Refusal not_found */
 export async function listVersions(ctx: Context, id: string): Promise<z.input<typeof FileVersions>> {

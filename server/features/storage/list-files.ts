@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { UserFileList, UserFilesQuery } from '../../../contract/storage.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
+import { type FileFacts, presentFile, selectFiles } from '../../core/present-file.ts'
 import { shares, userFiles } from '../../core/schema.ts'
 import { opens } from '../../core/share-state.ts'
-import { type FileFacts, presentFile, selectFiles } from './present-file.ts'
 import { storageUsage } from './storage-usage.ts'
 
 type Query = z.output<typeof UserFilesQuery>

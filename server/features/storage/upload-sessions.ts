@@ -11,11 +11,11 @@ import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { freeSpaceGuard, requireFreeSpace } from '../../core/free-space.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
+import { presentFile, selectFiles } from '../../core/present-file.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { uploads, userFiles } from '../../core/schema.ts'
 import { orStorageFull } from '../../core/storage-full.ts'
 import { withTransaction } from '../../core/transaction.ts'
-import { presentFile, selectFiles } from './present-file.ts'
 import { requireRoom, storeArrived } from './store-upload.ts'
 
 type Row = typeof uploads.$inferSelect

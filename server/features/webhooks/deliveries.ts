@@ -122,6 +122,8 @@ function present(
   event: EventRow,
   attempts: readonly AttemptRow[],
 ): Delivery {
+  // Rows are read one after the other: an attempt that was made in between is of the next answer.
+  const made = attempts.filter(({ number }) => number <= row.attempts)
   return {
     delivery_id: row.id,
     id: row.id,
@@ -131,7 +133,7 @@ function present(
     object_id: row.objectId,
     status: row.status,
     trigger: row.trigger,
-    attempts: attempts.map((one) => ({
+    attempts: made.map((one) => ({
       at: one.at.toISOString(),
       duration_ms: one.durationMs,
       status_code: one.statusCode,
@@ -140,7 +142,7 @@ function present(
       response_body: one.responseBody,
     })),
     next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
-    request_headers: attempts.at(-1)?.requestHeaders ?? {
+    request_headers: made.at(-1)?.requestHeaders ?? {
       ...Object.fromEntries(headerNames.map((name) => [name, HIDDEN])),
       ...unsignedHeaders(event),
     },

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { events, type WebhookDeliveryRow, type WebhookRow, webhookDeliveries } from '../../core/schema.ts'
 import { type TransactionPlatform, withTransaction } from '../../core/transaction.ts'
-import { writeEvent } from '../../core/webhooks/emit-event.ts'
+import { writeEvents } from '../../core/webhooks/emit-event.ts'
 import type { Transaction } from '../../platform.ts'
 import { findDelivery } from './deliveries.ts'
 import { findWebhook, holdWebhook, requireActive } from './find-webhook.ts'
@@ -21,9 +21,9 @@ export async function testWebhook(ctx: Context, id: string, type: EventType): Pr
   return withTransaction(ctx, async ({ platform }, tx) => {
     const object =
       type === 'webhook.test' ? { ...EVENT_EXAMPLES[type], webhook_id: id } : EVENT_EXAMPLES[type]
-    const fact = { ownerId: webhook.ownerId, type, objectId: id, object }
-    const event = await writeEvent(platform, tx, fact)
-    return send(platform, tx, webhook, { id: event.id, type, objectId: null }, 'test')
+    const [event] = await writeEvents(platform, tx, webhook.ownerId, [{ type, objectId: null, object }])
+    if (!event) throw new Error('the event was not written')
+    return send(platform, tx, webhook, event, 'test')
   })
 }
 
@@ -87,6 +87,7 @@ export async function recoverWebhook(
     select id, type, object_id, created_at from ${events} e
     where owner_id = ${webhook.ownerId} and created_at >= ${from(ctx, since)}
       and type = any(${sql.param(types)}::text[])
+      and object_id is not null -- examples that were sent as tests tell of nothing
       and not exists (
         select 1 from ${webhookDeliveries} d
         where d.event_id = e.id and d.webhook_id = ${id} and d.status in ('succeeded', 'pending') and d.trigger <> 'test')

@@ -6,17 +6,18 @@ import type {
   SigningSession,
   SigningSessionList,
 } from '../../../contract/signing.ts'
-import { type Context, requireOwner } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { type Context, requireOwner } from '../context.ts'
+import { Refusal } from '../refusal.ts'
 import {
   type SigningRecipientRow,
   type SigningSessionRow,
   signingFiles,
   signingRecipients,
   signingSessions,
-} from '../../core/schema.ts'
-import { signingToken, signingUrl } from '../../core/signing/links.ts'
-import { urlHere } from '../../core/url-here.ts'
+} from '../schema.ts'
+import type { QueryPlatform } from '../transaction.ts'
+import { type Caller, urlHere } from '../url-here.ts'
+import { signingToken, signingUrl } from './links.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
@@ -32,8 +33,14 @@ export async function findSession(ctx: Context, id: string): Promise<SigningSess
 export const noSession = () => new Refusal('not_found', 'There is no signing session of yours under this id.')
 
 /** One session as the wire has it. @throws Refusal not_found */
-export async function getSession(ctx: Context, id: string): Promise<SigningSession> {
-  const session = await findSession(ctx, id)
+export const getSession = async (ctx: Context, id: string): Promise<SigningSession> =>
+  presentSession(ctx, await findSession(ctx, id))
+
+type Reader = Caller & { platform: Pick<QueryPlatform, 'db' | 'secrets' | 'settings'> }
+
+/** A session whole: with its recipients, fields and attachments. */
+export async function presentSession(ctx: Reader, session: SigningSessionRow): Promise<SigningSession> {
+  const { id } = session
   const recipients = (await recipientsOf(ctx, [id])).get(id) ?? []
   const attachments = (await attachmentsOf(ctx, id)).map((one) => ({
     id: one.id,
@@ -57,7 +64,7 @@ export async function getSession(ctx: Context, id: string): Promise<SigningSessi
  * without `signing:write` one does not get it.
  */
 function linkOf(
-  { platform, actor }: Context,
+  { platform, actor }: Reader,
   session: SigningSessionRow,
   one: SigningRecipientRow,
 ): Pick<OwnedRecipient, 'token' | 'sign_url'> {
@@ -68,7 +75,7 @@ function linkOf(
 }
 
 /** The files that recipients handed over. What somebody has not signed yet is theirs to change, and nobody's to read. */
-export async function attachmentsOf({ platform }: Context, sessionId: string) {
+export async function attachmentsOf({ platform }: Pick<Reader, 'platform'>, sessionId: string) {
   return platform.db
     .select({
       id: signingFiles.id,
@@ -93,7 +100,7 @@ export async function attachmentsOf({ platform }: Context, sessionId: string) {
 
 /** The recipients of these sessions, in their order. */
 export async function recipientsOf(
-  { platform }: Context,
+  { platform }: Pick<Reader, 'platform'>,
   ids: readonly string[],
 ): Promise<Map<string, SigningRecipientRow[]>> {
   if (ids.length === 0) return new Map()
@@ -107,7 +114,7 @@ export async function recipientsOf(
 
 /** A session as its owner's list has it: without its fields, which may be many. */
 export function presentRow(
-  ctx: Context,
+  ctx: Caller,
   session: SigningSessionRow,
   recipients: readonly SigningRecipientRow[],
 ): z.input<typeof SigningSessionList>['results'][number] {

@@ -1,11 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { UserFile } from '../../../contract/storage.ts'
-import { type Context, requireOwner } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
-import { objects, shares, userFiles } from '../../core/schema.ts'
-import { serviceOperation } from '../../core/service-runs.ts'
-import { opens } from '../../core/share-state.ts'
-import { urlHere } from '../../core/url-here.ts'
+import type { UserFile } from '../../contract/storage.ts'
+import { type Context, requireOwner } from './context.ts'
+import { Refusal } from './refusal.ts'
+import { objects, shares, userFiles } from './schema.ts'
+import { serviceOperation } from './service-runs.ts'
+import { opens } from './share-state.ts'
+import type { QueryPlatform } from './transaction.ts'
+import { type Caller, urlHere } from './url-here.ts'
 
 const FILES = '/api/v1/user/storage/files/'
 
@@ -21,7 +22,7 @@ const columns = (now: Date) => ({
 })
 
 /** User file records with what they show; further conditions, order and limits are the caller's. */
-export const selectFiles = (ctx: Context, where: SQL | undefined) =>
+export const selectFiles = (ctx: { platform: Pick<QueryPlatform, 'db' | 'clock'> }, where: SQL | undefined) =>
   ctx.platform.db
     .select(columns(ctx.platform.clock()))
     .from(userFiles)
@@ -33,7 +34,7 @@ export type FileFacts = Awaited<ReturnType<typeof selectFiles>>[number]
 
 /** A user file record as the wire has it. */
 export function presentFile(
-  ctx: Context,
+  ctx: Caller & { platform: Pick<QueryPlatform, 'engines'> },
   { file, sha256, shareCount, versions, drawn }: FileFacts,
 ): UserFile {
   const url = (part: string) => urlHere(ctx, `${FILES}${file.id}/${part}/`)

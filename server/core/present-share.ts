@@ -1,13 +1,18 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Share } from '../../../contract/shares.ts'
-import { tokenOf } from '../../core/add-share.ts'
-import { type Context, hashToken, requireOwner } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
-import { businesses, conversions, shares, userFiles, users } from '../../core/schema.ts'
-import { sharedKey, shareState } from '../../core/share-state.ts'
+import type { Share } from '../../contract/shares.ts'
+import { tokenOf } from './add-share.ts'
+import { type Context, hashToken, requireOwner } from './context.ts'
+import { Refusal } from './refusal.ts'
+import { businesses, conversions, shares, userFiles, users } from './schema.ts'
+import { sharedKey, shareState } from './share-state.ts'
+import type { QueryPlatform } from './transaction.ts'
+import type { Caller } from './url-here.ts'
 
 /** Links with their files and how they stand; conditions, order and limits are the caller's. */
-export const selectShares = (ctx: Context, where: SQL | undefined) =>
+export const selectShares = (
+  ctx: { platform: Pick<QueryPlatform, 'db' | 'clock'> },
+  where: SQL | undefined,
+) =>
   ctx.platform.db
     .select({
       share: shares,
@@ -33,10 +38,14 @@ export type ShareFacts = Awaited<ReturnType<typeof selectShares>>[number]
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
-/** A link as its owner sees it. */
-export function presentShare(ctx: Context, { share, state, fileName }: ShareFacts): Share {
+/** A link as its owner sees it; without the token for somebody who may not see links. */
+export function presentShare(
+  ctx: Caller & { platform: Pick<QueryPlatform, 'secrets'> },
+  { share, state, fileName }: ShareFacts,
+): Share {
   const derived = tokenOf(ctx.platform, share)
-  const token = hashToken(derived).equals(share.tokenHash) ? derived : null
+  const may = ctx.actor.permissions.has('shares:read')
+  const token = may && hashToken(derived).equals(share.tokenHash) ? derived : null
   return {
     link_id: share.id,
     id: share.id,

@@ -1,0 +1,31 @@
+import type { EventType } from '../../../contract/events.ts'
+import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
+import type { Transaction } from '../../platform.ts'
+import type { Held } from '../signing/hold.ts'
+import { presentSession } from '../signing/present.ts'
+import type { TransactionPlatform } from '../transaction.ts'
+import { emitEvent, eventView } from './emit-event.ts'
+
+/** Which entries of a session's log are events too, and under which type. */
+const TYPES: Partial<Record<(typeof AUDIT_EVENTS)[number], Extract<EventType, `signing.${string}`>>> = {
+  sent: 'signing.sent',
+  viewed: 'signing.opened',
+  acted: 'signing.signed',
+  declined: 'signing.declined',
+  sealed: 'signing.completed',
+  expired: 'signing.expired',
+  voided: 'signing.voided',
+}
+
+/** Tells of a held session, as it is now, in the transaction that changes it. */
+export async function emitSigning(
+  platform: TransactionPlatform,
+  tx: Transaction,
+  { session }: Held,
+  entry: (typeof AUDIT_EVENTS)[number],
+): Promise<void> {
+  const type = TYPES[entry]
+  if (!type) return
+  const object = await presentSession({ ...eventView(platform), platform }, session)
+  await emitEvent(platform, tx, session.ownerId, { type, objectId: session.id, object })
+}
