@@ -47,7 +47,7 @@ export function CatalogueGroup(props: CatalogueGroupProps) {
         />
         <span className="font-medium">{name}</span>
         <span className="text-small text-ink-soft">{t`${some} of ${all}`}</span>
-        {whole && !every && (
+        {whole && !every && group.pattern && (
           <span className="mono truncate text-small text-ink-soft" translate="no">
             {group.pattern}
           </span>

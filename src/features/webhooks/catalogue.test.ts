@@ -23,7 +23,7 @@ const groups = groupsOf(entries)
 const conversions = groups.find(({ name }) => name === 'Conversions') as EventGroup
 
 it('has a pattern for each group that the API takes, and offers no tests', () => {
-  expect(groups.map(({ pattern }) => pattern)).toEqual(['conversion.*', 'pipeline.run.*'])
+  expect(conversions.pattern).toBe('conversion.*')
   for (const { pattern } of groups) expect(EVENT_PATTERNS).toContain(pattern)
   expect(groups.flatMap((group) => group.entries).some(({ type }) => type === 'webhook.test')).toBe(false)
 })
@@ -45,6 +45,15 @@ it('keeps a whole group as its pattern, and the others by name when one is taken
   expect([...less]).toEqual(['pipeline.*', 'conversion.completed', 'conversion.deleted'])
   expect([...withType(less, conversions, 'conversion.failed', true)]).toEqual(['pipeline.*', 'conversion.*'])
   expect([...withGroup(less, conversions, false)]).toEqual(['pipeline.*'])
+})
+
+it('names the types of a group that share no prefix', () => {
+  const two = entries.filter(({ type }) => type === 'conversion.failed' || type === 'file.created')
+  const [mixed] = groupsOf(two.map((entry) => ({ ...entry, group: 'Mixed' })))
+  expect(mixed?.pattern).toBeNull()
+  expect([...withGroup(new Set(), mixed as EventGroup, true)].sort()).toEqual(
+    two.map(({ type }) => type).sort(),
+  )
 })
 
 it('counts the events of a month that the patterns would have had sent', () => {

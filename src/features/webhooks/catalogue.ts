@@ -4,8 +4,8 @@ export const EVERY_EVENT = '*'
 
 export interface EventGroup {
   name: string
-  /** `conversion.*`: stands for all types of the group, and for those that come later. */
-  pattern: string
+  /** `conversion.*`: stands for all types of the group, and for those that come later. Null where they share no prefix. */
+  pattern: string | null
   entries: CatalogEntry[]
 }
 
@@ -15,11 +15,10 @@ export const subscribable = (entries: readonly CatalogEntry[]): CatalogEntry[] =
 
 /** The catalogue by the groups that it names, in its own order. */
 export function groupsOf(entries: readonly CatalogEntry[]): EventGroup[] {
-  return [...Map.groupBy(subscribable(entries), ({ group }) => group)].map(([name, entries]) => ({
-    name,
-    pattern: `${commonPrefix(entries.map(({ type }) => type))}.*`,
-    entries,
-  }))
+  return [...Map.groupBy(subscribable(entries), ({ group }) => group)].map(([name, entries]) => {
+    const prefix = commonPrefix(entries.map(({ type }) => type))
+    return { name, pattern: prefix === '' ? null : `${prefix}.*`, entries }
+  })
 }
 
 /** The parts before a dot that all types begin with: `pipeline.run` of `pipeline.run.completed` and `pipeline.run.failed`. */
@@ -42,7 +41,7 @@ const prefixesOf = (type: string): string[] => {
 /** A whole group is kept as its pattern, so that types which are added later are sent too. */
 export function withGroup(patterns: ReadonlySet<string>, group: EventGroup, on: boolean): Set<string> {
   const next = without(patterns, group)
-  if (on) next.add(group.pattern)
+  if (on) for (const one of wholeOf(group)) next.add(one)
   return next
 }
 
@@ -57,10 +56,12 @@ export function withType(
     .map((entry) => entry.type as string)
     .filter((one) => (one === type ? on : isChosen(patterns, one)))
   const next = without(patterns, group)
-  if (types.length === group.entries.length) next.add(group.pattern)
-  else for (const one of types) next.add(one)
+  for (const one of types.length === group.entries.length ? wholeOf(group) : types) next.add(one)
   return next
 }
+
+const wholeOf = ({ pattern, entries }: EventGroup): string[] =>
+  pattern === null ? entries.map(({ type }) => type) : [pattern]
 
 /** Takes out what concerns the group's types, whichever prefix they are chosen by. */
 function without(patterns: ReadonlySet<string>, { entries }: EventGroup): Set<string> {

@@ -6,6 +6,9 @@ export function useGroupName(): (name: string) => string {
   const names: Record<string, string> = {
     Conversions: t`Conversions`,
     Pipelines: t`Pipelines`,
+    Signing: t`Signing`,
+    'Share links': t`Share links`,
+    Files: t`Files`,
     Webhooks: t`Webhooks`,
   }
   return (name) => names[name] ?? name
