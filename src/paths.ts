@@ -82,6 +82,24 @@ export type BusinessTab =
   | 'api-keys'
   | 'audit'
 
+export interface WebhooksSearch {
+  state?: string
+  q?: string
+}
+
+/** What the page of a webhook shows, and the dialog over it. */
+export interface WebhookSearch {
+  status?: string
+  type?: string
+  since?: string
+  until?: string
+  q?: string
+  /** The id of the delivery that is open. */
+  delivery?: string
+  /** Asks since when missed events are sent again; a time is proposed. */
+  recover?: string
+}
+
 export interface OverviewSearch {
   days?: string
   view?: string
@@ -117,6 +135,9 @@ export const paths = {
   newSigning: (search?: NewSigningSearch) => withSearch('/signing/new', search),
   /** While it is a draft, the desk on which it is made ready. */
   signingSession: (id: string) => `/signing/${encodeURIComponent(id)}`,
+  webhooks: (search?: WebhooksSearch) => withSearch('/webhooks', search),
+  newWebhook: () => '/webhooks/new',
+  webhook: (id: string, search?: WebhookSearch) => withSearch(`/webhooks/${encodeURIComponent(id)}`, search),
   businesses: (search?: BusinessesSearch) => withSearch('/businesses', search),
   business: (id: string, tab: BusinessTab = 'overview', search?: object) =>
     withSearch(`/businesses/${encodeURIComponent(id)}${tab === 'overview' ? '' : `/${tab}`}`, search),

@@ -13,6 +13,7 @@ import {
   MailsIcon,
   ShieldCheckIcon,
   SignatureIcon,
+  WebhookIcon,
   WorkflowIcon,
 } from 'lucide-react'
 import type { Permission } from '../../../contract/permissions.ts'
@@ -113,6 +114,16 @@ export const AREAS: Area[] = [
     visitors: false,
     permission: 'shares:read',
     section: msg`Files`,
+  },
+  {
+    id: 'webhooks',
+    label: msg`Webhooks`,
+    icon: WebhookIcon,
+    path: paths.webhooks(),
+    letter: 'K',
+    visitors: false,
+    permission: 'webhooks:read',
+    section: msg`Account`,
   },
   {
     id: 'security',

@@ -1,0 +1,200 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type { EventType } from '../../contract/events.ts'
+import type { Delivery, Webhook, WebhookStats } from '../../contract/webhooks.ts'
+import { call, type Input, type Output } from './client.ts'
+import type { ApiError } from './errors.ts'
+import { invalidate, keyOf, q, queryClient } from './query-client.ts'
+import { scrolled } from './scrolled.ts'
+
+export type { Delivery, EventType, Webhook, WebhookStats }
+export type WebhookBody = NonNullable<Input<'createWebhook'>['body']>
+export type WebhookChange = NonNullable<Input<'updateWebhook'>['body']>
+export type CatalogEntry = Output<'listEventTypes'>['results'][number]
+export type DeliveryFilters = Omit<
+  NonNullable<Input<'listDeliveries'>['query']>,
+  'page' | 'cursor' | 'page_size'
+>
+export type Attempt = Delivery['attempts'][number]
+export type Recovery = Output<'recoverWebhook'>
+
+/** `MAX_WEBHOOKS`, `RECOVER_AT_ONCE`, `DELIVERY_DAYS` and `MAX_GRACE_HOURS` of the contract, whose code a page does not load. */
+export const MOST_WEBHOOKS = 100
+export const KEPT_DAYS = 30
+export const MOST_GRACE_HOURS = 168
+
+/** Deliveries happen without this page: they are asked for again now and then, and often while one is due. */
+const EVERY = 15_000
+const DUE = 1000
+const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
+
+/** All of them at once: an account has at most as many as a page holds. */
+export const useWebhooks = () =>
+  useQuery({
+    ...q('listWebhooks', { query: { page_size: MOST_WEBHOOKS } }),
+    ...fromOthers,
+    refetchInterval: EVERY,
+  })
+
+const webhookKey = (webhook_id: string) => keyOf('getWebhook', { params: { webhook_id } })
+
+export const useWebhook = (webhook_id: string) =>
+  useQuery({
+    ...q('getWebhook', { params: { webhook_id } }),
+    ...fromOthers,
+    refetchInterval: EVERY,
+  })
+
+/** What can be subscribed to, with how often each type happened. */
+export const useEventTypes = () => useQuery({ ...q('listEventTypes'), staleTime: 300_000 })
+
+/** Whether a webhook could have this URL; nothing is sent to it. Null asks nothing. */
+export const useUrlCheck = (url: string | null) =>
+  useQuery<boolean, ApiError>({
+    queryKey: ['checkWebhookUrl', url],
+    queryFn: async ({ signal }) => {
+      await call('checkWebhookUrl', { body: { url: url ?? '' } }, { signal })
+      return true
+    },
+    enabled: url !== null,
+    staleTime: 60_000,
+    throwOnError: false,
+  })
+
+/** The list is asked for again; the webhook is known. Its secret never goes into the cache. */
+function refresh({ secret: _, ...webhook }: Webhook): void {
+  queryClient.setQueryData(webhookKey(webhook.webhook_id), webhook)
+  void invalidate('listWebhooks')
+}
+
+/** The key is the same for every attempt, so that a lost answer does not make a second webhook. */
+export const useCreateWebhook = () =>
+  useMutation({
+    mutationFn: ({ body, key }: { body: WebhookBody; key: string }) =>
+      call('createWebhook', { body }, { idempotencyKey: key }),
+    onSuccess: refresh,
+    gcTime: 0,
+  })
+
+export const useUpdateWebhook = () =>
+  useMutation({
+    mutationFn: ({ webhook_id, body }: { webhook_id: string; body: WebhookChange }) =>
+      call('updateWebhook', { params: { webhook_id }, body }),
+    onSuccess: (webhook) => {
+      refresh(webhook)
+      // Disabling cancels what waits.
+      void invalidateDeliveries(webhook.webhook_id)
+    },
+  })
+
+export const useDeleteWebhook = () =>
+  useMutation({
+    mutationFn: (webhook_id: string) => call('deleteWebhook', { params: { webhook_id } }),
+    onSuccess: () => invalidate('listWebhooks'),
+  })
+
+export const useRotateSecret = () =>
+  useMutation({
+    mutationFn: ({ webhook_id, grace_hours }: { webhook_id: string; grace_hours: number }) =>
+      call('rotateWebhookSecret', { params: { webhook_id }, body: { grace_hours } }),
+    onSuccess: refresh,
+    gcTime: 0,
+  })
+
+/** How soon a delivery is looked at again: often from just before its next attempt on, until that is known. */
+export function followDelivery({ status, next_attempt_at }: Delivery, now = Date.now()): number | false {
+  if (status !== 'pending') return false
+  const away = next_attempt_at === null ? 0 : Date.parse(next_attempt_at) - now
+  return away > EVERY ? EVERY : Math.max(DUE, away)
+}
+
+const deliveryKey = (webhook_id: string, delivery_id: string) =>
+  keyOf('getDelivery', { params: { webhook_id, delivery_id } })
+
+export const useDelivery = (webhook_id: string, delivery_id: string | null) =>
+  useQuery({
+    ...q('getDelivery', { params: { webhook_id, delivery_id: delivery_id ?? '' } }),
+    ...fromOthers,
+    enabled: delivery_id !== null,
+    refetchInterval: ({ state }) => state.data !== undefined && followDelivery(state.data),
+    throwOnError: false,
+  })
+
+export const useDeliveries = (webhook_id: string, filters: DeliveryFilters) =>
+  useInfiniteQuery({
+    ...scrolled<Delivery>(['listDeliveries', webhook_id, filters], (page, signal) =>
+      call('listDeliveries', { params: { webhook_id }, query: { ...filters, ...page } }, { signal }),
+    ),
+    ...fromOthers,
+    refetchInterval: ({ state }) =>
+      Math.min(
+        EVERY,
+        ...(state.data?.pages ?? [])
+          .flatMap(({ results }) => results)
+          .map((one) => followDelivery(one) || EVERY),
+      ),
+  })
+
+export const useWebhookStats = (webhook_id: string, hours: number) =>
+  useQuery({
+    ...q('getWebhookStats', { params: { webhook_id }, query: { hours } }),
+    ...fromOthers,
+    refetchInterval: EVERY,
+    placeholderData: keepPreviousData,
+  })
+
+const invalidateDeliveries = (webhook_id: string) =>
+  queryClient.invalidateQueries({ queryKey: ['listDeliveries', webhook_id] })
+
+/** The delivery is known at once; the list and the figures are asked for again. */
+function arrived(delivery: Delivery): void {
+  const { webhook_id, delivery_id } = delivery
+  queryClient.setQueryData(deliveryKey(webhook_id, delivery_id), delivery)
+  void invalidateDeliveries(webhook_id)
+  void queryClient.invalidateQueries({ queryKey: webhookKey(webhook_id) })
+}
+
+export const useTestWebhook = () =>
+  useMutation({
+    mutationFn: ({ webhook_id, type }: { webhook_id: string; type?: EventType }) =>
+      call('testWebhook', { params: { webhook_id }, body: type ? { type } : {} }),
+    onSuccess: arrived,
+  })
+
+export const useResendDelivery = () =>
+  useMutation({
+    mutationFn: ({ webhook_id, delivery_id }: Delivery) =>
+      call('resendDelivery', { params: { webhook_id, delivery_id } }),
+    onSuccess: arrived,
+  })
+
+export const useCancelDelivery = () =>
+  useMutation({
+    mutationFn: ({ webhook_id, delivery_id }: Delivery) =>
+      call('cancelDelivery', { params: { webhook_id, delivery_id } }),
+    onSuccess: arrived,
+  })
+
+/** How many events since a time would be sent again. */
+export const useRecoverCount = (webhook_id: string, since: string | null) =>
+  useQuery<Recovery, ApiError>({
+    queryKey: ['recoverWebhook', webhook_id, since],
+    queryFn: ({ signal }) =>
+      call(
+        'recoverWebhook',
+        { params: { webhook_id }, body: { since: since ?? '', dry_run: true } },
+        { signal },
+      ),
+    enabled: since !== null,
+    ...fromOthers,
+    throwOnError: false,
+  })
+
+export const useRecover = () =>
+  useMutation({
+    mutationFn: ({ webhook_id, since }: { webhook_id: string; since: string }) =>
+      call('recoverWebhook', { params: { webhook_id }, body: { since } }),
+    onSuccess: (_, { webhook_id }) => {
+      void invalidateDeliveries(webhook_id)
+      void queryClient.invalidateQueries({ queryKey: webhookKey(webhook_id) })
+    },
+  })

@@ -1,0 +1,7 @@
+export { NewWebhookForm } from './new-webhook.tsx'
+export { NewWebhookActions, NewWebhookSteps } from './new-webhook-actions.tsx'
+export { hostOf } from './state.ts'
+export { useNewWebhook } from './use-new-webhook.ts'
+export { WebhookActions } from './webhook-actions.tsx'
+export { WebhookView } from './webhook-view.tsx'
+export { CreateWebhookButton, WebhookCount, Webhooks } from './webhooks.tsx'

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CatalogEntry, Webhook } from '../../api/webhooks.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { FirstTest } from './first-test.tsx'
+import { SecretBox } from './secret-box.tsx'
+import { shortUrl } from './state.ts'
+
+type MadeWebhookProps = { webhook: Webhook; entries: readonly CatalogEntry[] }
+
+/** The secret, this one time, and a first test. */
+export function MadeWebhook({ webhook, entries }: MadeWebhookProps) {
+  const { t } = useLingui()
+  const [stored, setStored] = useState(false)
+  const target = paths.webhook(webhook.webhook_id)
+  return (
+    <>
+      <Panel title={t`Secret`} note={<span translate="no">{shortUrl(webhook.url)}</span>}>
+        <div className="grid gap-3">
+          <p>
+            {t`The secret is shown this one time. Your receiver needs it to verify that a request is from here. Store it where only your receiver can read it.`}
+          </p>
+          <SecretBox secret={webhook.secret ?? ''} url={webhook.url} />
+          <Checkbox checked={stored} onChange={setStored}>{t`I have stored the secret`}</Checkbox>
+        </div>
+      </Panel>
+      <FirstTest webhook={webhook} entries={entries} />
+      <p className="flex justify-end">
+        {stored ? (
+          <Button look="primary" render={<Link to={target} />}>{t`Open webhook`}</Button>
+        ) : (
+          <Button
+            look="primary"
+            disabled
+            reason={t`Store the secret first, then tick the box.`}
+          >{t`Open webhook`}</Button>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatSeconds } from '../../lib/format-duration.ts'
+import { useNow } from './use-now.ts'
+
+/** How long until the next attempt, as a running clock. */
+export function NextAttempt({ at }: { at: string }) {
+  const { t } = useLingui()
+  const now = useNow(true)
+  const seconds = Math.ceil((Date.parse(at) - now) / 1000)
+  const left = formatSeconds(seconds)
+  return (
+    <time dateTime={at} role="timer" aria-live="off">
+      {seconds <= 0 ? t`now` : t`in ${left}`}
+    </time>
+  )
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { CatalogEntry } from '../../api/webhooks.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { CodeText } from './code-text.tsx'
+
+type Part = 'payload' | 'headers' | 'schema'
+
+/** What a receiver gets of one type. */
+export function Sample({ entry }: { entry: CatalogEntry }) {
+  const { t } = useLingui()
+  const [part, setPart] = useState<Part>('payload')
+  const texts: Record<Part, string> = {
+    payload: JSON.stringify(entry.example, null, 2),
+    headers: sampleHeaders(entry),
+    schema: JSON.stringify(entry.schema, null, 2),
+  }
+  const labels: Record<Part, string> = {
+    payload: t`Sample payload`,
+    headers: t`Headers`,
+    schema: t`Schema`,
+  }
+  return (
+    <section
+      aria-label={t`Sample`}
+      className="flex max-h-full min-w-0 flex-col overflow-hidden rounded-sheet border border-line-strong bg-surface"
+    >
+      <header className="flex-none px-4 pt-3 pb-2">
+        <p className="flex items-center justify-between gap-2">
+          <span className="mono min-w-0 wrap-anywhere" translate="no">
+            {entry.type}
+          </span>
+          <CopyButton text={texts[part]} name={t`Copy ${labels[part]}`} />
+        </p>
+        <p className="mt-1 text-ink-soft">{entry.description}</p>
+      </header>
+      <Tabs
+        label={t`Parts of the sample`}
+        value={part}
+        onChange={setPart}
+        className="flex min-h-0 flex-col"
+        tabs={(['payload', 'headers', 'schema'] as const).map((value) => ({
+          value,
+          label: labels[value],
+          panel: <CodeText text={texts[value]} label={labels[value]} className="max-h-[28rem]" />,
+        }))}
+      />
+    </section>
+  )
+}
+
+/** As they are sent, with a signature in shape only. */
+const sampleHeaders = ({ example }: CatalogEntry) =>
+  [
+    'content-type: application/json',
+    'user-agent: Filewright-Webhooks',
+    `webhook-id: ${String(example.id ?? 'evt_…')}`,
+    'webhook-timestamp: 1772615704',
+    'webhook-signature: v1,…',
+  ].join('\n')

@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { toApiError } from '../../api/errors.ts'
+import {
+  type EventType,
+  useDeleteWebhook,
+  useTestWebhook,
+  useUpdateWebhook,
+  type Webhook,
+} from '../../api/webhooks.ts'
+import { cutMiddle } from '../../lib/cut-middle.ts'
+import { paths } from '../../paths.ts'
+import { confirmAct } from '../../stores/confirm.ts'
+import { showToast } from '../../ui/toaster.tsx'
+import { useProblemWords } from '../problems/index.ts'
+import { shortUrl } from './state.ts'
+
+/** As long as a URL may be in a question. */
+const LONG = 60
+
+/** What can be done with a webhook from its row and from its page alike. */
+export function useWebhookActs() {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const navigate = useNavigate()
+  const updated = useUpdateWebhook().mutateAsync
+  const deleted = useDeleteWebhook().mutateAsync
+  const tested = useTestWebhook().mutateAsync
+
+  const says = (error: unknown) => showToast({ text: words(toApiError(error)), kind: 'error' })
+  /** What went wrong is said in the dialog that asked. */
+  const doing = (act: () => Promise<unknown>) => async () => {
+    try {
+      await act()
+      return null
+    } catch (error) {
+      return words(toApiError(error))
+    }
+  }
+  return {
+    /** Opens the delivery: there one sees how the receiver answers. */
+    test: async ({ webhook_id }: Webhook, type?: EventType) => {
+      try {
+        const { delivery_id } = await tested({ webhook_id, ...(type && { type }) })
+        await navigate(paths.webhook(webhook_id, { delivery: delivery_id }))
+      } catch (error) {
+        says(error)
+      }
+    },
+    enable: async ({ webhook_id, disabled_at }: Webhook) => {
+      try {
+        await updated({ webhook_id, body: { is_active: true } })
+        showToast({
+          text: t`Webhook enabled. Events from before are not sent.`,
+          ...(disabled_at && {
+            action: {
+              label: t`Recover events`,
+              onClick: () => void navigate(paths.webhook(webhook_id, { recover: disabled_at })),
+            },
+          }),
+        })
+      } catch (error) {
+        says(error)
+      }
+    },
+    disable: ({ webhook_id, url }: Webhook) => {
+      const name = cutMiddle(shortUrl(url), LONG)
+      confirmAct({
+        title: t`Disable the webhook to ${name}?`,
+        body: t`No events are sent to it, and deliveries that wait for their next attempts are cancelled. You can enable it again and send missed events from the last 30 days.`,
+        keep: t`Keep`,
+        act: t`Disable webhook`,
+        verb: t`Disabling`,
+        run: doing(async () => {
+          await updated({ webhook_id, body: { is_active: false } })
+          showToast({ text: t`Webhook disabled` })
+        }),
+      })
+    },
+    remove: ({ webhook_id, url }: Webhook, onDeleted?: () => void) => {
+      const name = cutMiddle(shortUrl(url), LONG)
+      confirmAct({
+        title: t`Delete the webhook to ${name}?`,
+        body: t`Its secret, its deliveries and their attempts are deleted. Nothing is sent to it afterwards. This cannot be undone.`,
+        keep: t`Keep`,
+        act: t`Delete webhook`,
+        verb: t`Deleting`,
+        run: doing(async () => {
+          await deleted(webhook_id)
+          showToast({ text: t`Webhook deleted` })
+          onDeleted?.()
+        }),
+      })
+    },
+  }
+}

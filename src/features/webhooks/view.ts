@@ -1,0 +1,26 @@
+import type { Webhook } from '../../api/webhooks.ts'
+import type { WebhooksSearch } from '../../paths.ts'
+import { stateOf, WEBHOOK_STATES, type WebhookState } from './state.ts'
+
+export interface WebhooksView {
+  state: WebhookState | null
+  q: string
+}
+
+/** Each key falls back by itself: a mistyped URL shows a list and not an error. */
+export const parseView = (search: URLSearchParams): WebhooksView => ({
+  state: WEBHOOK_STATES.find((state) => state === search.get('state')) ?? null,
+  q: (search.get('q') ?? '').slice(0, 100),
+})
+
+export const searchOf = ({ state, q }: WebhooksView): WebhooksSearch => ({
+  ...(state && { state }),
+  ...(q && { q }),
+})
+
+/** Whether a part of the URL, the description or an event is what was typed. */
+export function matches(webhook: Webhook, { state, q }: WebhooksView): boolean {
+  if (state && stateOf(webhook) !== state) return false
+  const text = q.trim().toLowerCase()
+  return [webhook.url, webhook.description, ...webhook.events].some((one) => one.toLowerCase().includes(text))
+}

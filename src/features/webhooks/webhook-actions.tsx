@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  ChevronDownIcon,
+  CirclePauseIcon,
+  CirclePlayIcon,
+  EllipsisIcon,
+  HistoryIcon,
+  KeyRoundIcon,
+  PencilIcon,
+  SendIcon,
+  Trash2Icon,
+} from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useEventTypes, type Webhook } from '../../api/webhooks.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useMay } from '../acting/index.ts'
+import { useOpenDialog } from './use-open-dialog.ts'
+import { useWebhookActs } from './use-webhook-acts.ts'
+
+/** What can be done with a webhook on its own page. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const { t } = useLingui()
+  const may = useMay()
+  const navigate = useNavigate()
+  const { open } = useOpenDialog()
+  const { test, enable, disable, remove } = useWebhookActs()
+  const { data } = useEventTypes()
+  if (!may('webhooks:write')) return null
+  const { disabled_at, failing_since, is_active } = webhook
+  const since = disabled_at ?? failing_since ?? '1'
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size={28} icon={SendIcon} endIcon={ChevronDownIcon}>
+            {t`Send a test event`}
+          </Button>
+        }
+        entries={(data?.results ?? []).map(({ type }) => ({
+          label: type,
+          onSelect: () => void test(webhook, type),
+        }))}
+      />
+      <Menu
+        trigger={<IconButton name={t`More`} icon={EllipsisIcon} framed />}
+        entries={[
+          { label: t`Edit settings`, icon: PencilIcon, onSelect: () => open('edit') },
+          { label: t`Rotate secret`, icon: KeyRoundIcon, onSelect: () => open('rotate') },
+          { label: t`Recover events`, icon: HistoryIcon, onSelect: () => open('recover', since) },
+          is_active
+            ? { label: t`Disable webhook`, icon: CirclePauseIcon, onSelect: () => disable(webhook) }
+            : { label: t`Enable webhook`, icon: CirclePlayIcon, onSelect: () => void enable(webhook) },
+          'line',
+          {
+            label: t`Delete webhook`,
+            icon: Trash2Icon,
+            danger: true,
+            onSelect: () => remove(webhook, () => void navigate(paths.webhooks())),
+          },
+        ]}
+      />
+    </>
+  )
+}

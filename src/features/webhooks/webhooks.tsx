@@ -1,0 +1,140 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { PlusIcon, SearchXIcon, WebhookIcon } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { MOST_WEBHOOKS, useWebhooks } from '../../api/webhooks.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
+import { useMay } from '../acting/index.ts'
+import { Coming, Problem } from '../problems/index.ts'
+import { Sums } from './sums.tsx'
+import { matches, parseView } from './view.ts'
+import { WebhookFilters } from './webhook-filters.tsx'
+import { WebhookRow } from './webhook-row.tsx'
+
+const COLUMNS = '92px minmax(0,1.3fr) minmax(0,1.1fr) 132px 80px 68px minmax(0,0.8fr) minmax(28px,auto)'
+/** Without the median and the last failure, which the page of the webhook has. */
+const MEDIUM = '92px minmax(0,1.3fr) minmax(0,1fr) 132px 80px minmax(28px,auto)'
+const NARROW = 'minmax(0,1fr) auto'
+
+/** All webhooks of the account, with how their deliveries went in the last 24 hours. */
+export function Webhooks() {
+  const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const { data, error, refetch, isPaused } = useWebhooks()
+  const wide = useMedia('(min-width: 72rem)')
+  const view = parseView(search)
+  const all = data?.results ?? []
+  const rows = all.filter((one) => matches(one, view))
+  return (
+    <PageFrame>
+      {error && !data ? (
+        <Problem error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Panel title={t`Webhooks`} flush>
+          <Coming paused={isPaused} rows={4} />
+        </Panel>
+      ) : all.length === 0 ? (
+        <NoWebhooks />
+      ) : (
+        <>
+          <Sums webhooks={all} />
+          <WebhookFilters view={view} webhooks={all} />
+          {rows.length === 0 ? (
+            <Panel>
+              <Empty
+                icon={SearchXIcon}
+                title={t`Nothing matches`}
+                action={{ label: t`Clear filters`, onClick: () => setSearch({}, { replace: true }) }}
+              >
+                {t`No webhook has this state, URL, description or event.`}
+              </Empty>
+            </Panel>
+          ) : (
+            <Table
+              label={t`Webhooks`}
+              columns={wide ? COLUMNS : MEDIUM}
+              narrow={NARROW}
+              className="rounded-sheet border border-line-strong bg-surface [&>*:first-child]:rounded-t-sheet [&>*:last-child]:rounded-b-sheet [&>*:last-child]:border-b-0"
+            >
+              <TableHead>
+                <HeadCell>{t`State`}</HeadCell>
+                <HeadCell>{t`URL`}</HeadCell>
+                <HeadCell>{t`Events`}</HeadCell>
+                <HeadCell>{t`Last 24 hours`}</HeadCell>
+                <HeadCell end>{t`Delivered`}</HeadCell>
+                {wide && (
+                  <HeadCell end>
+                    <span className="pe-3">{t`Median`}</span>
+                  </HeadCell>
+                )}
+                {wide && <HeadCell>{t`Last failure`}</HeadCell>}
+                <HeadCell>
+                  <span className="sr-only">{t`Actions`}</span>
+                </HeadCell>
+              </TableHead>
+              {rows.map((one) => (
+                <WebhookRow key={one.webhook_id} webhook={one} wide={wide} />
+              ))}
+            </Table>
+          )}
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function NoWebhooks() {
+  const { t } = useLingui()
+  const may = useMay()
+  return (
+    <Panel>
+      <Empty
+        icon={WebhookIcon}
+        title={t`No webhooks yet`}
+        {...(may('webhooks:write') && {
+          action: { label: t`Create webhook`, render: <Link to={paths.newWebhook()} /> },
+        })}
+      >
+        {t`A webhook sends a signed request to your URL when something happens, for example when a conversion completes.`}
+      </Empty>
+    </Panel>
+  )
+}
+
+/** With no webhook the button stands where the webhooks would. */
+export function CreateWebhookButton() {
+  const { t } = useLingui()
+  const may = useMay()
+  const count = useWebhooks().data?.results.length ?? 0
+  if (count === 0 || !may('webhooks:write')) return null
+  if (count >= MOST_WEBHOOKS)
+    return (
+      <Button
+        look="primary"
+        size={28}
+        icon={PlusIcon}
+        disabled
+        reason={t`An account has at most ${MOST_WEBHOOKS} webhooks. Delete one first.`}
+      >
+        {t`Create webhook`}
+      </Button>
+    )
+  return (
+    <Button look="primary" size={28} icon={PlusIcon} render={<Link to={paths.newWebhook()} />}>
+      {t`Create webhook`}
+    </Button>
+  )
+}
+
+/** Beside the page's title. */
+export function WebhookCount() {
+  const { t } = useLingui()
+  const count = useWebhooks().data?.results.length ?? 0
+  return count > 0 ? t({ message: plural(count, { one: '# webhook', other: '# webhooks' }) }) : null
+}
