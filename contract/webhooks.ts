@@ -229,8 +229,12 @@ export const EventCatalog = z
           type: EventTypeName,
           group: z.string().meta({ description: 'Group in the dashboard.' }),
           description: z.string().meta({ description: 'When it is sent.' }),
-          schema: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of the request body.' }),
-          example: z.record(z.string(), z.unknown()).meta({ description: 'Example of the request body.' }),
+          payload_schema: z
+            .record(z.string(), z.unknown())
+            .meta({ description: 'JSON Schema of the request body.' }),
+          payload_example: z
+            .record(z.string(), z.unknown())
+            .meta({ description: 'Example of the request body.' }),
           last_30_days: z
             .int()
             .min(0)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EVENT_EXAMPLES } from '../../contract/event-examples.ts'
+import { EVENT_EXAMPLES, eventExample } from '../../contract/event-examples.ts'
 import { EVENT_TYPES, EVENTS, eventPayload, matchesEvent } from '../../contract/events.ts'
 import {
   DELIVERY_DAYS,
@@ -172,16 +172,11 @@ export const webhookHandlers: Handlers = {
           type,
           group: EVENTS[type].group,
           description: EVENTS[type].description,
-          schema: z.toJSONSchema(eventPayload(type), { io: 'input', reused: 'inline' }) as Record<
+          payload_schema: z.toJSONSchema(eventPayload(type), { io: 'input', reused: 'inline' }) as Record<
             string,
             unknown
           >,
-          example: {
-            id: 'evt_019ab1c2-3d4e-7f50-8a6b-7c8d9e0f1a2b',
-            type,
-            timestamp: '2026-03-04T09:15:04.902Z',
-            data: { object: EVENT_EXAMPLES[type] },
-          },
+          payload_example: eventExample(type),
           last_30_days: recent.filter((event) => event.type === type).length,
         })),
       },

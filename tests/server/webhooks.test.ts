@@ -120,8 +120,8 @@ describe('the catalogue', () => {
     expect(body.results.map(({ type }: { type: string }) => type)).toEqual(EVENT_TYPES)
     for (const type of EVENT_TYPES) {
       const entry = body.results.find((one: { type: string }) => one.type === type)
-      expect(eventPayload(type).safeParse(entry.example).error).toBeUndefined()
-      expect(entry.schema).toMatchObject({ type: 'object' })
+      expect(eventPayload(type).safeParse(entry.payload_example).error).toBeUndefined()
+      expect(entry.payload_schema).toMatchObject({ type: 'object' })
     }
     expect(
       body.results.find(({ type }: { type: string }) => type === 'conversion.completed').last_30_days,

@@ -15,8 +15,8 @@ const entries: CatalogEntry[] = EVENT_TYPES.map((type, at) => ({
   type,
   group: EVENTS[type].group,
   description: EVENTS[type].description,
-  schema: {},
-  example: {},
+  payload_schema: {},
+  payload_example: {},
   last_30_days: at,
 }))
 const groups = groupsOf(entries)

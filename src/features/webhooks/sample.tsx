@@ -12,9 +12,9 @@ export function Sample({ entry }: { entry: CatalogEntry }) {
   const { t } = useLingui()
   const [part, setPart] = useState<Part>('payload')
   const texts: Record<Part, string> = {
-    payload: JSON.stringify(entry.example, null, 2),
+    payload: JSON.stringify(entry.payload_example, null, 2),
     headers: sampleHeaders(entry),
-    schema: JSON.stringify(entry.schema, null, 2),
+    schema: JSON.stringify(entry.payload_schema, null, 2),
   }
   const labels: Record<Part, string> = {
     payload: t`Sample payload`,
