@@ -51,7 +51,7 @@ export function Sample({ entry }: { entry: CatalogEntry }) {
 }
 
 /** As they are sent, with a signature in shape only. */
-const sampleHeaders = ({ example }: CatalogEntry) =>
+const sampleHeaders = ({ payload_example: example }: CatalogEntry) =>
   [
     'content-type: application/json',
     'user-agent: Filewright-Webhooks',
