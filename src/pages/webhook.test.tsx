@@ -36,6 +36,20 @@ describe('a webhook', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
+  it('goes over the deliveries with the arrow keys and opens one with Enter', async () => {
+    signIn()
+    const { user, router } = open(page('archive'))
+    const links = (await table()).getAllByRole('link')
+    links[0]!.focus()
+    await user.keyboard('{ArrowUp}')
+    expect(links[0]).toHaveFocus()
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
+    expect(links[1]).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(await (await delivery()).findByRole('list', { name: 'Attempts' })).toBeInTheDocument()
+    expect(new URLSearchParams(router.state.location.search).get('delivery')).toBeTruthy()
+  })
+
   it('takes a time from the address and shows what was sent since', async () => {
     signIn()
     const since = new Date(Date.now() - 3_600_000).toISOString()

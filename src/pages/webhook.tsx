@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useSession } from '../api/account.ts'
 import { useWebhook } from '../api/webhooks.ts'
+import { useMay } from '../features/acting/index.ts'
 import { Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { hostOf, WebhookActions, WebhookView } from '../features/webhooks/index.ts'
@@ -14,6 +15,7 @@ export default function WebhookPage() {
   const { id = '' } = useParams()
   const { pathname, search } = useLocation()
   const { data: user } = useSession()
+  const mayWrite = useMay()('webhooks:write')
   const { data, error, refetch } = useWebhook(id)
   if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
   return (
@@ -27,7 +29,7 @@ export default function WebhookPage() {
             </span>
           )
         }
-        actions={data && <WebhookActions webhook={data} />}
+        actions={data && mayWrite && <WebhookActions webhook={data} />}
       />
       {data ? (
         <WebhookView webhook={data} />

@@ -2,20 +2,21 @@ import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../api/account.ts'
 import { PageTop } from '../features/shell/index.ts'
-import { CreateWebhookButton, WebhookCount, Webhooks } from '../features/webhooks/index.ts'
+import { CreateWebhookButton, useCreateShown, WebhookCount, Webhooks } from '../features/webhooks/index.ts'
 import { paths } from '../paths.ts'
 
 export default function WebhooksPage() {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
   const { data: user } = useSession()
+  const shown = useCreateShown()
   if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
   return (
     <>
       <PageTop
         title={t`Webhooks`}
         note={user && <WebhookCount />}
-        actions={user && <CreateWebhookButton />}
+        actions={user && shown && <CreateWebhookButton />}
       />
       {user && <Webhooks />}
     </>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { type EventType, useDeliveries, type Webhook } from '../../api/webhooks.ts'
 import { paths } from '../../paths.ts'
@@ -51,7 +52,8 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
           )}
         </p>
       ) : (
-        <>
+        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys go over the links in it
+        <div onKeyDown={moveByKey}>
           <Table
             label={t`Deliveries`}
             columns={compact ? COMPACT : COLUMNS}
@@ -87,8 +89,18 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
               >{t`Show earlier ones`}</Button>
             </p>
           )}
-        </>
+        </div>
       )}
     </Panel>
   )
+}
+
+/** Up and down go from delivery to delivery; elsewhere on the page these keys scroll. */
+function moveByKey(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = links.findIndex((link) => link === event.target)
+  if (step === undefined || at < 0) return
+  event.preventDefault()
+  links[at + step]?.focus()
 }

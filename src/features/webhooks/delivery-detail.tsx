@@ -53,7 +53,10 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
           className="max-h-60 border-b border-line"
         />
         <CodeText text={setOut(request_body)} label={t`Request body`} className="max-h-[28rem]" />
-        <p className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-2.5">
+        <p className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-2.5">
+          <span className="me-auto min-w-0 flex-1 basis-40 text-small text-ink-soft">
+            {t`Set out in lines here. A copy has the body as it is signed.`}
+          </span>
           <CopyButton text={request_body} name={t`Copy request body`} />
           <CopyCurl text={curlOf(webhook.url, request_headers, request_body)} />
         </p>

@@ -34,6 +34,7 @@ export function DeliveryRow({ delivery, to, selected, compact }: DeliveryRowProp
       </Cell>
       <Cell className="flex min-w-0 items-center gap-2 max-sm:col-start-1 max-sm:row-start-1">
         <Link
+          data-row=""
           to={to}
           replace
           preventScrollReset

@@ -35,14 +35,15 @@ export function FirstTest({ webhook, entries }: { webhook: Webhook; entries: rea
       title={t`First test`}
       actions={
         <>
-          <Select
-            label={t`Event type`}
-            size={28}
-            className="w-52"
-            options={entries.map((entry) => ({ value: entry.type, label: entry.type }))}
-            value={type}
-            onChange={setType}
-          />
+          <span className="w-48">
+            <Select
+              label={t`Event type`}
+              size={28}
+              options={entries.map((entry) => ({ value: entry.type, label: entry.type }))}
+              value={type}
+              onChange={setType}
+            />
+          </span>
           <Button
             size={28}
             icon={SendIcon}

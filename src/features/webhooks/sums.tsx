@@ -19,7 +19,7 @@ export function Sums({ webhooks }: { webhooks: readonly Webhook[] }) {
   const share = rate(ended === 0 ? null : succeeded / ended)
   const disabled = webhooks.filter((one) => stateOf(one) === 'disabled').length
   return (
-    <dl className="grid grid-cols-2 rounded-sheet border border-line-strong bg-surface lg:grid-cols-4">
+    <dl className="grid grid-cols-2 rounded-sheet border border-line-strong bg-surface md:grid-cols-4">
       <Sum name={t`Delivered, 24 hours`} figure={number(succeeded)}>
         {ended > 0 ? t`of ${all}, ${share}` : t`no deliveries`}
       </Sum>
@@ -47,7 +47,7 @@ export function Sums({ webhooks }: { webhooks: readonly Webhook[] }) {
 type SumProps = { name: string; figure: string; bad?: boolean; children: ReactNode }
 
 const Sum = ({ name, figure, bad = false, children }: SumProps) => (
-  <div className="min-w-0 border-line px-4 py-3 not-first:border-s max-lg:odd:border-s-0 max-lg:nth-[n+3]:border-t">
+  <div className="min-w-0 border-line px-4 py-3 not-first:border-s max-md:odd:border-s-0 max-md:nth-[n+3]:border-t">
     <dt className="text-small text-ink-soft">{name}</dt>
     <dd className="flex flex-wrap items-baseline gap-x-1.5">
       <span className={classNames('title text-title', bad && 'text-bad')}>{figure}</span>

@@ -16,19 +16,16 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useMay } from '../acting/index.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 import { useWebhookActs } from './use-webhook-acts.ts'
 
-/** What can be done with a webhook on its own page. */
+/** What can be done with a webhook on its own page, by who may change it. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui()
-  const may = useMay()
   const navigate = useNavigate()
   const { open } = useOpenDialog()
   const { test, enable, disable, remove } = useWebhookActs()
   const { data } = useEventTypes()
-  if (!may('webhooks:write')) return null
   const { disabled_at, failing_since, is_active } = webhook
   const since = disabled_at ?? failing_since ?? '1'
   return (

@@ -107,12 +107,16 @@ function NoWebhooks() {
   )
 }
 
-/** With no webhook the button stands where the webhooks would. */
-export function CreateWebhookButton() {
-  const { t } = useLingui()
+/** Whether the button stands in the page's head: with no webhook it stands where the webhooks would. */
+export function useCreateShown(): boolean {
   const may = useMay()
   const count = useWebhooks().data?.results.length ?? 0
-  if (count === 0 || !may('webhooks:write')) return null
+  return count > 0 && may('webhooks:write')
+}
+
+export function CreateWebhookButton() {
+  const { t } = useLingui()
+  const count = useWebhooks().data?.results.length ?? 0
   if (count >= MOST_WEBHOOKS)
     return (
       <Button
