@@ -89,6 +89,9 @@ const WAYS =
 const DROP =
   /src\/(ui\/(use-drop-zone|drop-area|file-event|deferred)\.tsx?|lib\/(use-latest|use-paste|is-typing)\.ts)$/
 
+/** What names formats and families: pieces of some hundred bytes each. */
+const FORMATS = /src\/(lib\/(families|format-list|format-label|ending-of)|ui\/family)\.ts$/
+
 /** What every page with the shell loads. As shared pieces it would be 20 chunks, whose names every first script lists. */
 const SHELL = [
   /node_modules\/@tanstack\/(query-core|react-query)\//,
@@ -132,14 +135,15 @@ export default defineConfig({
                 { name: 'base', test: (id) => BASE.some((part) => part.test(id)) },
                 { name: 'entry', test: ENTRY },
                 { name: 'ways', test: WAYS },
+                { name: 'formats', test: FORMATS, includeDependenciesRecursively: false },
                 { name: 'drop', test: DROP, includeDependenciesRecursively: false },
                 {
                   name: 'shell',
                   test: (id) => SHELL.some((part) => part.test(id)),
                   includeDependenciesRecursively: false,
                 },
-                // Icons that many pages draw: one by one, each would bring more than itself.
-                { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 4 },
+                // Icons that several pages draw: one by one, the name of each weighs more than itself.
+                { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
               ],
             },
           },

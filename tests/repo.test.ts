@@ -145,11 +145,12 @@ describe('the house', () => {
   })
 
   it('the conformance suite knows the service by its specification alone', () => {
-    // What starts a server and its database, and what records calls, says nothing of the wire.
+    // What starts a server and its database, receives its webhooks, and records calls, says nothing of the wire.
     const tools = [
       'scripts/prepare.js',
       'tests/postgres/database.ts',
       'tests/server/process.ts',
+      'tests/server/receiver.ts',
       'tests/contract/outbox.ts',
       'tests/examples/recorder.ts',
     ]

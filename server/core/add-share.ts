@@ -5,8 +5,9 @@ import { requireLinkRules } from './businesses/link-rules.ts'
 import { type Belonging, hashToken } from './context.ts'
 import { familyOf } from './format-facts.ts'
 import { Refusal } from './refusal.ts'
-import { type ShareRow, shares, type ZipEntries } from './schema.ts'
+import { shares, type ZipEntries } from './schema.ts'
 import { beginRun, type ServiceRun } from './service-runs.ts'
+import { tokenOf } from './share-token.ts'
 import type { TransactionPlatform } from './transaction.ts'
 import { emitShare } from './webhooks/share-events.ts'
 
@@ -15,15 +16,6 @@ export const PREVIEWS = {
   picture: { operation: 'thumbnail', options: { size: 1280 } },
   sample: { operation: 'sample' },
 } as const satisfies Record<string, ServiceRun>
-
-/**
- * A link's token: 160 bits that follow from the instance's key, which is not in the database, and the link's id. So its
- * owner can see the link again, though only its hash is stored.
- */
-export const tokenOf = (
-  { secrets }: Pick<Platform, 'secrets'>,
-  { id, generation }: Pick<ShareRow, 'id' | 'generation'>,
-) => secrets.mac(`${id} ${generation}`, 'share link').subarray(0, 20).toString('base64url')
 
 /** What a link is of: a stored file, or a conversion's output. */
 export interface Shared {

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Share } from '../../contract/shares.ts'
-import { tokenOf } from './add-share.ts'
 import { type Context, hashToken, requireOwner } from './context.ts'
 import { Refusal } from './refusal.ts'
 import { businesses, conversions, shares, userFiles, users } from './schema.ts'
 import { sharedKey, shareState } from './share-state.ts'
+import { tokenOf } from './share-token.ts'
 import type { QueryPlatform } from './transaction.ts'
 import type { Caller } from './url-here.ts'
 

@@ -1,6 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect } from 'vitest'
-import { openReceiver } from '../server/webhook-desk.ts'
+import { openReceiver } from '../server/receiver.ts'
 import type { Checks } from './check.ts'
 import { BOOLEAN, expectJson, expectList, expectNothing, LIST, TEXT, UUID } from './shapes.ts'
 import type { World } from './world.ts'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { signUp } from './harness.ts'
 import { end, type ServerProcess, spawnServer, until } from './process.ts'
-import { openReceiver, webhooksOf } from './webhook-desk.ts'
+import { openReceiver } from './receiver.ts'
+import { webhooksOf } from './webhook-desk.ts'
 
 const LINKS = 90
 const KILLS = 2

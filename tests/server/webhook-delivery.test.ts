@@ -11,8 +11,9 @@ import { ATTEMPTS, nextAttemptAt } from '../../server/core/webhooks/attempt-time
 import { reconcileDeliveries } from '../../server/worker/deliver-event.ts'
 import { signUp, startServer, type TestServer } from './harness.ts'
 import { until } from './process.ts'
+import { openReceiver } from './receiver.ts'
 import { lastMessage } from './safe-accounts.ts'
-import { openReceiver, webhooksOf } from './webhook-desk.ts'
+import { webhooksOf } from './webhook-desk.ts'
 
 let server: TestServer
 let client: Awaited<ReturnType<typeof signUp>>

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReceivers } from '../../server/adapters/webhook-receivers.ts'
 import { WebError } from '../../server/core/web-error.ts'
-import { openReceiver } from './webhook-desk.ts'
+import { openReceiver } from './receiver.ts'
 
 let receiver: Awaited<ReturnType<typeof openReceiver>>
 beforeAll(async () => {

@@ -8,7 +8,8 @@ import { settleConversion } from '../../server/core/settle.ts'
 import { withPlatformTransaction } from '../../server/core/transaction.ts'
 import { forgetEvents } from '../../server/worker/deliver-event.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
-import { openReceiver, WEBHOOKS, webhooksOf } from './webhook-desk.ts'
+import { openReceiver } from './receiver.ts'
+import { WEBHOOKS, webhooksOf } from './webhook-desk.ts'
 
 let server: TestServer
 let receiver: Awaited<ReturnType<typeof openReceiver>>

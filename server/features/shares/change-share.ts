@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UpdateShareJson } from '../../../contract/shares.ts'
-import { futureOf, tokenOf } from '../../core/add-share.ts'
+import { futureOf } from '../../core/add-share.ts'
 import { requireLinkRules } from '../../core/businesses/link-rules.ts'
 import { type Context, hashToken, requireOwner } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shares } from '../../core/schema.ts'
+import { tokenOf } from '../../core/share-token.ts'
 import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 import { emitShare } from '../../core/webhooks/share-events.ts'
 

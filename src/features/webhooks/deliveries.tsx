@@ -99,7 +99,7 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
 function moveByKey(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-  const at = links.findIndex((link) => link === event.target)
+  const at = links.indexOf(event.target as HTMLElement)
   if (step === undefined || at < 0) return
   event.preventDefault()
   links[at + step]?.focus()
