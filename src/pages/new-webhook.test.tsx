@@ -29,7 +29,7 @@ describe('creating a webhook', () => {
     await user.clear(field)
     await user.type(field, 'https://a.example/in')
     await waitFor(() =>
-      expect(field).toHaveAccessibleDescription('The host has a public address. Nothing was sent to it.'),
+      expect(field).toHaveAccessibleDescription('This URL can be used. Nothing was sent to it yet.'),
     )
     expect(field).toBeValid()
   })

@@ -30,7 +30,7 @@ export function UrlField({ value, onChange, state, error, ref }: UrlFieldProps) 
         ) : plain ? (
           <StatusWord status="warning">{t`Events are sent without encryption. Use https if your receiver supports it.`}</StatusWord>
         ) : state.accepted ? (
-          t`The host has a public address. Nothing was sent to it.`
+          t`This URL can be used. Nothing was sent to it yet.`
         ) : (
           t`Events are sent to this URL by POST. It must be on the public internet.`
         )
