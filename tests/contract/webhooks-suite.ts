@@ -305,11 +305,11 @@ export function webhooksSuite(all: Callers) {
       const me = await someone()
       const { results } = (await me.call('GET', `${WEBHOOKS}events/`)).body
       expect(results.map(({ type }: { type: string }) => type)).toEqual(EVENT_TYPES)
-      for (const { type, group, description, schema, example } of results) {
+      for (const { type, group, description, payload_schema, payload_example } of results) {
         const known = EVENT_TYPES.find((one) => one === type) as (typeof EVENT_TYPES)[number]
         expect([group, description]).toEqual([EVENTS[known].group, EVENTS[known].description])
-        expect(schema).toMatchObject({ type: 'object', required: ['id', 'type', 'timestamp', 'data'] })
-        expect(eventPayload(known).safeParse(example).error, type).toBeUndefined()
+        expect(payload_schema).toMatchObject({ type: 'object', required: ['id', 'type', 'timestamp', 'data'] })
+        expect(eventPayload(known).safeParse(payload_example).error, type).toBeUndefined()
       }
     })
   })

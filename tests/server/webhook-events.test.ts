@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EVENT_TYPES, type EventType, eventPayload } from '../../contract/events.ts'
+import { doDue } from '../../server/core/signing/due.ts'
+import { tellOfExpiredShares } from '../../server/core/webhooks/share-events.ts'
+import { type Client, startServer, type TestServer } from './harness.ts'
+import { until } from './process.ts'
+import { owner, person, SESSIONS, SIGN, session, signs, store, stranger, tokenOf } from './signing-desk.ts'
+
+const PIPELINES = '/api/v1/pdf_handler/pipeline/'
+const SHARES = '/api/v1/user/shares/'
+const FILES = '/api/v1/user/storage/files/'
+const DAY = 86_400_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+interface Event {
+  type: EventType
+  data: { object: Record<string, unknown> }
+}
+
+const happened = new Set<string>()
+
+/** The events about an object, in their order; each as its schema in the catalogue says. */
+async function eventsAbout(id: string): Promise<Event[]> {
+  const { rows } = await server.platform.db.execute<{ type: EventType; body: string }>(
+    sql`select type, body from events where object_id = ${id} order by created_at, id`,
+  )
+  return rows.map(({ type, body }) => {
+    happened.add(type)
+    expect(body).not.toMatch(/business_id=|"token":"|"sign_url":"|\/s\/[\w-]{20}|whsec_/)
+    return eventPayload(type).parse(JSON.parse(body)) as unknown as Event
+  })
+}
+const typesAbout = async (id: string) => (await eventsAbout(id)).map(({ type }) => type)
+const stored = async (me: Client) => (await store(me, `file ${Math.random()}`, 'Lease.pdf')).id
+
+describe('an event tells, in the transaction of its fact', () => {
+  it('of a conversion: how it ended, and that it was deleted', async () => {
+    const me = await owner(server)
+    const { id } = (await me.convert('note')).body
+    await me.wait(id)
+    await me.json('DELETE', `/api/v1/conversion/${id}/`)
+    expect(await typesAbout(id)).toEqual(['conversion.completed', 'conversion.deleted'])
+    const { id: running } = (await me.convert('hold events')).body
+    await me.json('DELETE', `/api/v1/conversion/${running}/`)
+    const [failed, deleted] = await eventsAbout(running)
+    expect([failed?.type, deleted?.type]).toEqual(['conversion.failed', 'conversion.deleted'])
+    expect(deleted?.data.object).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
+  })
+
+  it('of a pipeline run, once all of its files have ended, and of each of them', async () => {
+    const me = await owner(server)
+    const steps = [{ operation: 'watermark', options: { text: 'DRAFT' } }]
+    const { id: pipeline } = (await me.json('POST', PIPELINES, { name: 'Stamp', steps })).body
+    const run = async (contents: string[], extra: Record<string, string> = {}) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(extra)) form.append(name, value)
+      for (const [at, content] of contents.entries()) form.append('file', new Blob([content]), `${at}.pdf`)
+      const made = await me.fetch(`${PIPELINES}${pipeline}/run/`, { method: 'POST', body: form })
+      const { id } = (await made.json()) as { id: string }
+      await until(20, async () => (await me.json('GET', `${PIPELINES}runs/${id}/`)).body.pending === 0)
+      return id
+    }
+    const good = await run(['one', 'two', 'three'])
+    const [told, ...more] = await eventsAbout(good)
+    expect(more).toEqual([])
+    expect(told).toMatchObject({
+      type: 'pipeline.run.completed',
+      data: { object: { total: 3, completed: 3, pending: 0 } },
+    })
+    const { rows } = await server.platform.db.execute<{ id: string; step: boolean }>(
+      sql`select id, parent_id is not null as step from conversions where run_id = ${good}`,
+    )
+    for (const { id, step } of rows)
+      expect(await typesAbout(id)).toEqual(step ? [] : ['conversion.completed'])
+    expect(await typesAbout(await run(['fail watermark source_damaged']))).toEqual([
+      'conversion.failed',
+      'pipeline.run.failed',
+    ])
+    expect(await typesAbout(await run(['one'], { dry_run: 'true' }))).toEqual([])
+  })
+
+  it('of a share link: created, downloaded, revoked, expired', async () => {
+    const me = await owner(server)
+    const share = async (more: object = {}) =>
+      (await me.json('POST', SHARES, { file_id: await stored(me), ...more })).body
+    const link = await share()
+    const token = (link.url as string).split('/s/')[1]
+    await stranger(server).json('POST', `${SHARES}public/${token}/download/`, {})
+    for (const _twice of [1, 2]) await me.json('DELETE', `${SHARES}${link.id}/`)
+    const events = await eventsAbout(link.id)
+    expect(events.map(({ type }) => type)).toEqual(['share.created', 'share.downloaded', 'share.revoked'])
+    expect(events[1]?.data.object).toMatchObject({ downloads: 1, token: null, url: null })
+
+    const at = new Date(Date.now() + 60_000).toISOString()
+    const [short, gone, longer] = [
+      await share({ expires_at: at }),
+      await share({ expires_at: at }),
+      await share({ expires_at: at }),
+    ]
+    await me.json('DELETE', `${SHARES}${gone.id}/`)
+    await me.json('PATCH', `${SHARES}${longer.id}/`, { expires_at: new Date(Date.now() + 2 * DAY) })
+    const later = { ...server.platform, clock: () => new Date(Date.now() + DAY) }
+    await Promise.all([tellOfExpiredShares(later), tellOfExpiredShares(later)])
+    const [, expired, ...more] = await eventsAbout(short.id)
+    expect([expired?.type, expired?.data.object.state, more]).toEqual(['share.expired', 'expired', []])
+    expect(await typesAbout(gone.id)).toEqual(['share.created', 'share.revoked'])
+    expect(await typesAbout(longer.id)).toEqual(['share.created'])
+  })
+
+  it('of a file: created, and deleted once', async () => {
+    const me = await owner(server)
+    const [trashed, ended] = [await stored(me), await stored(me)]
+    const remove = (json: object) => me.json('POST', `${FILES}delete/`, json)
+    await remove({ file_ids: [trashed] })
+    await remove({ file_ids: [trashed, ended], permanently: true })
+    const [, deleted] = await eventsAbout(trashed)
+    expect(deleted?.data.object.purge_at).not.toBeNull()
+    for (const id of [trashed, ended]) expect(await typesAbout(id)).toEqual(['file.created', 'file.deleted'])
+  })
+
+  it('of a signing session: sent, opened, signed, completed', async () => {
+    const me = await owner(server)
+    const [first, second] = [person(), person({ group: 2 })]
+    const { id } = await session(me, [first, second])
+    const who = stranger(server)
+    const token = await tokenOf(server, first)
+    for (const _twice of [1, 2]) await who.fetch(`${SIGN}${token}/document/`)
+    await signs(who, token)
+    await signs(who, await tokenOf(server, second))
+    await until(20, async () => (await typesAbout(id)).includes('signing.completed'))
+    const events = await eventsAbout(id)
+    expect(events.map(({ type }) => type)).toEqual([
+      'signing.sent',
+      'signing.opened',
+      'signing.signed',
+      'signing.signed',
+      'signing.completed',
+    ])
+    expect(events.map(({ data }) => data.object.done)).toEqual([0, 0, 1, 2, 2])
+    expect(events.at(-1)?.data.object.result).not.toBeNull()
+  })
+
+  it('of a signing session: declined, voided, expired', async () => {
+    const me = await owner(server)
+    const one = person()
+    const declined = await session(me, [one])
+    await stranger(server).json('POST', `${SIGN}${await tokenOf(server, one)}/decline/`, { reason: 'Rent' })
+    const voided = await session(me, [person()])
+    await me.json('POST', `${SESSIONS}${voided.id}/void/`, { reason: 'Sold' })
+    const deadline_at = new Date(Date.now() + 3_600_000).toISOString()
+    const expired = await session(me, [person()], { deadline_at })
+    await doDue({ ...server.platform, clock: () => new Date(Date.now() + DAY) })
+    expect(await typesAbout(declined.id)).toEqual(['signing.sent', 'signing.declined'])
+    expect(await typesAbout(voided.id)).toEqual(['signing.sent', 'signing.voided'])
+    expect(await typesAbout(expired.id)).toEqual(['signing.sent', 'signing.expired'])
+  })
+
+  it('of everything that the catalogue has', () => {
+    expect(EVENT_TYPES.filter((type) => !happened.has(type))).toEqual(['webhook.test'])
+  })
+})
