@@ -308,7 +308,10 @@ export function webhooksSuite(all: Callers) {
       for (const { type, group, description, payload_schema, payload_example } of results) {
         const known = EVENT_TYPES.find((one) => one === type) as (typeof EVENT_TYPES)[number]
         expect([group, description]).toEqual([EVENTS[known].group, EVENTS[known].description])
-        expect(payload_schema).toMatchObject({ type: 'object', required: ['id', 'type', 'timestamp', 'data'] })
+        expect(payload_schema).toMatchObject({
+          type: 'object',
+          required: ['id', 'type', 'timestamp', 'data'],
+        })
         expect(eventPayload(known).safeParse(payload_example).error, type).toBeUndefined()
       }
     })
