@@ -163,7 +163,7 @@ describe('a graceful stop', () => {
     expect(await end(child, 'SIGTERM')).toBe(0)
     expect((await broken)[0]).toMatchObject({ code: 'ECONNRESET' })
     expect(log()).not.toContain('did not stop')
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a full disk', () => {

@@ -49,12 +49,12 @@ describe('a server that is killed while events are delivered', () => {
 
     const arrived = () =>
       new Set(receiver.received.map(({ body }) => JSON.parse(body).data.object.id as string))
-    await until(120, async () => [...made].every((id) => arrived().has(id)))
+    await until(180, async () => [...made].every((id) => arrived().has(id)))
     const idsOf = Map.groupBy(receiver.received, ({ body }) => JSON.parse(body).data.object.id as string)
     for (const requests of idsOf.values())
       expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     await until(60, async () => (await hooks.deliveries(webhook_id, '&status=pending')).length === 0)
     expect(await hooks.deliveries(webhook_id, '&status=failed')).toEqual([])
     await receiver.close()
-  }, 240_000)
+  }, 360_000)
 })
