@@ -114,7 +114,7 @@ const Settings = z.object({
     .default('')
     .transform(listOf)
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
-  /** Networks of the house's own (CIDR, commas between) that webhooks may be sent to beside the public internet. */
+  /** Networks of the operator's own (CIDR, separated by commas) that webhooks may be sent to beside the public internet. */
   WEBHOOKS_TO: z
     .string()
     .default('')

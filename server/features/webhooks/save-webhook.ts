@@ -112,7 +112,7 @@ export async function updateWebhook(
         ...(json.events !== undefined && { events: [...new Set(json.events)] }),
         ...(json.description !== undefined && { description: json.description }),
         ...(json.headers !== undefined && sealHeaders(ctx.platform, json.headers)),
-        // Whoever enables it says that the receiver is right again, and has the whole time until it is disabled.
+        // Enabling starts the 120 hours anew: the receiver is said to work again.
         ...(json.is_active === true &&
           !row.isActive && {
             ...{ isActive: true, disabledReason: null, disabledAt: null, failingSince: null, warnedAt: null },

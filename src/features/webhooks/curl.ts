@@ -1,7 +1,7 @@
 /** As the API shows the value of an own header. */
 const HIDDEN = '(hidden)'
 
-/** A text as one word of a POSIX shell, whatever is in it. */
+/** A text as one quoted word of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** The request as a command that sends the same again. Values that are not shown have to be filled in. */

@@ -107,7 +107,7 @@ function NoWebhooks() {
   )
 }
 
-/** Whether the button stands in the page's head: with no webhook it stands where the webhooks would. */
+/** Whether the button stands in the page's head: with no webhook it is in the empty page. */
 export function useCreateShown(): boolean {
   const may = useMay()
   const count = useWebhooks().data?.results.length ?? 0
