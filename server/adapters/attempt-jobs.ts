@@ -66,6 +66,8 @@ export function takeAttempts(
       .catch((error: unknown) => log.warn({ err: error }, 'the queue of webhooks cannot be read'))
       .finally(() => {
         looking = null
+        // Somebody woke it between its last look and now.
+        if (again && !resting) wake()
       })
   }
 

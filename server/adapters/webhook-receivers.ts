@@ -43,6 +43,7 @@ export function openReceivers(allowed: readonly string[] = [], resolve = dns.loo
   const permitted = permittedBy(allowed)
   const agent = publicAgent(permitted, resolve, { connections: CONNECTIONS })
   const lookUp = promisify(resolve)
+  let closed = false
   return {
     check: async (address) => {
       const url = parseUrl(address)
@@ -62,10 +63,15 @@ export function openReceivers(allowed: readonly string[] = [], resolve = dns.loo
           body: await beginningOf(answer.body, maxBytes),
         }
       } catch (error) {
+        // Ended by our own stop: nothing of the receiver, so that the attempt is made again.
+        if (closed) throw error
         throw explained(error, url, signal)
       }
     },
-    close: () => agent.destroy(),
+    close: () => {
+      closed = true
+      return agent.destroy()
+    },
   }
 }
 

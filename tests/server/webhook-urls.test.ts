@@ -116,3 +116,16 @@ describe('the URL of a webhook', () => {
     await receivers.close()
   })
 })
+
+describe('a request', () => {
+  it('that our own stop ends says nothing of its receiver', async () => {
+    const silent = await openReceiver(() => {})
+    const receivers = openReceivers(['127.0.0.1/32'])
+    const ended = receivers.post(silent.url(), request()).catch((error: unknown) => error)
+    await silent.nth(1)
+    await receivers.close()
+    expect(await ended).toBeInstanceOf(Error)
+    expect(await ended).not.toBeInstanceOf(WebError)
+    await silent.close()
+  })
+})
