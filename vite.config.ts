@@ -48,8 +48,12 @@ const smallReact: Plugin = {
   },
 }
 
-/** One character of the hash less than usual: pages list the names of many chunks, and hashes don't compress. */
-const CHUNK_NAMES = 'assets/[name]-[hash:7].js'
+/**
+ * The first script lists the chunks of every page, so a name counts in every page. Only what is imported on demand has one;
+ * what several share is named after one of its modules by chance, and has a hash alone, one character shorter than usual.
+ */
+const CHUNK_NAMES = ({ isDynamicEntry }: { isDynamicEntry: boolean }) =>
+  isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 
 const publicPage = (name: string) => ({
   consumer: 'client' as const,
@@ -71,7 +75,7 @@ const BASE = [
   /node_modules\/(react|react-dom|scheduler|react-router|zustand|@lingui\/(core|react))\//,
   /lucide-react\/dist\/esm\/(Icon|create|default|shared|context)/,
   /src\/ui\/(button|control|field|input|kbd|logo|password-input)\.tsx?$/,
-  /src\/lib\/(class-names|return-path)\.ts$/,
+  /src\/lib\/(class-names|random-id|return-path)\.ts$/,
   /src\/(paths|i18n|api\/(client|errors|entry-endpoints\.gen)|stores\/preferences)\.ts$/,
   /vite\/preload-helper/,
   /scripts\/router-alone\.ts$/,
