@@ -1,4 +1,6 @@
+import { NO_POLICIES } from './businesses.ts'
 import type { EventObject, EventType } from './events.ts'
+import { permissionsOf } from './permissions.ts'
 
 const ORIGIN = 'https://files.example.com'
 const ID = '019ab1c2-3d4e-7f50-8a6b-7c8d9e0f1a2b'
@@ -227,6 +229,85 @@ const endedAs = <S extends EventObject<'signing.sent'>['status']>(
   status: S,
 ) => ({ ...session, status, state: status, updated_at: ENDED, ended_at: ENDED })
 
+const BUSINESS_ID = 'biz_7hq2m4kx9tpz3w5c'
+
+const business: EventObject<'business.verification.changed'> = {
+  id: 12,
+  business_id: BUSINESS_ID,
+  name: 'Harbour & Co',
+  legal_name: 'Harbour & Co GmbH',
+  registration_number: 'HRB 12345',
+  tax_id: 'DE123456789',
+  industry: 'Logistics',
+  website: 'https://harbour.example.com',
+  email: 'office@harbour.example.com',
+  phone: '',
+  address_line1: 'Quay 4',
+  address_line2: '',
+  city: 'Hamburg',
+  state: '',
+  postal_code: '20457',
+  country: 'DE',
+  description: '',
+  is_active: true,
+  is_verified: true,
+  status: 'active',
+  status_reason: null,
+  verification_status: 'verified',
+  verification_reason: null,
+  owner_id: '019ab1c2-0000-7000-8000-000000000001',
+  owner_name: 'Ada Byron',
+  documents: [],
+  verification_events: [],
+  requirements: [],
+  policies: NO_POLICIES,
+  role: null,
+  permissions: [],
+  members: 8,
+  invitations: 1,
+  credits_available: 4200,
+  storage_bytes: 91_402,
+  created_at: BEGUN,
+  updated_at: ENDED,
+  submitted_at: BEGUN,
+  verified_at: ENDED,
+  closed_at: null,
+}
+
+const member: EventObject<'business.member.joined'> = {
+  id: '019ab1c2-0000-7000-8000-000000000006',
+  user_id: '019ab1c2-0000-7000-8000-000000000007',
+  business_id: BUSINESS_ID,
+  business: {
+    id: 12,
+    business_id: BUSINESS_ID,
+    name: 'Harbour & Co',
+    status: 'active',
+    verification_status: 'verified',
+    is_active: true,
+    credits_available: 4200,
+    members: 8,
+  },
+  username: 'grace',
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  role: 'employee',
+  permissions: {},
+  effective_permissions: permissionsOf('employee'),
+  is_primary_contact: false,
+  status: 'active',
+  has_second_factor: true,
+  second_factor_due: null,
+  last_active_at: null,
+  credits_this_month: 0,
+  invited_by: 'Ada Byron',
+  invited_at: BEGUN,
+  expires_at: null,
+  joined_at: ENDED,
+  created_at: BEGUN,
+  updated_at: ENDED,
+}
+
 /** An example of `data.object` for each type of event: what a test with this type sends. */
 export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
   'conversion.completed': conversion,
@@ -277,10 +358,29 @@ export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
   'share.expired': { ...share, state: 'expired' },
   'file.created': file,
   'file.deleted': { ...file, storage_bytes_recorded: 0, deleted_at: ENDED, purge_at: EXPIRES },
+  'business.verification.changed': business,
+  'business.member.invited': {
+    ...member,
+    ...{ user_id: null, username: null, has_second_factor: null, status: 'invited' },
+    ...{ expires_at: EXPIRES, joined_at: null, updated_at: BEGUN },
+  },
+  'business.member.joined': member,
+  'business.member.changed': {
+    ...member,
+    role: 'manager',
+    effective_permissions: permissionsOf('manager'),
+  },
+  'business.member.removed': { ...member, status: 'removed', effective_permissions: [] },
   'webhook.test': {
     webhook_id: ID,
     message: 'This is a test of the webhook.',
   },
+}
+
+/** What was before, where an event tells of it. */
+const PREVIOUS: Partial<Record<EventType, Record<string, unknown>>> = {
+  'business.verification.changed': { verification_status: 'in_review' },
+  'business.member.changed': { role: 'employee' },
 }
 
 /** An example of a request body. */
@@ -288,5 +388,5 @@ export const eventExample = (type: EventType) => ({
   id: `evt_${ID}`,
   type,
   timestamp: ENDED,
-  data: { object: EVENT_EXAMPLES[type] },
+  data: { object: EVENT_EXAMPLES[type], ...(PREVIOUS[type] && { previous: PREVIOUS[type] }) },
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { BusinessUser } from './business-users.ts'
+import { Business } from './businesses.ts'
 import { Conversion } from './conversion.ts'
 import { PipelineRun } from './pipelines.ts'
 import { Share } from './shares.ts'
@@ -100,6 +102,32 @@ export const EVENTS = {
     description: 'A stored file was deleted. It can be restored until `purge_at`.',
     object: UserFile,
   },
+  'business.verification.changed': {
+    group: 'Businesses',
+    description:
+      'The verification of the business was submitted, taken up, approved, rejected or opened again. Documents and reasons are left out.',
+    object: Business,
+  },
+  'business.member.invited': {
+    group: 'Businesses',
+    description: 'Somebody was invited to the business.',
+    object: BusinessUser,
+  },
+  'business.member.joined': {
+    group: 'Businesses',
+    description: 'Somebody has become a member: by an invitation, added, or with a new account.',
+    object: BusinessUser,
+  },
+  'business.member.changed': {
+    group: 'Businesses',
+    description: 'Role, permissions, status or primary contact of a member changed.',
+    object: BusinessUser,
+  },
+  'business.member.removed': {
+    group: 'Businesses',
+    description: 'A member was removed or has left, or an invitation was revoked or declined.',
+    object: BusinessUser,
+  },
   'webhook.test': {
     group: 'Webhooks',
     description: 'Sent to one webhook when somebody tests it, whatever its events are.',
@@ -140,7 +168,12 @@ export const eventPayload = <T extends EventType>(type: T) =>
       type: z.literal(type).meta({ description: 'Type of the event.' }),
       timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
       data: z
-        .object({ object: EVENTS[type].object })
+        .object({
+          object: EVENTS[type].object,
+          previous: z.record(z.string(), z.unknown()).optional().meta({
+            description: 'Where something changed: its properties before, of those that changed.',
+          }),
+        })
         .meta({ description: 'The object that the event is about, as it was at that time.' }),
     })
     .meta({ description: EVENTS[type].description })

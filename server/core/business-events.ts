@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { BusinessEventKind } from '../../contract/business-states.ts'
-import type { Queries } from '../platform.ts'
+import type { Transaction } from '../platform.ts'
 import { orderedId } from './ordered-id.ts'
 import { nameOf } from './person-name.ts'
 import { type BusinessEventRow, businessEvents, users } from './schema.ts'
-import type { QueryContext } from './transaction.ts'
+import type { TransactionContext } from './transaction.ts'
+import { emitBusinessEvents } from './webhooks/business-events.ts'
 
 interface Facts {
   /** What it is about: a person's name, a document's. */
@@ -25,22 +26,22 @@ const BATCH = 1000
  * or a document's content.
  */
 export const recordBusinessEvent = (
-  ctx: QueryContext,
-  db: Queries,
+  ctx: TransactionContext,
+  tx: Transaction,
   businessId: string,
   kind: BusinessEventKind,
   facts: Facts = {},
-): Promise<void> => recordBusinessEvents(ctx, db, businessId, [{ kind, ...facts }])
+): Promise<void> => recordBusinessEvents(ctx, tx, businessId, [{ kind, ...facts }])
 
 /** As `recordBusinessEvent`, for several events in few statements. They are listed in this order. */
 export async function recordBusinessEvents(
-  ctx: QueryContext,
-  db: Queries,
+  ctx: TransactionContext,
+  tx: Transaction,
   businessId: string,
   events: readonly ({ kind: BusinessEventKind } & Facts)[],
 ): Promise<void> {
   if (events.length === 0) return
-  const actor = await actorOf(ctx, db)
+  const actor = await actorOf(ctx, tx)
   const createdAt = ctx.platform.clock()
   const rows = events.map(
     ({ kind, target = null, targetId = null, before = {}, after = {}, reason = null, as }) => ({
@@ -59,10 +60,11 @@ export async function recordBusinessEvents(
     }),
   )
   for (let at = 0; at < rows.length; at += BATCH)
-    await db.insert(businessEvents).values(rows.slice(at, at + BATCH))
+    await tx.insert(businessEvents).values(rows.slice(at, at + BATCH))
+  await emitBusinessEvents(ctx.platform, tx, businessId, rows)
 }
 
-async function actorOf({ actor: { principal, role } }: QueryContext, db: Queries) {
+async function actorOf({ actor: { principal, role } }: TransactionContext, db: Transaction) {
   if (principal.kind === 'key')
     return { actorKind: 'api_key' as const, actorId: principal.userId, actorName: principal.name }
   if (principal.kind !== 'user')

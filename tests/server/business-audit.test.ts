@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BusinessEvent } from '../../contract/business-events.ts'
 import { recordBusinessEvents } from '../../server/core/business-events.ts'
-import { type Context, NOBODY } from '../../server/core/context.ts'
+import { NOBODY } from '../../server/core/context.ts'
 import { businessEvents, owners } from '../../server/core/schema.ts'
-import { withPlatformTransaction } from '../../server/core/transaction.ts'
+import { type TransactionContext, withPlatformTransaction } from '../../server/core/transaction.ts'
 import {
   createFor,
   DETAILS,
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     const at = new Date('2026-11-20T10:00:00Z')
     const { platform } = server
     await withPlatformTransaction({ ...platform, clock: () => at }, (inner, tx) => {
-      const ctx = { platform: inner, actor: NOBODY, address: '::1' } as unknown as Context
+      const ctx = { platform: inner, actor: NOBODY, address: '::1' } as unknown as TransactionContext
       const many = Array.from({ length: 2500 }, (_, n) => ({
         ...{ kind: 'member.invited' as const, target: `n${n}` },
       }))

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVENT_TYPES, type EventType, eventPayload } from '../../contract/events.ts'
 import { doDue } from '../../server/core/signing/due.ts'
 import { tellOfExpiredShares } from '../../server/core/webhooks/share-events.ts'
+import { freshAddress, makeBusiness, makeMember, makePerson, rowOf } from './business-desk.ts'
+import { submitted } from './business-world.ts'
 import { type Client, startServer, type TestServer } from './harness.ts'
 import { until } from './process.ts'
+import { lastMessage, tokenIn } from './safe-accounts.ts'
 import { owner, person, SESSIONS, SIGN, session, signs, store, stranger, tokenOf } from './signing-desk.ts'
 
 const PIPELINES = '/api/v1/pdf_handler/pipeline/'
@@ -13,14 +16,17 @@ const FILES = '/api/v1/user/storage/files/'
 const DAY = 86_400_000
 
 let server: TestServer
+/** The first account runs the instance. */
+let reviewer: Client
 beforeAll(async () => {
   server = await startServer()
+  reviewer = await makePerson(server)
 })
 afterAll(() => server.stop())
 
 interface Event {
   type: EventType
-  data: { object: Record<string, unknown> }
+  data: { object: Record<string, unknown>; previous?: Record<string, unknown> }
 }
 
 const happened = new Set<string>()
@@ -159,6 +165,86 @@ describe('an event tells, in the transaction of its fact', () => {
     expect(await typesAbout(declined.id)).toEqual(['signing.sent', 'signing.declined'])
     expect(await typesAbout(voided.id)).toEqual(['signing.sent', 'signing.voided'])
     expect(await typesAbout(expired.id)).toEqual(['signing.sent', 'signing.expired'])
+  })
+
+  it('of the members of a business: invited, joined, changed, removed', async () => {
+    const here = await makeBusiness(server)
+    const admin = await makeMember(server, here, 'admin')
+    const invite = async (email: string) => {
+      const { body } = await admin.json('POST', here.users('invite/'), { email })
+      return { id: body.id as string, token: tokenIn(await lastMessage(server, email)) }
+    }
+    const ana = await makePerson(server)
+    const { id, token } = await invite(ana.email)
+    await ana.json('POST', `/auth/api/v1/invitations/${token}/accept/`, {})
+    const role = { user_id: ana.userId, role: 'viewer' }
+    for (const _twice of [1, 2]) await admin.json('PUT', here.users(`${ana.userId}/role/`), role)
+    await admin.json('DELETE', here.users(`${ana.userId}/`))
+    const [invited, joined, changed, removed, ...more] = await eventsAbout(id)
+    expect(more).toEqual([])
+    expect(invited).toMatchObject({
+      type: 'business.member.invited',
+      data: { object: { id, joined_at: null, email: ana.email, status: 'invited' } },
+    })
+    expect(joined).toMatchObject({
+      type: 'business.member.joined',
+      data: { object: { id, user_id: ana.userId, status: 'active', business_id: here.biz } },
+    })
+    expect(joined?.data.previous).toBeUndefined()
+    expect(changed).toMatchObject({
+      type: 'business.member.changed',
+      data: { object: { role: 'viewer' }, previous: { role: 'employee' } },
+    })
+    expect(removed).toMatchObject({
+      type: 'business.member.removed',
+      data: { object: { status: 'removed', effective_permissions: [] } },
+    })
+    const withdrawn = await invite(freshAddress())
+    await admin.json('DELETE', here.users(`${withdrawn.id}/`))
+    expect(await typesAbout(withdrawn.id)).toEqual(['business.member.invited', 'business.member.removed'])
+  })
+
+  it('of members that a CSV file invites and changes, each by itself', async () => {
+    const here = await makeBusiness(server)
+    const admin = await makeMember(server, here, 'admin')
+    const ben = await makeMember(server, here, 'employee')
+    const guest = freshAddress()
+    const form = new FormData()
+    const lines = ['email,role', `${guest},viewer`, `${ben.email},manager`]
+    form.append('file', new Blob([lines.join('\n')]), 'members.csv')
+    const { status } = await admin.fetch(here.users('import/'), { method: 'POST', body: form })
+    expect(status).toBeLessThan(300)
+    const idOf = async (email: string) => (await rowOf(server, here, email)).id
+    expect(await typesAbout(await idOf(guest))).toEqual(['business.member.invited'])
+    const [changed, ...more] = await eventsAbout(await idOf(ben.email))
+    expect([changed?.type, changed?.data.previous, more]).toEqual([
+      'business.member.changed',
+      { role: 'employee' },
+      [],
+    ])
+  })
+
+  it('of the verification of a business, without documents and reasons', async () => {
+    const { biz, many, ids } = await submitted(server)
+    const [document] = Object.values(ids)
+    await reviewer.json('POST', `${many}review-verification/`, {
+      ...{ is_approved: false, reason: 'The scan is not readable.' },
+      documents: [{ document_id: document, status: 'rejected', reason: 'The scan is not readable.' }],
+    })
+    const [sent, rejected, ...more] = await eventsAbout(biz)
+    expect(more).toEqual([])
+    for (const one of [sent, rejected]) {
+      expect(one?.type).toBe('business.verification.changed')
+      expect(JSON.stringify(one)).not.toMatch(/not readable|\.pdf/)
+    }
+    expect(sent?.data).toMatchObject({
+      object: { business_id: biz, verification_status: 'submitted', documents: [], role: null },
+      previous: { verification_status: 'unverified' },
+    })
+    expect(rejected?.data).toMatchObject({
+      object: { verification_status: 'rejected', verification_reason: null },
+      previous: { verification_status: 'submitted' },
+    })
   })
 
   it('of everything that the catalogue has', () => {

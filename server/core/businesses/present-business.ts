@@ -6,12 +6,15 @@ import type { Context } from '../context.ts'
 import { nameOf } from '../person-name.ts'
 import { Refusal } from '../refusal.ts'
 import { type BusinessRow, businessDocuments, businesses, businessUsers, owners, users } from '../schema.ts'
+import type { QueryPlatform } from '../transaction.ts'
+import type { Caller } from '../url-here.ts'
 import { presentDocument, selectDocuments } from './present-document.ts'
 import { requirementsOf } from './requirements.ts'
 import { verificationEvents } from './verification-events.ts'
 import { listed, seesVerification, type Viewer, viewerOf } from './viewer.ts'
 
 type Presented = z.input<typeof Business>
+type Reader = Caller & { platform: Pick<QueryPlatform, 'db' | 'clock'> }
 
 /** What is counted and looked up beside a business's row. */
 interface Facts {
@@ -27,7 +30,11 @@ const NO_FACTS: Facts = { members: 0, invitations: 0, credits: 0, storage: 0, ow
  * A business as the caller sees it, with its verification. Documents, and the reasons of decisions, are seen with
  * `verification:read` and by reviewers. @throws Refusal not_found
  */
-export async function presentBusiness(ctx: Context, id: string, viewer = viewerOf(ctx)): Promise<Presented> {
+export async function presentBusiness(
+  ctx: Reader,
+  id: string,
+  viewer: Viewer = viewerOf(ctx),
+): Promise<Presented> {
   const { db } = ctx.platform
   const [business] = await db.select().from(businesses).where(eq(businesses.id, id))
   if (!business) throw new Refusal('not_found', 'The business is not there any more.')
@@ -63,7 +70,10 @@ export async function presentBusinesses(
   return rows.map(({ business, viewer }) => present(business, facts.get(business.id) ?? NO_FACTS, viewer))
 }
 
-async function factsOf({ platform: { db, clock } }: Context, ids: string[]): Promise<Map<string, Facts>> {
+async function factsOf(
+  { platform: { db, clock } }: Pick<Reader, 'platform'>,
+  ids: string[],
+): Promise<Map<string, Facts>> {
   if (ids.length === 0) return new Map()
   const [balances, counts, firsts] = await Promise.all([
     db

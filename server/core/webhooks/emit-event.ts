@@ -31,6 +31,8 @@ export interface Fact<T extends EventType> {
   objectId: string | null
   /** What the API's GET answers, in the state that the event tells of. */
   object: EventObject<T>
+  /** Where something changed: what it was before, of the properties that changed. */
+  previous?: Record<string, unknown>
 }
 
 /** Rows of one statement: each has some 10 values, and PostgreSQL takes 65,535. */
@@ -109,9 +111,14 @@ export async function writeEvents<T extends EventType>(
   facts: readonly Fact<T>[],
 ): Promise<EventRow[]> {
   const createdAt = clock()
-  const rows = facts.map(({ type, objectId, object }) => {
+  const rows = facts.map(({ type, objectId, object, previous }) => {
     const id = orderedId(createdAt)
-    const payload = { id: eventIdOf(id), type, timestamp: createdAt.toISOString(), data: { object } }
+    const payload = {
+      id: eventIdOf(id),
+      type,
+      timestamp: createdAt.toISOString(),
+      data: { object, previous },
+    }
     return { id, ownerId, type, objectId, body: JSON.stringify(payload), createdAt }
   })
   for (const some of batches(rows)) await tx.insert(events).values(some)

@@ -4,6 +4,7 @@ import { type BusinessUser, NewBusinessUser } from '../../../contract/business-u
 import type { Grants, Role } from '../../../contract/permissions.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness } from '../../core/businesses/hold-business.ts'
+import { presentMember } from '../../core/businesses/present-member.ts'
 import { check } from '../../core/check.ts'
 import type { Context } from '../../core/context.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
@@ -19,7 +20,6 @@ import type { Transaction } from '../../platform.ts'
 import { claimRow, personOf, requireRoom, writeRow } from './invitation-row.ts'
 import { lockBusiness, type Manager } from './lock-business.ts'
 import { mailAdded, mailCreated } from './member-mail.ts'
-import { presentMember } from './present-business-user.ts'
 import { refuseGain, refuseRank } from './ranks.ts'
 
 type UserRow = typeof users.$inferSelect

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { BusinessUser } from '../../../contract/business-users.ts'
 import type { Grants, Role } from '../../../contract/permissions.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
+import { presentMember } from '../../core/businesses/present-member.ts'
 import type { Context } from '../../core/context.ts'
 import { clearPrimaryContact } from '../../core/join-business.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -11,7 +12,6 @@ import { type TransactionContext, withTransaction } from '../../core/transaction
 import type { Transaction } from '../../platform.ts'
 import { lockBusiness, lockMember, type Manager } from './lock-business.ts'
 import { mailMember, roleMail } from './member-mail.ts'
-import { presentMember } from './present-business-user.ts'
 import { refuseGain, refuseLastOwner, refuseRank } from './ranks.ts'
 
 interface Change {

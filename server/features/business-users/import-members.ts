@@ -6,12 +6,13 @@ import { z } from 'zod'
 import type { ImportAnswer } from '../../../contract/business-users.ts'
 import { RoleName } from '../../../contract/businesses.ts'
 import type { Role } from '../../../contract/permissions.ts'
+import { recordBusinessEvents } from '../../core/business-events.ts'
 import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import type { Context } from '../../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { type BusinessUserRow, businessEvents, businessUsers, users } from '../../core/schema.ts'
+import { type BusinessUserRow, businessUsers, users } from '../../core/schema.ts'
 import { sendMessages } from '../../core/send-message.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Message, Transaction } from '../../platform.ts'
@@ -140,10 +141,10 @@ async function invite(ctx: TransactionContext, tx: Transaction, manager: Manager
       .values(batch.map(({ row }) => row))
       .onConflictDoUpdate({ target: businessUsers.id, set: OVERWRITTEN }),
   )
-  await recordAll(
+  await recordBusinessEvents(
     ctx,
     tx,
-    manager,
+    manager.business.id,
     made.map(({ line, row }) => ({
       kind: 'member.invited' as const,
       target: row.name,
@@ -201,10 +202,10 @@ async function changeRoles(
           ),
         ),
     )
-  await recordAll(
+  await recordBusinessEvents(
     ctx,
     tx,
-    manager,
+    manager.business.id,
     lines.map(({ row, role }) => ({
       kind: 'member.role_changed' as const,
       target: row.name,
@@ -220,24 +221,6 @@ async function changeRoles(
       message: roleMail(ctx, business, by, row, { before: row.role, after: role }),
     }))
   await sendMessages(ctx.platform, tx, told)
-}
-
-type EventRow = typeof businessEvents.$inferInsert
-
-/** As `recordBusinessEvent`, for many at once. */
-async function recordAll(
-  ctx: TransactionContext,
-  tx: Transaction,
-  { business, userId, name }: Manager,
-  facts: Pick<EventRow, 'kind' | 'target' | 'targetId' | 'before' | 'after'>[],
-) {
-  const common = {
-    ...{ businessId: business.id, createdAt: ctx.platform.clock(), address: ctx.address },
-    ...{ actorKind: 'member' as const, actorId: userId, actorName: name },
-  }
-  await inBatches(facts, (batch) =>
-    tx.insert(businessEvents).values(batch.map((fact) => ({ ...common, ...fact, id: randomUUID() }))),
-  )
 }
 
 async function inBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<unknown>): Promise<void> {

@@ -3,6 +3,7 @@ import type { BusinessUser, Invitation } from '../../../contract/business-users.
 import { CURRENT } from '../../../contract/business-users.ts'
 import { ROLE_TABLE } from '../../../contract/permissions.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
+import { presentMember } from '../../core/businesses/present-member.ts'
 import { type Context, hashToken, requirePerson } from '../../core/context.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
 import { invitationEnded, isPending, joinBusiness, lockInvitation } from '../../core/join-business.ts'
@@ -14,7 +15,6 @@ import { type BusinessUserRow, businesses, businessUsers, users } from '../../co
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Queries, Transaction } from '../../platform.ts'
 import { mailMember } from './member-mail.ts'
-import { presentMember } from './present-business-user.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

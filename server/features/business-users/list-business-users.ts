@@ -8,11 +8,11 @@ import {
   MAX_MEMBERS,
 } from '../../../contract/business-users.ts'
 import { requireBusiness } from '../../core/businesses/hold-business.ts'
+import { noMember, presentMembers } from '../../core/businesses/present-member.ts'
 import type { Context } from '../../core/context.ts'
 import { countUpTo, listInOrder, type Orders } from '../../core/keyset.ts'
 import { type BusinessUserRow, businessUsers, factors } from '../../core/schema.ts'
-import { memberNamed, noMember } from './lock-business.ts'
-import { presentMembers } from './present-business-user.ts'
+import { memberNamed } from './lock-business.ts'
 
 type Query = z.output<typeof BusinessUsersQuery>
 

@@ -2,6 +2,7 @@ import { and, eq, or } from 'drizzle-orm'
 import type { Permission, Role } from '../../../contract/permissions.ts'
 import { permissionsIn } from '../../core/act-for.ts'
 import { requireBusiness } from '../../core/businesses/hold-business.ts'
+import { noMember } from '../../core/businesses/present-member.ts'
 import { requireUser } from '../../core/context.ts'
 import { nameOf } from '../../core/person-name.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -78,5 +79,3 @@ export async function lockMember(tx: Transaction, businessId: string, id: string
   if (!row) throw noMember()
   return row
 }
-
-export const noMember = () => new Refusal('not_found', 'There is no member of this business under this id.')

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { BusinessUserStatus } from '../../../contract/business-states.ts'
 import type { BusinessUser } from '../../../contract/business-users.ts'
+import { presentMembers } from '../../core/businesses/present-member.ts'
 import type { Context } from '../../core/context.ts'
 import { apiKeys, businessUsers, users } from '../../core/schema.ts'
-import { presentMembers } from './present-business-user.ts'
 
 const SHOWN: readonly BusinessUserStatus[] = ['active', 'suspended', 'invited']
 

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { recordBusinessEvent } from '../../core/business-events.ts'
+import { noMember } from '../../core/businesses/present-member.ts'
 import type { Context } from '../../core/context.ts'
 import { businessUsers } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
-import { lockBusiness, lockMember, noMember, requireHeld } from './lock-business.ts'
+import { lockBusiness, lockMember, requireHeld } from './lock-business.ts'
 import { mailMember } from './member-mail.ts'
 import { refuseLastOwner, refuseRank } from './ranks.ts'
 

@@ -1,8 +1,10 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { BusinessUser } from '../../../contract/business-users.ts'
 import { BUSINESS_PERMISSIONS } from '../../../contract/permissions.ts'
-import { factorDue, permissionsIn } from '../../core/act-for.ts'
-import { nameOf } from '../../core/person-name.ts'
+import type { Queries } from '../../platform.ts'
+import { factorDue, permissionsIn } from '../act-for.ts'
+import { nameOf } from '../person-name.ts'
+import { Refusal } from '../refusal.ts'
 import {
   type BusinessUserRow,
   businesses,
@@ -11,14 +13,12 @@ import {
   factors,
   owners,
   users,
-} from '../../core/schema.ts'
-import type { QueryContext } from '../../core/transaction.ts'
-import type { Queries } from '../../platform.ts'
-import { noMember } from './lock-business.ts'
+} from '../schema.ts'
+import type { QueryContext } from '../transaction.ts'
 
 /** Members as the wire has them, in the same order. Four queries, however many there are. */
 export async function presentMembers(
-  ctx: QueryContext,
+  ctx: { platform: Pick<QueryContext['platform'], 'db' | 'clock'> },
   rows: readonly BusinessUserRow[],
 ): Promise<BusinessUser[]> {
   if (rows.length === 0) return []
@@ -73,6 +73,8 @@ export async function presentMembers(
     }
   })
 }
+
+export const noMember = () => new Refusal('not_found', 'There is no member of this business under this id.')
 
 /** One member as the wire has them. @throws Refusal not_found: a repeated request may speak of an invitation that has ended */
 export async function presentMember(ctx: QueryContext, id: string): Promise<BusinessUser> {
