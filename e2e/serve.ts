@@ -24,6 +24,8 @@ const env = {
   VISITOR_CREDITS: '1000',
   // So little that a test can fill it.
   STORAGE_QUOTA_MB: '30',
+  // Receivers of webhooks are on loopback.
+  WEBHOOKS_TO: '127.0.0.0/8',
   // Every test has the same address.
   RATE_LIMITS: '1000',
   GOOGLE_ISSUER: google.issuer,

@@ -24,6 +24,8 @@ export const MOST_GRACE_HOURS = 168
 
 /** Deliveries happen without this page: they are asked for again now and then, and often while one is due. */
 const EVERY = 15_000
+/** The newest deliveries, which somebody watches who tries a receiver out. */
+const NEWEST = 4000
 const DUE = 1000
 const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
 
@@ -127,7 +129,8 @@ export const useDeliveries = (webhook_id: string, filters: DeliveryFilters) =>
     ...fromOthers,
     refetchInterval: ({ state }) =>
       Math.min(
-        EVERY,
+        // Whoever has scrolled down has many pages, which are all asked for again.
+        (state.data?.pages.length ?? 0) > 1 ? EVERY : NEWEST,
         ...(state.data?.pages ?? [])
           .flatMap(({ results }) => results)
           .map((one) => followDelivery(one) || EVERY),
