@@ -9,6 +9,7 @@ export function useGroupName(): (name: string) => string {
     Signing: t`Signing`,
     'Share links': t`Share links`,
     Files: t`Files`,
+    Businesses: t`Businesses`,
     Webhooks: t`Webhooks`,
   }
   return (name) => names[name] ?? name
