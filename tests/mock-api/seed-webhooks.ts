@@ -146,7 +146,7 @@ function happened(db: Db, owner: string, now: number): Happened[] {
 /** The example of a type, about an object of its own. */
 function eventOf(number: number, owner: string, { type, objectId, at }: Happened): StoredEvent {
   const example = EVENT_EXAMPLES[type]
-  const ofExample = 'id' in example ? example.id : null
+  const ofExample = 'id' in example && typeof example.id === 'string' ? example.id : null
   const about = objectId ?? id('8300', number)
   return newEvent({
     ...{ id: id('8100', number), owner, type, objectId: about, createdAt: new Date(at).toISOString() },
