@@ -123,7 +123,9 @@ describe('the password', () => {
       (await screen.findByText(/^Somebody else chose your password/)).closest('[role=status]')!,
     )
     await user.click(banner.getByRole('button', { name: 'Change the password' }))
-    expect(router.state.location).toMatchObject({ pathname: '/account', hash: '#password' })
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: '/account', hash: '#password' }),
+    )
     const password = await panel('Password')
     await waitFor(() => expect(password.getByLabelText('Present password')).toHaveFocus())
     await user.keyboard(INES.password)

@@ -26,7 +26,9 @@ describe('the policies of a business', { timeout: 30_000 }, () => {
     )
     expect(await screen.findByText('3 members have no second factor.')).toBeInTheDocument()
     await user.click(screen.getByRole('link', { name: 'Show members' }))
-    expect(router.state.location).toMatchObject({ pathname: path('members'), search: '?factor=false' })
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: path('members'), search: '?factor=false' }),
+    )
   })
 
   it('saves all of them at once, and writes it down', async () => {

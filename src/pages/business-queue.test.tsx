@@ -62,7 +62,7 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
     expect(list.getAllByText('Harbour & Company, Lda.')).toHaveLength(3)
     expect(list.getAllByText('Porto, Portugal')).toHaveLength(3)
     await user.click(list.getByRole('link', { name: 'Business 00001' }))
-    expect(router.state.location.pathname).toBe(`${QUEUE}/biz_0000000000000001`)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${QUEUE}/biz_0000000000000001`))
   })
 
   it('has few of ten thousand in the page', async () => {

@@ -231,7 +231,7 @@ describe('pipelines', () => {
     const { user, router } = open(`/storage/${file?.id}`)
     await user.click(await screen.findByRole('button', { name: 'Run a pipeline' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Stamp and protect, 3 credits' }))
-    expect(router.state.location.pathname).toBe(`/pipelines/${saved()[0]?.id}`)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/pipelines/${saved()[0]?.id}`))
     const asks = await dialog('Run “Stamp and protect”')
     expect(await asks.findByText('1 file × 3 credits')).toBeInTheDocument()
     expect(asks.getByText('Stored')).toBeInTheDocument()
