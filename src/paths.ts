@@ -137,6 +137,8 @@ export const paths = {
   signingSession: (id: string) => `/signing/${encodeURIComponent(id)}`,
   webhooks: (search?: WebhooksSearch) => withSearch('/webhooks', search),
   newWebhook: () => '/webhooks/new',
+  /** With the request of a delivery, or with nothing. */
+  verifySignature: (search?: { webhook: string; delivery: string }) => withSearch('/webhooks/verify', search),
   webhook: (id: string, search?: WebhookSearch) => withSearch(`/webhooks/${encodeURIComponent(id)}`, search),
   businesses: (search?: BusinessesSearch) => withSearch('/businesses', search),
   business: (id: string, tab: BusinessTab = 'overview', search?: object) =>

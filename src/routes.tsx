@@ -75,6 +75,7 @@ export const routes: RouteObject[] = [
               { path: 'shares/:id', lazy: page(() => import('./pages/share.tsx')) },
               { path: 'webhooks', lazy: page(() => import('./pages/webhooks.tsx')) },
               { path: 'webhooks/new', lazy: page(() => import('./pages/new-webhook.tsx')) },
+              { path: 'webhooks/verify', lazy: page(() => import('./pages/verify-signature.tsx')) },
               { path: 'webhooks/:id', lazy: page(() => import('./pages/webhook.tsx')) },
               { path: 'security', lazy: page(() => import('./pages/security.tsx')) },
               { path: 'security/api-keys', lazy: page(() => import('./pages/api-keys.tsx')) },

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { useSession } from '../api/account.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { CreateWebhookButton, useCreateShown, WebhookCount, Webhooks } from '../features/webhooks/index.ts'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 
 export default function WebhooksPage() {
   const { t } = useLingui()
@@ -16,7 +17,17 @@ export default function WebhooksPage() {
       <PageTop
         title={t`Webhooks`}
         note={user && <WebhookCount />}
-        actions={user && shown && <CreateWebhookButton />}
+        actions={
+          user &&
+          shown && (
+            <>
+              <Button size={28} render={<Link to={paths.verifySignature()} />}>
+                {t`Verify a signature`}
+              </Button>
+              <CreateWebhookButton />
+            </>
+          )
+        }
       />
       {user && <Webhooks />}
     </>

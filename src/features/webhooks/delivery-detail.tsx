@@ -4,12 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Delivery, Webhook } from '../../api/webhooks.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 import { useMay } from '../acting/index.ts'
 import { AttemptTimeline } from './attempt-timeline.tsx'
 import { CodeText, setOut } from './code-text.tsx'
@@ -57,6 +59,15 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
           <span className="me-auto min-w-0 flex-1 basis-40 text-small text-ink-soft">
             {t`Set out in lines here. A copy has the body as it is signed.`}
           </span>
+          <TextButton
+            render={
+              <Link
+                to={paths.verifySignature({ webhook: webhook.webhook_id, delivery: delivery.delivery_id })}
+              />
+            }
+          >
+            {t`Verify signature`}
+          </TextButton>
           <CopyButton text={request_body} name={t`Copy request body`} />
           <CopyCurl text={curlOf(webhook.url, request_headers, request_body)} />
         </p>

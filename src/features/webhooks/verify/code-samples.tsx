@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { CodeText } from '../code-text.tsx'
+import { type Language, SAMPLES } from './samples.ts'
+
+const LANGUAGES = Object.keys(SAMPLES) as Language[]
+
+/** Code for a receiver, without a library. */
+export function CodeSamples() {
+  const { t } = useLingui()
+  const [language, setLanguage] = useState<Language>('node')
+  const { label, text } = SAMPLES[language]
+  return (
+    <Panel
+      title={t`Code`}
+      note={
+        language === 'curl'
+          ? t`Sends a signed request to your receiver.`
+          : t`Verifies a request without a library.`
+      }
+      actions={<CopyButton key={language} text={text} name={t`Copy the code for ${label}`} />}
+      flush
+    >
+      <Tabs
+        label={t`Languages`}
+        value={language}
+        onChange={setLanguage}
+        tabs={LANGUAGES.map((value) => ({
+          value,
+          label: SAMPLES[value].label,
+          panel: (
+            <CodeText
+              text={SAMPLES[value].text}
+              label={t`Code for ${SAMPLES[value].label}`}
+              className="max-h-[32rem] rounded-b-sheet"
+            />
+          ),
+        }))}
+      />
+    </Panel>
+  )
+}

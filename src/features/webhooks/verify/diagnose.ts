@@ -1,0 +1,190 @@
+import { readHeaders, type SignedHeaders } from './read-headers.ts'
+
+/** Seconds that a timestamp may be from now: what the libraries of Standard Webhooks allow. */
+export const TOLERANCE_S = 300
+const SECRET_BYTES = 32
+
+/** What somebody has of a request, and of a delivery of it where there is one. */
+export interface Given {
+  headers: string
+  /** As it was received. */
+  body: string
+  secret: string
+  /** What the code of a receiver computed, to find its mistake; may be empty. */
+  computed: string
+  /** What was sent, where it is known. */
+  sent: { headers: SignedHeaders; body: string } | null
+}
+
+export type SecretFault = 'empty' | 'not_base64' | 'length'
+export type TimeFault = 'missing' | 'not_a_number' | 'milliseconds' | 'old' | 'future'
+/** What was done to the body after it was sent. */
+export type BodyChange = 'json' | 'line_ends' | 'outer_space' | 'byte_order_mark' | 'other'
+/** What is different in how a receiver's code computed its signature. */
+export type CodeFault = 'none' | 'secret' | 'content' | 'encoding' | BodyChange
+
+export interface Diagnosis {
+  missing: (keyof SignedHeaders)[]
+  /** No header has anything that could be a signature of version 1. */
+  version: boolean
+  secret: SecretFault | null
+  time: { at: Date | null; seconds: number; fault: TimeFault | null }
+  /** Which of the signatures matches, from 0; null if none does. */
+  matches: number | null
+  /** How the body differs from what was signed; null if it does not, or if that is not known. */
+  body: { change: BodyChange; at: number | null } | null
+  /** Headers that differ from the delivery's. */
+  differing: (keyof SignedHeaders)[]
+  /** The signature of what was given, as a header would have it; null if it cannot be computed. */
+  expected: string | null
+  code: CodeFault | 'unknown' | null
+}
+
+/** Says which part of a signed request does not match. Computes with the browser's Web Crypto; nothing leaves the page. */
+export async function diagnose(given: Given, now: Date): Promise<Diagnosis> {
+  const headers = readHeaders(given.headers)
+  const names = ['id', 'timestamp', 'signature'] as const
+  const key = keyOf(given.secret)
+  const signatures = signaturesIn(headers.signature)
+  const diagnosis: Diagnosis = {
+    missing: names.filter((name) => headers[name] === null),
+    version: headers.signature === null || signatures.length > 0,
+    secret: typeof key === 'string' ? key : null,
+    time: timeOf(headers.timestamp, now),
+    ...{ matches: null, body: null, expected: null, code: null },
+    differing: given.sent ? names.filter((name) => headers[name] !== given.sent?.headers[name]) : [],
+  }
+  if (given.sent) diagnosis.body = differenceOf(given.body, given.sent.body)
+  if (typeof key === 'string' || headers.id === null || headers.timestamp === null) return diagnosis
+  const prefix = `${headers.id}.${headers.timestamp}.`
+  const expected = await sign(key, prefix + given.body)
+  diagnosis.expected = `v1,${base64(expected)}`
+  const at = signatures.indexOf(base64(expected))
+  diagnosis.matches = at < 0 ? null : at
+  if (at < 0 && !given.sent) diagnosis.body = await changeOf(given.body, prefix, key, signatures)
+  if (given.computed.trim()) diagnosis.code = await faultOf(given, key, prefix)
+  return diagnosis
+}
+
+/** The first change of the body that explains one of the signatures. */
+async function changeOf(body: string, prefix: string, key: Bytes, signatures: string[]) {
+  for (const { change, body: before } of changesOf(body))
+    if (signatures.includes(base64(await sign(key, prefix + before)))) return { change, at: null }
+  return null
+}
+
+/** The mistakes that receivers make, the likeliest first: with which one of them is what was computed explained? */
+async function faultOf({ secret, body, computed }: Given, key: Bytes, prefix: string) {
+  const wanted = computed.trim().replace(/^v1,/, '')
+  const encodings = [base64, base64Url, hex]
+  const text = secret.trim()
+  const keys = [key, utf8(text), utf8(text.replace(/^whsec_/, ''))]
+  const [id = '', timestamp = ''] = [
+    prefix.slice(0, prefix.lastIndexOf('.', prefix.length - 2)),
+    prefix.split('.').at(-2),
+  ]
+  const contents: [CodeFault, string][] = [
+    ['none', prefix + body],
+    ...changesOf(body).map(({ change, body }) => [change, prefix + body] as [CodeFault, string]),
+    ['content', `${timestamp}.${body}`],
+    ['content', `${id}.${body}`],
+    ['content', body],
+    ['content', `${timestamp}.${id}.${body}`],
+  ]
+  for (const [fault, content] of contents)
+    for (const one of keys) {
+      const signature = await sign(one, content)
+      const encoding = encodings.find((encode) => encode(signature) === wanted)
+      if (!encoding) continue
+      if (fault !== 'none') return fault
+      if (one !== key) return 'secret'
+      return encoding === base64 ? 'none' : 'encoding'
+    }
+  return 'unknown'
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** The key of a secret, `whsec_` and Base64, or what is wrong with it. */
+function keyOf(secret: string): Bytes | SecretFault {
+  const text = secret.trim().replace(/^whsec_/, '')
+  if (text === '') return 'empty'
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return 'not_base64'
+  try {
+    const key = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
+    return key.length === SECRET_BYTES ? key : 'length'
+  } catch {
+    return 'not_base64'
+  }
+}
+
+const signaturesIn = (header: string | null) =>
+  (header ?? '')
+    .split(/\s+/)
+    .filter((one) => one.startsWith('v1,'))
+    .map((one) => one.slice(3))
+
+function timeOf(text: string | null, now: Date): Diagnosis['time'] {
+  if (text === null) return { at: null, seconds: 0, fault: 'missing' }
+  if (!/^\d{1,16}$/.test(text)) return { at: null, seconds: 0, fault: 'not_a_number' }
+  const isMs = text.length >= 13
+  const at = new Date(Number(text) * (isMs ? 1 : 1000))
+  if (Number.isNaN(at.getTime())) return { at: null, seconds: 0, fault: 'not_a_number' }
+  const seconds = Math.round((now.getTime() - at.getTime()) / 1000)
+  const fault = isMs
+    ? 'milliseconds'
+    : seconds > TOLERANCE_S
+      ? 'old'
+      : seconds < -TOLERANCE_S
+        ? 'future'
+        : null
+  return { at, seconds, fault }
+}
+
+/** What the body may have been before somebody's parser, editor or terminal changed it. */
+function changesOf(body: string): { change: BodyChange; body: string }[] {
+  const ends = body.replace(/\r\n/g, '\n')
+  const all: { change: BodyChange; body: string }[] = [
+    // Before white space, which a byte order mark counts as here.
+    { change: 'byte_order_mark', body: body.replace(/^\ufeff/, '') },
+    { change: 'outer_space', body: body.trim() },
+    { change: 'outer_space', body: `${body}\n` },
+    { change: 'line_ends', body: ends },
+    { change: 'line_ends', body: ends.trim() },
+    ...jsonOf(body).map((one) => ({ change: 'json' as const, body: one })),
+  ]
+  return all.filter((one) => one.body !== body)
+}
+
+function jsonOf(body: string): string[] {
+  try {
+    const value: unknown = JSON.parse(body.replace(/^\ufeff/, ''))
+    return [JSON.stringify(value), JSON.stringify(value, null, 2), JSON.stringify(value, null, 4)]
+  } catch {
+    return []
+  }
+}
+
+function differenceOf(body: string, sent: string): Diagnosis['body'] {
+  if (body === sent) return null
+  const known = changesOf(body).find((one) => one.body === sent)
+  const end = Math.min(body.length, sent.length)
+  let at = 0
+  while (at < end && body[at] === sent[at]) at++
+  return { change: known?.change ?? 'other', at }
+}
+
+const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
+
+async function sign(key: Bytes, content: string): Promise<Bytes> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  // An empty key is refused, and signs nothing that anybody asks about.
+  const imported = await crypto.subtle.importKey('raw', key.length > 0 ? key : utf8('\0'), hmac, false, [
+    'sign',
+  ])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, utf8(content)))
+}
+
+const base64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes))
+const base64Url = (bytes: Bytes) => base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+const hex = (bytes: Bytes) => [...bytes].map((one) => one.toString(16).padStart(2, '0')).join('')

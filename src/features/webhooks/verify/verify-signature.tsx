@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro'
+import { FileKeyIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Delivery } from '../../../api/webhooks.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { PageFrame } from '../../../ui/page-frame.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { CodeSamples } from './code-samples.tsx'
+import { Findings } from './findings.tsx'
+import { readHeaders } from './read-headers.ts'
+import { useDiagnosis } from './use-diagnosis.ts'
+
+const CODE = { dir: 'ltr', translate: 'no', spellCheck: false, autoComplete: 'off' } as const
+
+/** Says which part of a signed request does not match; begins with a delivery, where there is one. */
+export function VerifySignature({ delivery }: { delivery: Delivery | null }) {
+  const { t } = useLingui()
+  const [headers, setHeaders] = useState(() => (delivery ? signedHeaders(delivery) : ''))
+  const [body, setBody] = useState(delivery?.request_body ?? '')
+  const [secret, setSecret] = useState('')
+  const [computed, setComputed] = useState('')
+  const [sent] = useState(
+    () => delivery && { headers: readHeaders(signedHeaders(delivery)), body: delivery.request_body },
+  )
+  const diagnosis = useDiagnosis({ headers, body, secret, computed, sent })
+  return (
+    <PageFrame>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Panel title={t`Request`} note={t`Verified in this browser. Nothing of it is sent.`}>
+          <div className="grid gap-4">
+            <Field label={t`Headers`} help={t`Lines, a JSON object, or what curl -v shows.`}>
+              <Textarea
+                {...CODE}
+                rows={4}
+                className="mono"
+                placeholder={'webhook-id: evt_…\nwebhook-timestamp: 1772615704\nwebhook-signature: v1,…'}
+                value={headers}
+                onChange={({ target }) => setHeaders(target.value)}
+              />
+            </Field>
+            <Field label={t`Body`} help={t`As your receiver got it, before it is parsed.`}>
+              <Textarea
+                {...CODE}
+                rows={6}
+                className="mono max-h-80"
+                value={body}
+                onChange={({ target }) => setBody(target.value)}
+              />
+            </Field>
+            <Field label={t`Secret`}>
+              <Input
+                {...CODE}
+                mono
+                placeholder="whsec_"
+                value={secret}
+                onChange={({ target }) => setSecret(target.value)}
+              />
+            </Field>
+            <Field
+              label={t`Signature that your code computes`}
+              help={t`Optional. What is different in your code is found out from it.`}
+            >
+              <Input {...CODE} mono value={computed} onChange={({ target }) => setComputed(target.value)} />
+            </Field>
+          </div>
+        </Panel>
+        <div className="grid min-w-0 content-start gap-4">
+          <Panel title={t`Result`} aria-label={t`Result`} flush>
+            <div aria-live="polite">
+              {!globalThis.crypto?.subtle ? (
+                <p className="px-4 py-4">{t`Browsers compute signatures only on pages that are loaded by https.`}</p>
+              ) : diagnosis ? (
+                <Findings diagnosis={diagnosis} ofDelivery={sent !== null} />
+              ) : (
+                <Empty icon={FileKeyIcon} title={t`Nothing to verify yet`}>
+                  {t`Paste headers, body and secret of a request.`}
+                </Empty>
+              )}
+            </div>
+          </Panel>
+          <CodeSamples />
+        </div>
+      </div>
+    </PageFrame>
+  )
+}
+
+const signedHeaders = ({ request_headers }: Delivery) =>
+  Object.entries(request_headers)
+    .filter(([name]) => name.toLowerCase().startsWith('webhook-'))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
