@@ -1,6 +1,7 @@
 import { NO_POLICIES } from './businesses.ts'
 import type { EventObject, EventType } from './events.ts'
 import { permissionsOf } from './permissions.ts'
+import { StoredFamily } from './storage.ts'
 
 const ORIGIN = 'https://files.example.com'
 const ID = '019ab1c2-3d4e-7f50-8a6b-7c8d9e0f1a2b'
@@ -45,6 +46,21 @@ const conversion: EventObject<'conversion.completed'> = {
   started_at: BEGUN,
   completed_at: ENDED,
   expires_at: EXPIRES,
+}
+
+const batch: EventObject<'batch.completed'> = {
+  batch_id: '019ab1c2-0000-7000-8000-000000000008',
+  id: '019ab1c2-0000-7000-8000-000000000008',
+  status: 'completed',
+  state: 'completed',
+  filename: 'Filewright 2026-03-04.zip',
+  total: 1,
+  pending: 0,
+  completed: 1,
+  failed: 0,
+  size_bytes: 91_402,
+  download_url: `${ORIGIN}/api/v1/docs_core/batch/019ab1c2-0000-7000-8000-000000000008/download/`,
+  conversions: [{ ...conversion, batch_id: '019ab1c2-0000-7000-8000-000000000008' }],
 }
 
 const run: EventObject<'pipeline.run.completed'> = {
@@ -137,6 +153,20 @@ const file: EventObject<'file.created'> = {
   versions: 0,
   deleted_at: null,
   purge_at: null,
+}
+
+const storage: EventObject<'storage.quota.warning'> = {
+  used_bytes: 8_120_000_000,
+  recorded_bytes: 8_120_000_000,
+  quota_bytes: 10_000_000_000,
+  available_bytes: 1_880_000_000,
+  files: 4211,
+  families: StoredFamily.options.map((family) => ({
+    family,
+    files: family === 'document' ? 4211 : 0,
+    bytes: family === 'document' ? 8_120_000_000 : 0,
+  })),
+  deleted: { files: 0, bytes: 0 },
 }
 
 const RECIPIENT = '019ab1c2-0000-7000-8000-000000000004'
@@ -322,6 +352,7 @@ export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
     credits_charged: 0,
   },
   'conversion.deleted': { ...conversion, download_url: null },
+  'batch.completed': batch,
   'pipeline.run.completed': run,
   'pipeline.run.failed': {
     ...run,
@@ -358,6 +389,9 @@ export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
   'share.expired': { ...share, state: 'expired' },
   'file.created': file,
   'file.deleted': { ...file, storage_bytes_recorded: 0, deleted_at: ENDED, purge_at: EXPIRES },
+  'storage.quota.warning': storage,
+  'credits.low': { remaining: 82, held: 8, granted: 1000, anonymous: false },
+  'credits.exhausted': { remaining: 0, held: 0, granted: 1000, anonymous: false },
   'business.verification.changed': business,
   'business.member.invited': {
     ...member,

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { Batch } from './batches.ts'
 import { BusinessUser } from './business-users.ts'
 import { Business } from './businesses.ts'
 import { Conversion } from './conversion.ts'
+import { Credits } from './convert.ts'
 import { PipelineRun } from './pipelines.ts'
 import { Share } from './shares.ts'
 import { SigningSession } from './signing.ts'
-import { UserFile } from './storage.ts'
+import { StorageUsage, UserFile } from './storage.ts'
 
 const WebhookTest = z
   .object({
@@ -13,6 +15,11 @@ const WebhookTest = z
     message: z.string().meta({ description: 'A sentence for the person who looks at the receiver.' }),
   })
   .meta({ id: 'WebhookTest', description: 'Content of a test event.' })
+
+/** Shares of the storage quota whose exceeding is told. */
+export const QUOTA_WARNINGS = [0.8, 0.95] as const
+/** The balance below which it is told that credits are low. */
+export const LOW_CREDITS = 100
 
 /**
  * The catalogue of events: for each type its group in the dashboard, when it is sent, and the schema of `data.object`, which
@@ -34,6 +41,12 @@ export const EVENTS = {
     description:
       'A conversion was removed with its files. The object is the conversion as it was before; its files are gone.',
     object: Conversion,
+  },
+  'batch.completed': {
+    group: 'Batches',
+    description:
+      'All conversions of a batch have ended, and for ten seconds none was added; `status` says whether any has completed. Sent again if more are added later. The files of a pipeline run are told of by the event of the run.',
+    object: Batch,
   },
   'pipeline.run.completed': {
     group: 'Pipelines',
@@ -101,6 +114,21 @@ export const EVENTS = {
     group: 'Files',
     description: 'A stored file was deleted. It can be restored until `purge_at`.',
     object: UserFile,
+  },
+  'storage.quota.warning': {
+    group: 'Storage',
+    description: `Stored files have come to use more than ${QUOTA_WARNINGS.map((share) => `${share * 100} %`).join(' or ')} of the quota.`,
+    object: StorageUsage,
+  },
+  'credits.low': {
+    group: 'Credits',
+    description: `Fewer than ${LOW_CREDITS} credits are left, including those that running conversions hold.`,
+    object: Credits,
+  },
+  'credits.exhausted': {
+    group: 'Credits',
+    description: 'The last credit was spent.',
+    object: Credits,
   },
   'business.verification.changed': {
     group: 'Businesses',

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { BATCH_LIMIT } from '../../contract/batches.ts'
+import type { Queries } from '../platform.ts'
 import { archiveName } from './archive.ts'
 import { type Context, ownerOf } from './context.ts'
 import { batches, batchItems, type ConversionRow, conversions } from './schema.ts'
@@ -15,9 +16,12 @@ export interface FoundBatch {
  * `batch_id`. Both kinds of id are UUIDs that nobody else made, so they do not meet.
  */
 export async function findBatch(ctx: Context, id: string): Promise<FoundBatch | null> {
-  const { db } = ctx.platform
   const owner = ownerOf(ctx)
-  if (!owner) return null
+  return owner ? findBatchOf(ctx.platform.db, owner, id) : null
+}
+
+/** As `findBatch`, of any owner. */
+export async function findBatchOf(db: Queries, owner: string, id: string): Promise<FoundBatch | null> {
   const [batch] = await db
     .select()
     .from(batches)

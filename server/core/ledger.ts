@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
 import { Refusal } from './refusal.ts'
-import { creditEntries, owners } from './schema.ts'
+import { creditEntries, type OwnerRow, owners } from './schema.ts'
 
 /** Gives credits. Run it in a transaction. */
 export async function grantCredits(tx: Transaction, ownerId: string, credits: number, note: string) {
@@ -46,21 +46,30 @@ export async function holdCredits(tx: Transaction, ownerId: string, conversionId
   await tx.insert(creditEntries).values({ ownerId, conversionId, kind: 'hold', amount: -credits })
 }
 
-/** Ends a hold: `charged` of the held credits are spent, the rest comes back. The unique index lets it happen once. */
+/** Credits of an owner. */
+export type Balance = Pick<OwnerRow, 'creditsAvailable' | 'creditsHeld' | 'creditsGranted'>
+
+/**
+ * Ends a hold: `charged` of the held credits are spent, the rest comes back. The unique index lets it happen once.
+ * @returns the balance afterwards
+ */
 export async function endHold(
   tx: Transaction,
   ownerId: string,
   conversionId: string,
   held: number,
   charged: number,
-) {
+): Promise<Balance> {
   const kind = charged > 0 ? 'settle' : 'release'
   await tx.insert(creditEntries).values({ ownerId, conversionId, kind, amount: held - charged })
-  await tx
+  const { creditsAvailable, creditsHeld, creditsGranted } = owners
+  const [balance] = await tx
     .update(owners)
     .set({
       creditsAvailable: sql`credits_available + ${held - charged}`,
       creditsHeld: sql`credits_held - ${held}`,
     })
     .where(eq(owners.id, ownerId))
+    .returning({ creditsAvailable, creditsHeld, creditsGranted })
+  return balance as Balance
 }

@@ -1,12 +1,11 @@
 import type { Batch } from '../../contract/batches.ts'
-import type { Context } from './context.ts'
 import { MEDIA } from './families.ts'
 import type { FoundBatch } from './find-batch.ts'
 import { presentConversion } from './present-conversion.ts'
-import { urlHere } from './url-here.ts'
+import { type Caller, urlHere } from './url-here.ts'
 
 /** A batch as collecting, waiting and asking for it answer. */
-export function presentBatch(ctx: Context, { id, filename, rows }: FoundBatch): Batch {
+export function presentBatch(ctx: Caller, { id, filename, rows }: FoundBatch): Batch {
   const count = (status: string) => rows.filter((row) => row.status === status).length
   const [pending, completed, failed] = [count('pending'), count('completed'), count('failed')]
   const status = pending > 0 ? 'pending' : completed > 0 ? 'completed' : 'failed'

@@ -61,41 +61,39 @@ export async function presentRuns(
   if (runs.length === 0) return []
   const ids = runs.map(({ id }) => id)
   const { db } = ctx.platform
-  const [items, steps] = await Promise.all([
-    db
-      .select({
-        runId: sql<string>`${conversions.runId}`,
-        total: sql<number>`count(*)::int`,
-        pending: status('pending'),
-        completed: status('completed'),
-        failed: status('failed'),
-        here: count(sql`${conversions.outputKey} is not null`),
-        single: sql<boolean>`bool_or(${conversions.id} = ${conversions.runId})`,
-        quoted: sql<number>`sum(credits_quoted)::int`,
-        charged: sql<number>`coalesce(sum(credits_charged), 0)::int`,
-        completedAt: sql<Date | null>`max(completed_at)`.mapWith(conversions.createdAt),
-        expiresAt: sql<Date | null>`max(expires_at)`.mapWith(conversions.createdAt),
-      })
-      .from(conversions)
-      .where(and(ofRuns(ids), isNull(conversions.parentId)))
-      .groupBy(conversions.runId),
-    db
-      .select({
-        runId: sql<string>`${conversions.runId}`,
-        position: sql<number>`${conversions.position}`,
-        waiting: count(sql`status = 'pending' and started_at is null`),
-        running: count(sql`status = 'pending' and started_at is not null`),
-        completed: status('completed'),
-        failed: count(sql`status = 'failed' and error_code <> 'cancelled'`),
-        stopped: count(sql`status = 'failed' and error_code = 'cancelled'`),
-        ms: sql<
-          number | null
-        >`round(avg(extract(epoch from completed_at - started_at) * 1000) filter (where status = 'completed'))::int`,
-      })
-      .from(conversions)
-      .where(and(ofRuns(ids), isNotNull(conversions.parentId)))
-      .groupBy(conversions.runId, conversions.position),
-  ])
+  const items = await db
+    .select({
+      runId: sql<string>`${conversions.runId}`,
+      total: sql<number>`count(*)::int`,
+      pending: status('pending'),
+      completed: status('completed'),
+      failed: status('failed'),
+      here: count(sql`${conversions.outputKey} is not null`),
+      single: sql<boolean>`bool_or(${conversions.id} = ${conversions.runId})`,
+      quoted: sql<number>`sum(credits_quoted)::int`,
+      charged: sql<number>`coalesce(sum(credits_charged), 0)::int`,
+      completedAt: sql<Date | null>`max(completed_at)`.mapWith(conversions.createdAt),
+      expiresAt: sql<Date | null>`max(expires_at)`.mapWith(conversions.createdAt),
+    })
+    .from(conversions)
+    .where(and(ofRuns(ids), isNull(conversions.parentId)))
+    .groupBy(conversions.runId)
+  const steps = await db
+    .select({
+      runId: sql<string>`${conversions.runId}`,
+      position: sql<number>`${conversions.position}`,
+      waiting: count(sql`status = 'pending' and started_at is null`),
+      running: count(sql`status = 'pending' and started_at is not null`),
+      completed: status('completed'),
+      failed: count(sql`status = 'failed' and error_code <> 'cancelled'`),
+      stopped: count(sql`status = 'failed' and error_code = 'cancelled'`),
+      ms: sql<
+        number | null
+      >`round(avg(extract(epoch from completed_at - started_at) * 1000) filter (where status = 'completed'))::int`,
+    })
+    .from(conversions)
+    .where(and(ofRuns(ids), isNotNull(conversions.parentId)))
+    .groupBy(conversions.runId, conversions.position)
   return runs.map((run) =>
     presentRun(
       ctx,

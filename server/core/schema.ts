@@ -60,6 +60,8 @@ export const owners = pgTable('owners', {
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
+export type OwnerRow = typeof owners.$inferSelect
+
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   username: text('username').notNull(),
@@ -262,6 +264,12 @@ export const batchItems = pgTable('batch_items', {
   batchId: uuid('batch_id').notNull(),
   conversionId: uuid('conversion_id').notNull(),
   position: integer('position').notNull(),
+})
+
+export const batchEnds = pgTable('batch_ends', {
+  ownerId: uuid('owner_id').notNull(),
+  batchId: uuid('batch_id').notNull(),
+  endedAt: instant('ended_at').notNull(),
 })
 
 export const creditEntries = pgTable('credit_entries', {

@@ -15,7 +15,9 @@ import {
 import { forgetSecrets } from './secret-options.ts'
 import { afterSeal, SEAL } from './signing/seal.ts'
 import type { TransactionPlatform } from './transaction.ts'
+import { noteEndInBatch } from './webhooks/batch-events.ts'
 import { emitConversion, emitEndOfRun } from './webhooks/conversion-events.ts'
+import { emitSpent } from './webhooks/credit-events.ts'
 
 export const SETTLED_CHANNEL = 'conversion_settled'
 
@@ -53,13 +55,16 @@ export async function settleConversion(
     .returning()
   if (!row) return null
   if (row.outputKey) await tx.update(objects).set({ state: 'stored' }).where(eq(objects.key, row.outputKey))
-  await endHold(tx, row.ownerId, id, row.creditsQuoted, row.creditsCharged ?? 0)
+  const charged = row.creditsCharged ?? 0
+  const balance = await endHold(tx, row.ownerId, id, row.creditsQuoted, charged)
   if (row.delivery?.state === 'waiting') {
     row.delivery = await deliveredBy(platform, tx, row, row.delivery)
     await tx.update(conversions).set({ delivery: row.delivery }).where(eq(conversions.id, id))
   }
   await tell(tx, [id])
   await emitConversion(platform, tx, `conversion.${outcome.status}`, row)
+  await emitSpent(platform, tx, row.ownerId, { charged, balance })
+  await noteEndInBatch(tx, row)
   if (row.service && row.operation === SEAL) await afterSeal(platform, tx, row)
   else if (row.parentId) {
     const end = await afterStep(platform, tx, row)

@@ -6,6 +6,7 @@ import { lockOwner } from './lock-owner.ts'
 import { Refusal } from './refusal.ts'
 import { owners, userFiles } from './schema.ts'
 import { type TransactionPlatform, withPlatformTransaction } from './transaction.ts'
+import { emitQuotaWarning } from './webhooks/storage-events.ts'
 
 /** The caller's own files by their ids, each once and in this order. @throws Refusal not_found where one is not there */
 export async function ownFiles(
@@ -50,7 +51,7 @@ interface Sums extends Record<string, unknown> {
  * @throws Refusal storage_quota_exceeded where `bounded` and more is kept then than the account may keep
  */
 export async function changeFiles<T>(
-  { settings }: TransactionPlatform,
+  platform: TransactionPlatform,
   tx: Transaction,
   ownerId: string,
   keys: readonly string[],
@@ -69,7 +70,7 @@ export async function changeFiles<T>(
   await countAnew(tx, ownerId, named)
   const after = await sumsOf(tx, ownerId, named)
   const more = after.held - before.held
-  const quota = owner.quota ?? settings.storageQuotaBytes
+  const quota = owner.quota ?? platform.settings.storageQuotaBytes
   if (bounded && more > 0 && owner.used + more > quota) throw noRoom(quota, owner.used)
   await tx
     .update(owners)
@@ -79,6 +80,7 @@ export async function changeFiles<T>(
       storageFiles: sql`storage_files + ${after.files - before.files}`,
     })
     .where(eq(owners.id, ownerId))
+  await emitQuotaWarning(platform, tx, ownerId, { before: owner.used, after: owner.used + more, quota })
   return { result, reclaimed: Math.max(0, -more) }
 }
 

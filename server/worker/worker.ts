@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
 import { conversions } from '../core/schema.ts'
 import { doDue } from '../core/signing/due.ts'
+import { tellOfEndedBatches } from '../core/webhooks/batch-events.ts'
 import { tellOfExpiredShares } from '../core/webhooks/share-events.ts'
 import type { Platform } from '../platform.ts'
 import { deliverEvent } from './deliver-event.ts'
@@ -14,6 +15,7 @@ import { sweep } from './sweep.ts'
 const SWEEP_EVERY = 10 * 60_000
 /** Deadlines and reminders are of days: a minute more is none. */
 const DUE_EVERY = 60_000
+const BATCHES_EVERY = 5000
 const MESSAGES_AT_ONCE = 2
 
 export interface Worker {
@@ -79,6 +81,11 @@ export async function startWorker(
       doDue(platform)
         .then(() => tellOfExpiredShares(platform))
         .catch((error: unknown) => log.warn({ err: error }, 'what is due was not done')),
+    ),
+    schedule(platform.clock, BATCHES_EVERY, () =>
+      tellOfEndedBatches(platform).catch((error: unknown) =>
+        log.warn({ err: error }, 'the end of batches was not told'),
+      ),
     ),
   ]
 

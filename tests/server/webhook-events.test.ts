@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EVENT_TYPES, type EventType, eventPayload } from '../../contract/events.ts'
+import { EVENT_TYPES, type EventType, eventPayload, LOW_CREDITS } from '../../contract/events.ts'
 import { doDue } from '../../server/core/signing/due.ts'
+import { QUIET_MS, tellOfEndedBatches } from '../../server/core/webhooks/batch-events.ts'
 import { tellOfExpiredShares } from '../../server/core/webhooks/share-events.ts'
 import { freshAddress, makeBusiness, makeMember, makePerson, rowOf } from './business-desk.ts'
 import { submitted } from './business-world.ts'
@@ -89,6 +91,75 @@ describe('an event tells, in the transaction of its fact', () => {
       'pipeline.run.failed',
     ])
     expect(await typesAbout(await run(['one'], { dry_run: 'true' }))).toEqual([])
+  })
+
+  it('of a batch: once all of it has ended and nothing was added, also when it was collected, and not of a run', async () => {
+    const me = await owner(server)
+    const batch_id = randomUUID()
+    const convert = async (content: string) => {
+      const { id } = (await me.convert(content, { batch_id })).body
+      await me.wait(id)
+      return id as string
+    }
+    const later = (ms: number) => ({ ...server.platform, clock: () => new Date(Date.now() + ms) })
+    const ids = [await convert('one'), await convert('fail source_damaged')]
+    await tellOfEndedBatches(server.platform)
+    expect(await typesAbout(batch_id)).toEqual([])
+    const { id: running } = (await me.convert('hold batch', { batch_id })).body
+    await tellOfEndedBatches(later(QUIET_MS + 1000))
+    expect(await typesAbout(batch_id)).toEqual([])
+    await me.json('DELETE', `/api/v1/conversion/${running}/`)
+    await Promise.all([0, 1, 2].map(() => tellOfEndedBatches(later(QUIET_MS + 1000))))
+    const [ended, ...more] = await eventsAbout(batch_id)
+    expect([ended?.type, more]).toEqual(['batch.completed', []])
+    expect(ended?.data.object).toMatchObject({ status: 'completed', total: 2, completed: 1, failed: 1 })
+    await convert('late')
+    await tellOfEndedBatches(later(QUIET_MS + 1000))
+    expect((await eventsAbout(batch_id)).map(({ data }) => data.object.total)).toEqual([2, 3])
+
+    const { body } = await me.json('POST', '/api/v1/docs_core/batch/collect/', {
+      conversion_ids: ids.slice(0, 1),
+    })
+    const [collected] = await eventsAbout(body.id)
+    expect([collected?.type, collected?.data.object]).toEqual(['batch.completed', body])
+  })
+
+  it('of credits: low and exhausted, each once until there are more', async () => {
+    const me = await makePerson(server)
+    const left = (credits: number) =>
+      server.platform.db.execute(
+        sql`update owners set credits_available = ${credits} where id = ${me.userId}`,
+      )
+    const spend = async (content: string) => {
+      const { id } = (await me.convert(content)).body
+      return (await me.wait(id)).credits_quoted as number
+    }
+    const types = async () => (await typesAbout(me.userId)).filter((type) => type.startsWith('credits.'))
+    const price = await spend('price')
+    await left(LOW_CREDITS + price - 1)
+    await spend('fail source_damaged')
+    expect(await types()).toEqual([])
+    for (const content of ['a', 'b']) await spend(content)
+    expect(await types()).toEqual(['credits.low'])
+    await left(price)
+    await spend('c')
+    expect(await types()).toEqual(['credits.low', 'credits.exhausted'])
+    const exhausted = (await eventsAbout(me.userId)).find(({ type }) => type === 'credits.exhausted')
+    expect(exhausted?.data.object).toEqual((await me.json('GET', '/api/v1/docs_core/credits/')).body)
+  })
+
+  it('of storage that comes near to its quota, at each share of it, with what the API answers', async () => {
+    const me = await makePerson(server)
+    await server.platform.db.execute(sql`update owners set storage_quota = 1000 where id = ${me.userId}`)
+    const used: number[] = []
+    for (const _file of Array.from({ length: 10 })) {
+      await store(me, 'x'.repeat(100), 'x.txt')
+      const warnings = (await eventsAbout(me.userId)).filter(({ type }) => type === 'storage.quota.warning')
+      used.push(warnings.length)
+    }
+    expect(used).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 2])
+    const last = (await eventsAbout(me.userId)).findLast(({ type }) => type === 'storage.quota.warning')
+    expect(last?.data.object).toEqual((await me.json('GET', FILES)).body.storage)
   })
 
   it('of a share link: created, downloaded, revoked, expired', async () => {

@@ -39,11 +39,9 @@ export async function presentBusiness(
   const [business] = await db.select().from(businesses).where(eq(businesses.id, id))
   if (!business) throw new Refusal('not_found', 'The business is not there any more.')
   const whole = seesVerification(viewer)
-  const [facts, documents, events] = await Promise.all([
-    factsOf(ctx, [id]),
-    selectDocuments(db, eq(businessDocuments.businessId, id)),
-    verificationEvents(db, id, whole),
-  ])
+  const facts = await factsOf(ctx, [id])
+  const documents = await selectDocuments(db, eq(businessDocuments.businessId, id))
+  const events = await verificationEvents(db, id, whole)
   const requirements = requirementsOf(
     business,
     documents.map(({ document }) => document),
@@ -75,26 +73,24 @@ async function factsOf(
   ids: string[],
 ): Promise<Map<string, Facts>> {
   if (ids.length === 0) return new Map()
-  const [balances, counts, firsts] = await Promise.all([
-    db
-      .select({ id: owners.id, credits: owners.creditsAvailable, storage: owners.storageBytes })
-      .from(owners)
-      .where(inArray(owners.id, ids)),
-    countsOf(db, ids, clock()),
-    db
-      .select({ businessId: businessUsers.businessId, user: users })
-      .from(businessUsers)
-      .innerJoin(users, eq(users.id, businessUsers.userId))
-      .where(
-        and(
-          inArray(businessUsers.businessId, ids),
-          eq(businessUsers.role, 'owner'),
-          eq(businessUsers.status, 'active'),
-        ),
-      )
-      // The last one of a business stays in the map: the longest-standing.
-      .orderBy(desc(businessUsers.joinedAt), desc(businessUsers.id)),
-  ])
+  const balances = await db
+    .select({ id: owners.id, credits: owners.creditsAvailable, storage: owners.storageBytes })
+    .from(owners)
+    .where(inArray(owners.id, ids))
+  const counts = await countsOf(db, ids, clock())
+  const firsts = await db
+    .select({ businessId: businessUsers.businessId, user: users })
+    .from(businessUsers)
+    .innerJoin(users, eq(users.id, businessUsers.userId))
+    .where(
+      and(
+        inArray(businessUsers.businessId, ids),
+        eq(businessUsers.role, 'owner'),
+        eq(businessUsers.status, 'active'),
+      ),
+    )
+    // The last one of a business stays in the map: the longest-standing.
+    .orderBy(desc(businessUsers.joinedAt), desc(businessUsers.id))
   const countOf = new Map(counts.map((row) => [row.businessId, row]))
   const ownerOf = new Map(firsts.map(({ businessId, user }) => [businessId, user]))
   return new Map(

@@ -11,6 +11,7 @@ import { presentBatch } from '../../core/present-batch.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { batches, batchItems, conversions } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
+import { emitEndOfBatch } from '../../core/webhooks/batch-events.ts'
 
 /**
  * Puts several of the caller's conversions under one id, in the order given. Nothing is copied: the archive is made while it
@@ -34,7 +35,7 @@ export async function collectBatch(
   if (!owner || mine.length < ids.length)
     throw new Refusal('not_found', 'One of these conversions is not there any more, or is not yours.')
   const asked = fingerprint(ctx.platform, ['batch', ids, filename])
-  const { answer } = await withTransaction(ctx, (_ctx, tx) =>
+  const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: owner, key: idempotencyKey, fingerprint: asked }, async () => {
       const id = randomUUID()
       await tx.insert(batches).values({
@@ -46,6 +47,7 @@ export async function collectBatch(
       await tx
         .insert(batchItems)
         .values(ids.map((conversionId, position) => ({ batchId: id, conversionId, position })))
+      await emitEndOfBatch(ctx.platform, tx, owner, id)
       return { id }
     }),
   )

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Credits } from '../../../contract/convert.ts'
 import { type Context, newToken, ownerOf } from '../../core/context.ts'
+import { presentCredits } from '../../core/present-credits.ts'
 import { owners } from '../../core/schema.ts'
 import { visitorCookie } from '../../core/visitors.ts'
 
@@ -16,10 +17,5 @@ export async function getCredits(ctx: Context): Promise<z.input<typeof Credits>>
   if (principal.kind === 'anonymous' && !principal.token) ctx.issued.visitor = visitorCookie(ctx, newToken())
   const quota = ctx.platform.settings.visitorCredits
   if (!row) return { remaining: quota, held: 0, granted: quota, anonymous: true }
-  return {
-    remaining: row.creditsAvailable,
-    held: row.creditsHeld,
-    granted: row.creditsGranted,
-    anonymous: row.kind === 'visitor',
-  }
+  return presentCredits(row, row.kind === 'visitor')
 }

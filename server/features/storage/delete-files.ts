@@ -4,11 +4,11 @@ import type { DeletedFiles, DeleteFilesJson, RestoredFiles } from '../../../cont
 import { type Context, requireOwner } from '../../core/context.ts'
 import { deleteObjects } from '../../core/delete-objects.ts'
 import { userFiles } from '../../core/schema.ts'
+import { storageUsage } from '../../core/storage-usage.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { changeFiles, endFiles, TRASH_HOURS, withVersions } from '../../core/user-files.ts'
 import { emitFiles } from '../../core/webhooks/file-events.ts'
 import type { Transaction } from '../../platform.ts'
-import { storageUsage } from './storage-usage.ts'
 
 /**
  * Deletes files of the caller's own and gives their room back. For a day they can be brought back, unless `permanently`:
@@ -47,7 +47,7 @@ export async function deleteFiles(
     file_ids: result.map(({ id }) => id),
     reclaimed_bytes: reclaimed,
     purge_at: first === undefined ? null : new Date(first).toISOString(),
-    storage: await storageUsage(ctx),
+    storage: await storageUsage(ctx.platform, owner),
   }
 }
 
@@ -69,7 +69,7 @@ async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeo
     file_ids: ended.ids,
     reclaimed_bytes: ended.reclaimed,
     purge_at: null,
-    storage: await storageUsage(ctx),
+    storage: await storageUsage(ctx.platform, owner),
   }
 }
 
@@ -87,7 +87,7 @@ export async function restoreFiles(ctx: Context, ids: string[]): Promise<z.input
     return changeFiles(ctx.platform, tx, owner, keys, restore, { bounded: true })
   })
   const restored = result.map(({ id }) => id).filter((id) => ids.includes(id))
-  return { file_ids: restored, storage: await storageUsage(ctx) }
+  return { file_ids: restored, storage: await storageUsage(ctx.platform, owner) }
 }
 
 async function keysOf(tx: Transaction, mine: ReturnType<typeof and>): Promise<string[]> {

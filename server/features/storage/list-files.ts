@@ -6,7 +6,7 @@ import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
 import { type FileFacts, presentFile, selectFiles } from '../../core/present-file.ts'
 import { shares, userFiles } from '../../core/schema.ts'
 import { opens } from '../../core/share-state.ts'
-import { storageUsage } from './storage-usage.ts'
+import { storageUsage } from '../../core/storage-usage.ts'
 
 type Query = z.output<typeof UserFilesQuery>
 type Listed = FileFacts & { id: string }
@@ -48,7 +48,7 @@ export async function listFiles(ctx: Context, query: Query): Promise<z.input<typ
       },
       COUNT_LIMIT,
     ),
-    storageUsage(ctx),
+    storageUsage(ctx.platform, requireOwner(ctx)),
   ])
   return { ...page, storage }
 }

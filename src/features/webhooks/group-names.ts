@@ -5,10 +5,13 @@ export function useGroupName(): (name: string) => string {
   const { t } = useLingui()
   const names: Record<string, string> = {
     Conversions: t`Conversions`,
+    Batches: t`Batches`,
     Pipelines: t`Pipelines`,
     Signing: t`Signing`,
     'Share links': t`Share links`,
     Files: t`Files`,
+    Storage: t`Storage`,
+    Credits: t`Credits`,
     Businesses: t`Businesses`,
     Webhooks: t`Webhooks`,
   }

@@ -1,0 +1,58 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import type { Platform, Transaction } from '../../platform.ts'
+import { findBatchOf } from '../find-batch.ts'
+import { presentBatch } from '../present-batch.ts'
+import { batchEnds, type ConversionRow } from '../schema.ts'
+import { type TransactionPlatform, withPlatformTransaction } from '../transaction.ts'
+import { emitEvent, eventView } from './emit-event.ts'
+
+/**
+ * A client that submits its files one by one does not say which is the last. A batch counts as ended when none of its
+ * conversions has been pending for so long; without this, quick conversions would end their batch after each file.
+ */
+export const QUIET_MS = 10_000
+const AT_ONCE = 200
+
+/** Tells of a batch if all of its conversions have ended, in the caller's transaction. */
+export async function emitEndOfBatch(
+  platform: TransactionPlatform,
+  tx: Transaction,
+  ownerId: string,
+  id: string,
+): Promise<void> {
+  const batch = await findBatchOf(tx, ownerId, id)
+  if (!batch || batch.rows.some(({ status }) => status === 'pending')) return
+  const object = presentBatch(eventView(platform), batch)
+  await emitEvent(platform, tx, ownerId, { type: 'batch.completed', objectId: id, object })
+}
+
+/** Remembers, in the transaction that ends a conversion, that its batch may have ended. A pipeline run tells of its own end. */
+export async function noteEndInBatch(
+  tx: Transaction,
+  { ownerId, batchId, runId, completedAt }: ConversionRow,
+): Promise<void> {
+  if (!batchId || runId || !completedAt) return
+  await tx
+    .insert(batchEnds)
+    .values({ ownerId, batchId, endedAt: completedAt })
+    .onConflictDoUpdate({
+      target: [batchEnds.ownerId, batchEnds.batchId],
+      set: { endedAt: sql`excluded.ended_at` },
+    })
+}
+
+/** Tells of batches that have ended, each once. Any number of workers may do it at once. */
+export async function tellOfEndedBatches(platform: Platform): Promise<void> {
+  const { db, clock } = platform
+  const quiet = lte(batchEnds.endedAt, new Date(clock().getTime() - QUIET_MS))
+  const found = await db.select().from(batchEnds).where(quiet).limit(AT_ONCE)
+  for (const { ownerId, batchId } of found)
+    await withPlatformTransaction(platform, async (platform, tx) => {
+      // A conversion that ends meanwhile waits for this row, and notes the end anew.
+      const ended = await tx
+        .delete(batchEnds)
+        .where(and(eq(batchEnds.ownerId, ownerId), eq(batchEnds.batchId, batchId), quiet))
+        .returning({ id: batchEnds.batchId })
+      if (ended.length > 0) await emitEndOfBatch(platform, tx, ownerId, batchId)
+    })
+}
