@@ -25,6 +25,7 @@ import { storageList, storageZip } from './storage.ts'
 import { type Bench, plainTable } from './table.ts'
 import { upload } from './upload.ts'
 import { usage } from './usage.ts'
+import { webhookDelivery } from './webhook-delivery.ts'
 
 const BENCHES: Bench[] = [
   bundle,
@@ -47,6 +48,7 @@ const BENCHES: Bench[] = [
   usage,
   storageList,
   storageZip,
+  webhookDelivery,
   pdfViewer,
   memory,
   office,
