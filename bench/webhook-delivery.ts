@@ -8,7 +8,7 @@ import { type BenchServer, databaseOf, withFolder, withServer } from './server.t
 import { type Bench, verdict } from './table.ts'
 
 const WEBHOOKS = '/api/v1/webhooks/'
-const LOOPBACK = { WEBHOOKS_TO: '127.0.0.0/8', RATE_LIMITS: '100000' }
+const LOOPBACK = { WEBHOOKS_TO: '127.0.0.0/8', RATE_LIMITS: '1000' }
 const HANGS_MS = 15_000
 
 type Receiver = Awaited<ReturnType<typeof openReceiver>>
