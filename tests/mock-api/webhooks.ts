@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { eventLogEndpoints } from '../../contract/event-log.ts'
 import { EVENT_EXAMPLES, eventExample } from '../../contract/event-examples.ts'
+import type { eventLogEndpoints } from '../../contract/event-log.ts'
 import { EVENT_TYPES, EVENTS, eventPayload, matchesEvent } from '../../contract/events.ts'
 import {
   DELIVERY_DAYS,
