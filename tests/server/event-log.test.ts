@@ -126,10 +126,10 @@ describe('the list of events', () => {
     const me = await signUp(server.url)
     const owner = (await me.json('GET', '/api/v1/user/me/')).body.id
     const object = randomUUID()
-    // A tenth of the account, in two types; one object has a few events among them.
+    // A hundredth is of the account, in two types; one object has a few events among them.
     await db.execute(sql`
       insert into events (id, owner_id, type, object_id, body, created_at)
-      select gen_random_uuid(), case n % 10 when 0 then ${owner} else (select id from owners where id <> ${owner} limit 1) end,
+      select gen_random_uuid(), case n % 100 when 0 then ${owner} else (select id from owners where id <> ${owner} limit 1) end,
         case n % 5000 when 0 then 'signing.sent' else 'conversion.completed' end,
         case n % 10000 when 0 then ${object} else gen_random_uuid()::text end,
         '{}', now() - n * interval '10 seconds'
