@@ -8,6 +8,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { EVENT_EXAMPLES } from '../../contract/event-examples.ts'
+import { readArguments, UsageError } from '../../scripts/listen/read-arguments.ts'
 import { withPlatformTransaction } from '../../server/core/transaction.ts'
 import { emitEvents } from '../../server/core/webhooks/emit-event.ts'
 import { type Client, signUp, startServer, type TestServer } from './harness.ts'
@@ -20,6 +21,7 @@ const SECRET = `whsec_${Buffer.from('a secret of 32 bytes for a test.').toString
 
 let server: TestServer
 let account: { client: Client; id: string; key: string }
+const URL_OF = ['--url', 'http://a.example']
 const running: ReturnType<typeof runListen>[] = []
 
 beforeAll(async () => {
@@ -48,13 +50,17 @@ function listen(args: string[], env: Record<string, string> = {}, url = server.u
 }
 
 /** Events about new objects, in one transaction, whose commit waits for `hold`. @returns the ids of the objects */
-async function emit(count: number, hold?: Promise<unknown>, written?: () => void): Promise<string[]> {
+async function emit(
+  count: number,
+  more: { type?: 'conversion.deleted'; hold?: Promise<unknown>; written?: () => void } = {},
+): Promise<string[]> {
+  const type = more.type ?? TYPE
   const ids = Array.from({ length: count }, () => randomUUID())
   await withPlatformTransaction(server.platform, async (platform, tx) => {
-    const facts = ids.map((objectId) => ({ type: TYPE, objectId, object: EVENT_EXAMPLES[TYPE] }) as const)
+    const facts = ids.map((objectId) => ({ type, objectId, object: EVENT_EXAMPLES[type] }) as const)
     await emitEvents(platform, tx, account.id, facts)
-    written?.()
-    await hold
+    more.written?.()
+    await more.hold
   })
   return ids
 }
@@ -134,7 +140,7 @@ describe('filewright-listen', () => {
     })
     let early: Promise<string[]> = Promise.resolve([])
     await new Promise<void>((written) => {
-      early = emit(1, hold, written)
+      early = emit(1, { hold, written })
     })
     const [later = ''] = await emit(1)
     await until(30, async () => command.said.out.includes(later))
@@ -189,16 +195,15 @@ describe('filewright-listen', () => {
   })
 
   it('shows only the events that are asked for', async () => {
-    const command = listen(['--events', 'conversion.deleted', '--since', '10m'])
-    const { id } = (await account.client.convert('note')).body
-    await account.client.wait(id)
-    await account.client.json('DELETE', `/api/v1/conversion/${id}/`)
-    await account.client.json('DELETE', '/api/v1/conversion/', { ids: [id] })
-    await until(30, async () => {
-      const { body } = await account.client.json('GET', '/api/v1/events/?type=conversion.deleted')
-      return body.results.length === 0 || command.lines().length === body.results.length
-    })
-    expect(command.lines().filter((line) => !line.includes('conversion.deleted'))).toEqual([])
+    const one = listen(['--events', 'conversion.deleted', '--since', '10s'])
+    const several = listen(['--events', 'share.*,conversion.deleted', '--since', '10s'])
+    const other = await emit(1)
+    const [id = ''] = await emit(1, { type: 'conversion.deleted' })
+    for (const command of [one, several]) {
+      await command.says(new RegExp(id))
+      expect(command.said.out).not.toContain(other[0])
+      expect(command.lines().filter((line) => !line.includes('conversion.deleted'))).toEqual([])
+    }
   })
 
   it('ends with the reason where the key may not', async () => {
@@ -212,34 +217,48 @@ describe('filewright-listen', () => {
     for (const { said } of [without, wrong]) expect(said.err + said.out).not.toMatch(/\n\s+at |fw_/)
   })
 
-  it.each([
-    ['no server', [], 'Name the server with --url'],
-    ['an unknown option', ['--url', 'http://a.example', '--fast'], "Unknown option '--fast'"],
-    ['a word too many', ['--url', 'http://a.example', 'more\x1b[2J'], 'more\\u001b[2J'],
-    ['another protocol', ['--url', 'ftp://a.example'], '--url is a URL that begins with'],
-    ['a password in it', ['--url', 'http://a:b@a.example'], 'no user name'],
-    ['no URL to forward to', ['--url', 'http://a.example', '--forward', '3000'], '--forward is a URL'],
-    ['an unknown event', ['--url', 'http://a.example', '--events', 'conversion'], 'no type "conversion"'],
-    ['a time of words', ['--url', 'http://a.example', '--since', 'yesterday'], '--since is a number'],
-    ['a time too long', ['--url', 'http://a.example', '--since', '31d'], 'kept for 30 days'],
-    ['a hurry', ['--url', 'http://a.example', '--interval', '0s'], '--interval is between'],
-    ['a wrong secret', ['--url', 'http://a.example', '--secret', 'hunter2'], '--secret is whsec_'],
-  ])('explains itself with code 2 for %s', async (_, args, message) => {
-    const command = runListen(args, { FILEWRIGHT_API_KEY: 'fw_key' })
+  it('explains itself with code 2 where its arguments are wrong, and without what they have', async () => {
+    const command = runListen(['--url', 'http://a.example', 'more\x1b[2J'], { FILEWRIGHT_API_KEY: 'fw_key' })
     expect(await command.code()).toBe(2)
-    expect(command.said.err).toContain(message)
+    expect(command.said.err).toContain('more\\u001b[2J')
     expect(command.said.err).toContain('Usage: filewright-listen')
-    expect(command.said.err).not.toMatch(/\n\s+at |hunter2|fw_key/)
+    expect(command.said.err).not.toMatch(/\n\s+at |fw_key/)
     expect(command.said.out).toBe('')
-  })
-
-  it('asks for a key, and prints its usage', async () => {
-    const command = runListen(['--url', 'http://a.example'])
-    expect(await command.code()).toBe(2)
-    expect(command.said.err).toContain('Set FILEWRIGHT_API_KEY')
     const help = runListen(['--help'])
     expect(await help.code()).toBe(0)
     expect(help.said.out).toContain('--forward <URL>')
+  })
+
+  it.each([
+    ['no server', [], 'Name the server with --url'],
+    ['an unknown option', ['--fast'], "Unknown option '--fast'"],
+    ['another protocol', ['--url', 'ftp://a.example'], '--url is a URL that begins with'],
+    ['a password in it', ['--url', 'http://a:b@a.example'], 'no user name'],
+    ['no URL to forward to', [...URL_OF, '--forward', '3000'], '--forward is a URL'],
+    ['an unknown event', [...URL_OF, '--events', 'conversion'], 'no type "conversion"'],
+    ['a test, which is no event', [...URL_OF, '--events', 'webhook.test'], 'no type "webhook.test"'],
+    ['a time of words', [...URL_OF, '--since', 'yesterday'], '--since is a number'],
+    ['a time too long', [...URL_OF, '--since', '31d'], 'kept for 30 days'],
+    ['a hurry', [...URL_OF, '--interval', '0s'], '--interval is between'],
+    ['a wrong secret', [...URL_OF, '--secret', 'hunter2'], '--secret is whsec_'],
+    ['an empty secret', [...URL_OF, '--secret', ''], '--secret is whsec_'],
+  ])('refuses %s', (_, args, message) => {
+    const read = () => readArguments(args, { FILEWRIGHT_API_KEY: 'fw_key' })
+    expect(read).toThrow(UsageError)
+    expect(read).toThrow(message)
+    expect(read).not.toThrow(/hunter2|fw_key/)
+  })
+
+  it('reads its secrets from the environment, and names neither', () => {
+    expect(() => readArguments(URL_OF, {})).toThrow('Set FILEWRIGHT_API_KEY')
+    expect(() => readArguments(URL_OF, { FILEWRIGHT_API_KEY: 'fw_\n' })).toThrow('is not an API key')
+    const env = { FILEWRIGHT_API_KEY: 'fw_key', FILEWRIGHT_WEBHOOK_SECRET: SECRET }
+    expect(readArguments([...URL_OF, '--since', '2h'], env)).toMatchObject({
+      ...{ key: 'fw_key', secret: SECRET, since: 7_200_000, interval: 2000, events: ['*'], json: false },
+    })
+    const wrong = { ...env, FILEWRIGHT_WEBHOOK_SECRET: 'hunter2' }
+    expect(() => readArguments(URL_OF, wrong)).toThrow(/^FILEWRIGHT_WEBHOOK_SECRET is whsec_/)
+    expect(readArguments(URL_OF, { ...env, FILEWRIGHT_WEBHOOK_SECRET: '' })?.secret).toBeNull()
   })
 })
 
@@ -345,14 +364,12 @@ describe('filewright-listen across a restart of the server', () => {
     const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.object.id as string)
     const made = [await share()]
     await until(60, async () => made.every((id) => told().includes(id)))
-    for (let round = 0; round < 2; round++) {
-      made.push(await share())
-      await end(process.child, round === 0 ? 'SIGKILL' : 'SIGTERM')
-      await command.says(/Cannot reach .*: the connection was (refused|closed)/)
-      process = await spawnServer(folder, { PORT: port })
-      made.push(await share())
-      await until(60, async () => made.every((id) => told().includes(id)))
-    }
+    made.push(await share())
+    await end(process.child, 'SIGKILL')
+    await command.says(/Cannot reach .*: the connection was (refused|closed)/)
+    process = await spawnServer(folder, { PORT: port })
+    made.push(await share())
+    await until(60, async () => made.every((id) => told().includes(id)))
     expect(command.said.err).toMatch(/Connected again/)
     const ids = receiver.received.map(idOf)
     expect(new Set(ids).size).toBe(ids.length)
