@@ -53,8 +53,8 @@ export function AuditPanel({ session }: { session: SigningSession }) {
               objectId={session.id}
               version={session.updated_at}
               frame={(lines) => (
-                <section className="border-t border-line px-4 py-3">
-                  <h3 className="mb-1.5 font-medium">{t`Webhooks`}</h3>
+                <section className="px-4 py-3">
+                  <h3 className="font-medium">{t`Webhooks`}</h3>
                   {lines}
                 </section>
               )}

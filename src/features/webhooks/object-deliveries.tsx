@@ -43,11 +43,14 @@ function Events({ told }: { told: ToldEvent[] }) {
   return (
     <>
       {hidden > 0 && (
-        <TextButton className="mb-1 text-small" onClick={() => setAll(true)}>
+        <TextButton className="text-small" onClick={() => setAll(true)}>
           {t({ message: plural(hidden, { one: 'Show # earlier event', other: 'Show # earlier events' }) })}
         </TextButton>
       )}
-      <ul aria-label={t`Webhook deliveries`} className="grid gap-y-1 text-small">
+      <ul
+        aria-label={t`Webhook deliveries`}
+        className="mt-1 grid gap-x-4 gap-y-1 text-small sm:grid-cols-[fit-content(60%)_minmax(0,1fr)]"
+      >
         {told.slice(hidden).map((one) => (
           <Deliveries key={one.event.event_id} told={one} />
         ))}
@@ -66,7 +69,7 @@ function Deliveries({ told: { event, deliveries } }: { told: ToldEvent }) {
         <Line key={one.webhook_id} type={event.type} delivery={one} />
       ))}
       {hidden > 0 && (
-        <li>
+        <li className="col-span-full">
           <TextButton onClick={() => setAll(true)}>
             {t({ message: plural(hidden, { one: 'Show # more webhook', other: 'Show # more webhooks' }) })}
           </TextButton>
@@ -80,7 +83,7 @@ function Line({ type, delivery }: { type: string; delivery: EventDelivery }) {
   const { webhook_id, delivery_id, url, error } = delivery
   const host = hostOf(url)
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3">
+    <li className="col-span-full grid grid-cols-subgrid items-baseline">
       <Link
         to={paths.webhook(webhook_id, { delivery: delivery_id })}
         title={url}
