@@ -183,7 +183,7 @@ function unexpected(
   if (status === 429 || status >= 500)
     return new Unanswered(`${url.origin} answers ${status}.`, waitOf(headers.retryAfter))
   if (!first) return new Unanswered(`${url.origin} answers ${status}.`)
-  if (status >= 300 && status < 400 && headers.location && URL.canParse(headers.location, url))
+  if (status >= 300 && status < 400 && headers.location && URL.canParse(headers.location, url.href))
     return new FeedRefused(
       `${url.origin} redirects to ${new URL(headers.location, url).origin}. Use that as --url if you trust it.`,
     )

@@ -23,7 +23,8 @@ export function runListen(args: string[], env: Record<string, string> = {}) {
     said,
     lines: () => said.out.split('\n').filter(Boolean),
     /** Once it has printed this, to either output. */
-    says: (what: RegExp) => until(60, async () => what.exec(said.out) ?? what.exec(said.err)),
+    says: (what: RegExp): Promise<RegExpExecArray> =>
+      until(60, async () => what.exec(said.out) ?? what.exec(said.err) ?? undefined),
     /** The code with which it ends by itself. */
     code: async () => (await closed)[0] as number,
     /** As Ctrl+C does. @returns the code */
