@@ -488,6 +488,25 @@ export function webhooksSuite(all: Callers) {
       expect((await list('?object_id=')).code).toBe('invalid_request')
     })
 
+    it('has what happened, with the request body and the deliveries', async () => {
+      const me = await someone()
+      const { webhook } = await create(me, { events: ['conversion.*'] })
+      const { conversion_id } = await me.document()
+      const { results } = (await me.call('GET', `${EVENTS_PATH}?object_id=${conversion_id}`)).body
+      const [event] = results
+      expect(results).toHaveLength(1)
+      expect(event).toMatchObject({ type: TYPE, object_id: conversion_id, id: event.event_id })
+      expect(eventPayload(TYPE).parse(JSON.parse(event.request_body))).toMatchObject({
+        ...{ id: event.event_id, timestamp: event.created_at },
+        data: { object: { conversion_id } },
+      })
+      expect(event.deliveries).toMatchObject([
+        { webhook_id: webhook.webhook_id, url: webhook.url, trigger: 'event' },
+      ])
+      const other = await someone()
+      expect((await other.call('GET', `${EVENTS_PATH}?object_id=${conversion_id}`)).body.results).toEqual([])
+    })
+
     it('is read with the scope of webhooks, for the account or the business that is acted for', async () => {
       const me = await someone()
       expect((await anyone().call('GET', EVENTS_PATH)).body.code).toBe('unauthenticated')
