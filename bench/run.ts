@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { batch } from './batch.ts'
 import { bundle } from './bundle.ts'
 import { writeFindings } from './document.ts'
+import { events } from './events.ts'
 import { families } from './families.ts'
 import { history } from './history.ts'
 import { image } from './image.ts'
@@ -44,6 +45,7 @@ const BENCHES: Bench[] = [
   status,
   upload,
   history,
+  events,
   signIn,
   usage,
   storageList,

@@ -5,6 +5,7 @@ import { businessEventEndpoints } from './business-events.ts'
 import { businessUserEndpoints } from './business-users.ts'
 import { businessEndpoints } from './businesses.ts'
 import { convertEndpoints } from './convert-endpoints.ts'
+import { eventLogEndpoints } from './event-log.ts'
 import { fontEndpoints } from './fonts.ts'
 import { historyEndpoints } from './history.ts'
 import { mfaEndpoints } from './mfa.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...businessEventEndpoints,
   ...businessUserEndpoints,
   ...webhookEndpoints,
+  ...eventLogEndpoints,
 } as const
 
 export type Contract = typeof contract

@@ -259,6 +259,7 @@ export const endpoints = {
   resendDelivery: { method: 'POST', path: '/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend/' },
   cancelDelivery: { method: 'POST', path: '/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/cancel/' },
   recoverWebhook: { method: 'POST', path: '/api/v1/webhooks/{webhook_id}/recover/' },
+  listEvents: { method: 'GET', path: '/api/v1/events/' },
 } as const satisfies Record<
   Exclude<OperationName, keyof typeof entryEndpoints>,
   { method: string; path: string }

@@ -103,7 +103,10 @@ export const useRotateSecret = () =>
   })
 
 /** How soon a delivery is looked at again: often from just before its next attempt on, until that is known. */
-export function followDelivery({ status, next_attempt_at }: Delivery, now = Date.now()): number | false {
+export function followDelivery(
+  { status, next_attempt_at }: Pick<Delivery, 'status' | 'next_attempt_at'>,
+  now = Date.now(),
+): number | false {
   if (status !== 'pending') return false
   const away = next_attempt_at === null ? 0 : Date.parse(next_attempt_at) - now
   return away > EVERY ? EVERY : Math.max(DUE, away)

@@ -465,4 +465,64 @@ export function webhooksSuite(all: Callers) {
       expect((await recover({})).body.code).toBe('invalid_request')
     })
   })
+
+  describe('the list of events', () => {
+    const EVENTS_PATH = '/api/v1/events/'
+    it('leaves tests out, and has the page and the filters of each list', async () => {
+      const me = await someone()
+      const { own } = await create(me)
+      const { delivery_id } = await tested(me, own)
+      await tested(me, own, { type: TYPE })
+      // An example stays one when it is sent again.
+      await me.call('POST', `${own}deliveries/${delivery_id}/resend/`)
+      const list = async (query: string) => (await me.call('GET', `${EVENTS_PATH}${query}`)).body
+      expect(await list('')).toEqual({
+        ...{ count: 0, count_exact: true, total_pages: 0, page: 1, page_size: 20 },
+        ...{ next_cursor: null, results: [] },
+      })
+      const queries = [`?type=${TYPE}&sort_dir=asc`, `?object_id=${NOBODYS}`, '?object_id=x&page_size=100']
+      for (const query of [...queries, `?since=${LONG_AGO}`, '?since=2026-01-01T00:00:00%2B02:00'])
+        expect((await list(query)).results, query).toEqual([])
+      for (const query of ['?type=conversion.exploded', '?since=yesterday', '?cursor=x', '?sort_by=type'])
+        expect((await list(query)).code, query).toBe('invalid_request')
+      expect((await list('?object_id=')).code).toBe('invalid_request')
+    })
+
+    it('has what happened, with the request body and the deliveries', async () => {
+      const me = await someone()
+      const { webhook } = await create(me, { events: ['conversion.*'] })
+      const { conversion_id } = await me.document()
+      const { results } = (await me.call('GET', `${EVENTS_PATH}?object_id=${conversion_id}`)).body
+      const [event] = results
+      expect(results).toHaveLength(1)
+      expect(event).toMatchObject({ type: TYPE, object_id: conversion_id, id: event.event_id })
+      expect(eventPayload(TYPE).parse(JSON.parse(event.request_body))).toMatchObject({
+        ...{ id: event.event_id, timestamp: event.created_at },
+        data: { object: { conversion_id } },
+      })
+      expect(event.deliveries).toMatchObject([
+        { webhook_id: webhook.webhook_id, url: webhook.url, trigger: 'event' },
+      ])
+      const other = await someone()
+      expect((await other.call('GET', `${EVENTS_PATH}?object_id=${conversion_id}`)).body.results).toEqual([])
+    })
+
+    it('is read with the scope of webhooks, for the account or the business that is acted for', async () => {
+      const me = await someone()
+      expect((await anyone().call('GET', EVENTS_PATH)).body.code).toBe('unauthenticated')
+      const asked = async (scopes: string[]) => {
+        const made = await me.call('POST', '/api/v1/user/api-keys/', { name: 'listen', scopes })
+        const headers = { authorization: `Bearer ${made.body.key}` }
+        return (await anyone().call('GET', EVENTS_PATH, undefined, headers)).body
+      }
+      expect((await asked(['webhooks:read'])).results).toEqual([])
+      expect((await asked(['history:read', 'webhooks:write'])).code).toBe('insufficient_scope')
+      const place = await aBusiness(me)
+      expect((await me.call('GET', EVENTS_PATH, undefined, place.acting)).status).toBe(200)
+      const { caller } = await aMember(all, me, place, 'employee')
+      expect((await caller.call('GET', EVENTS_PATH, undefined, place.acting)).body.code).toBe(
+        'permission_missing',
+      )
+    })
+  })
 }

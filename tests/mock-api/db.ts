@@ -20,7 +20,7 @@ import { emptyPipelines, type PipelineStore } from './stored-pipelines.ts'
 import { emptyShares, type ShareStore, type StoredShare } from './stored-shares.ts'
 import { emptySigning, type SigningStore } from './stored-signing.ts'
 import { emptyWebhooks, type WebhookStore } from './stored-webhooks.ts'
-import { advanceWebhooks } from './webhook-attempts.ts'
+import { advanceWebhooks, happened } from './webhook-attempts.ts'
 
 /** A conversion as the mock keeps it: how it will go is decided when it is made, and time brings it out. */
 export interface StoredConversion {
@@ -134,14 +134,25 @@ export function advance(db: Db, now = Date.now()): void {
   for (const stored of db.conversions) {
     const { plan, conversion } = stored
     if (!plan) continue
-    if (now >= plan.endsAt) settle(db, stored, plan)
-    else if (now >= plan.startsAt) {
+    if (now >= plan.endsAt) {
+      settle(db, stored, plan)
+      tell(db, stored, now)
+    } else if (now >= plan.startsAt) {
       const share = (now - plan.startsAt) / (plan.endsAt - plan.startsAt)
       conversion.started_at ??= new Date(plan.startsAt).toISOString()
       conversion.progress = plan.measured ? Math.round(share * 100) / 100 : null
       conversion.stage = plan.stages[Math.floor(share * plan.stages.length)] ?? null
     }
   }
+}
+
+/** The event of a conversion that has ended. */
+function tell(db: Db, { owner, conversion }: StoredConversion, now: number): void {
+  const createdAt = new Date(now).toISOString()
+  happened(db, {
+    ...{ owner, objectId: conversion.conversion_id, object: conversion, createdAt },
+    type: conversion.status === 'failed' ? 'conversion.failed' : 'conversion.completed',
+  })
 }
 
 function settle(db: Db, stored: StoredConversion, plan: Plan): void {

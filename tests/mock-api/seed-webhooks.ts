@@ -121,6 +121,9 @@ function webhook(
   }
 }
 
+/** What a signing session that has ended well was told of, in its order. */
+const SIGNED: readonly EventType[] = ['signing.sent', 'signing.opened', 'signing.signed', 'signing.completed']
+
 /** What happened in the last day, the oldest first: the seeded conversions, each type once, and more conversions. */
 function happened(db: Db, owner: string, now: number): Happened[] {
   const conversions = db.conversions.flatMap(({ conversion, owner: of }): Happened[] => {
@@ -140,7 +143,14 @@ function happened(db: Db, owner: string, now: number): Happened[] {
     // Across the day, in an order that mixes the types.
     at: now - 12 * MINUTE - Math.round(((at * 0.618) % 1) * (SHOWN - HOUR)),
   }))
-  return [...conversions, ...others].sort((a, b) => a.at - b.at)
+  const session = db.signing.sessions.find(({ owner: of, state }) => of === owner && state === 'completed')
+  const times = others.filter(({ type }) => SIGNED.includes(type)).map(({ at }) => at)
+  times.sort((a, b) => a - b)
+  const about = others.map((one) => {
+    const at = session ? times[SIGNED.indexOf(one.type)] : undefined
+    return session && at !== undefined ? { ...one, objectId: session.id, at } : one
+  })
+  return [...conversions, ...about].sort((a, b) => a.at - b.at)
 }
 
 /** The example of a type, about an object of its own. */

@@ -1,5 +1,6 @@
 import { Webhook as Signer } from 'standardwebhooks'
 import type { z } from 'zod'
+import type { EventRecord } from '../../contract/event-log.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { Delivery, DisabledReason, Webhook } from '../../contract/webhooks.ts'
 import { creatorOf } from './creator.ts'
@@ -132,6 +133,31 @@ export function presentDelivery({ headerNames }: StoredWebhook, delivery: Stored
     request_body: event.body,
     created_at: delivery.createdAt,
     completed_at: delivery.completedAt,
+  }
+}
+
+/** An event that happened, with its deliveries. */
+export function presentEvent({ webhooks: { webhooks, deliveries } }: Db, event: StoredEvent): EventRecord {
+  const of = deliveries.filter((one) => one.event.id === event.id)
+  return {
+    event_id: eventIdOf(event),
+    id: eventIdOf(event),
+    type: event.type,
+    object_id: event.objectId as string,
+    created_at: event.createdAt,
+    request_body: event.body,
+    deliveries: of.map((delivery) => ({
+      delivery_id: delivery.id,
+      webhook_id: delivery.webhookId,
+      url: webhooks.find(({ id }) => id === delivery.webhookId)?.url ?? '',
+      status: delivery.status,
+      trigger: delivery.trigger,
+      attempts: delivery.attempts.length,
+      error: delivery.attempts.at(-1)?.error ?? null,
+      next_attempt_at: delivery.nextAttemptAt,
+      created_at: delivery.createdAt,
+      completed_at: delivery.completedAt,
+    })),
   }
 }
 

@@ -1,6 +1,8 @@
+import { matchesEvent } from '../../contract/events.ts'
 import { nextAttemptAt } from '../../server/core/webhooks/attempt-times.ts'
 import type { Db } from './db.ts'
 import {
+  newEvent,
   type StoredDelivery,
   type StoredEvent,
   type StoredWebhook,
@@ -84,6 +86,20 @@ export function addDelivery(
   }
   deliveries.push(delivery)
   return delivery
+}
+
+/** What happened to an object of an account, delivered to the webhooks that listen. Visitors have no events. */
+export function happened(
+  { users, businesses, webhooks: store }: Pick<Db, 'users' | 'businesses' | 'webhooks'>,
+  given: Parameters<typeof newEvent>[0],
+): void {
+  const { owner, type, createdAt: at } = given
+  if (![...users.map(({ user }) => user), ...businesses.businesses].some(({ id }) => id === owner)) return
+  const event = newEvent(given)
+  store.events.push(event)
+  for (const webhook of store.webhooks)
+    if (webhook.owner === owner && webhook.disabledAt === null && matchesEvent(webhook.events, type))
+      addDelivery(store, webhook.id, event, 'event', { at })
 }
 
 /** Disables a webhook and cancels what waits for it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EVENT_EXAMPLES, eventExample } from '../../contract/event-examples.ts'
+import type { eventLogEndpoints } from '../../contract/event-log.ts'
 import { EVENT_TYPES, EVENTS, eventPayload, matchesEvent } from '../../contract/events.ts'
 import {
   DELIVERY_DAYS,
@@ -16,6 +17,7 @@ import {
   newEvent,
   newSecret,
   presentDelivery,
+  presentEvent,
   presentWebhook,
   type StoredDelivery,
   type StoredEvent,
@@ -25,7 +27,7 @@ import { addDelivery, cancel, disable } from './webhook-attempts.ts'
 import { statsOf } from './webhook-stats.ts'
 import { checkUrl } from './webhook-url.ts'
 
-type Handlers = AreaHandlers<keyof typeof webhookEndpoints>
+type Handlers = AreaHandlers<keyof typeof webhookEndpoints | keyof typeof eventLogEndpoints>
 type ListDeliveries = MockRequest<(typeof webhookEndpoints)['listDeliveries']>
 
 const HOUR = 3_600_000
@@ -180,6 +182,22 @@ export const webhookHandlers: Handlers = {
           last_30_days: recent.filter((event) => event.type === type).length,
         })),
       },
+    }
+  },
+  listEvents({ db, actor, query }) {
+    const found = db.webhooks.events.filter(
+      (event) =>
+        event.owner === actor.id &&
+        // A test tells of nothing that happened.
+        event.objectId !== null &&
+        (!query.type || event.type === query.type) &&
+        (!query.object_id || event.objectId === query.object_id) &&
+        (!query.since || Date.parse(event.createdAt) >= Date.parse(query.since)),
+    )
+    const page = pageOf(inOrder(found, query.sort_dir), query)
+    return {
+      status: 200,
+      body: { ...page, results: page.results.map((event) => presentEvent(db, event)) },
     }
   },
   checkWebhookUrl({ json }) {

@@ -1,19 +1,22 @@
+import type { eventLogEndpoints } from '../../../contract/event-log.ts'
 import type { webhookEndpoints } from '../../../contract/webhooks.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { getDelivery, listDeliveries } from './deliveries.ts'
 import { listEventTypes } from './event-catalog.ts'
+import { listEvents } from './list-events.ts'
 import { getWebhook, listWebhooks } from './list-webhooks.ts'
 import { checkWebhookUrl, createWebhook, deleteWebhook, rotateSecret, updateWebhook } from './save-webhook.ts'
 import { cancelDelivery, recoverWebhook, resendDelivery, testWebhook } from './send-again.ts'
 import { getWebhookStats } from './stats.ts'
 
-export const webhookRoutes: Handlers<keyof typeof webhookEndpoints> = {
+export const webhookRoutes: Handlers<keyof typeof webhookEndpoints | keyof typeof eventLogEndpoints> = {
   listWebhooks: async ({ ctx, query }) => ({ status: 200, body: await listWebhooks(ctx, query) }),
   createWebhook: async ({ ctx, json, idempotencyKey }) => ({
     status: 201,
     body: await createWebhook(ctx, json, idempotencyKey),
   }),
   listEventTypes: async ({ ctx }) => ({ status: 200, body: await listEventTypes(ctx) }),
+  listEvents: async ({ ctx, query }) => ({ status: 200, body: await listEvents(ctx, query) }),
   checkWebhookUrl: async ({ ctx, json }) => {
     await checkWebhookUrl(ctx, json.url)
     return { status: 204 }

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Conversion } from '../../api/history.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDateTime, formatTimeExact } from '../../lib/format-date.ts'
@@ -9,6 +9,7 @@ import { formatLabel } from '../../lib/format-label.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useSourceName, useTimeLeft } from '../conversion/index.ts'
 import { failureWords } from '../problems/index.ts'
+import { ObjectDeliveries } from '../webhooks/index.ts'
 
 /** Source, engine, output: what happened to the file, in the order in which it did. */
 export function Timeline({ conversion }: { conversion: Conversion }) {
@@ -69,6 +70,19 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
           <Step at={completed_at} says={exact(completed_at)} title={i18n._(failureWords(error.code).title)}>
             {error.message}
           </Step>
+        )}
+        {completed_at && (
+          <Suspense fallback={null}>
+            <ObjectDeliveries
+              objectId={conversion.conversion_id}
+              version={conversion.status}
+              frame={(lines, first) => (
+                <Step at={first} says={exact(first)} title={t`Webhooks`}>
+                  {lines}
+                </Step>
+              )}
+            />
+          </Suspense>
         )}
         {conversion.expires_at && (
           <Step

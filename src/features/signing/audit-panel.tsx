@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { DownloadIcon } from 'lucide-react'
+import { Suspense } from 'react'
 import { type AuditLog, type SigningSession, useAuditLog } from '../../api/signing.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { downloadText } from '../../lib/start-download.ts'
@@ -9,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
 import { Coming, Problem } from '../problems/index.ts'
+import { ObjectDeliveries } from '../webhooks/index.ts'
 import { AuditLine } from './audit-line.tsx'
 import { logCsv, logJson } from './log-files.ts'
 
@@ -46,6 +48,18 @@ export function AuditPanel({ session }: { session: SigningSession }) {
               <AuditLine key={row.number} row={row} broken={row.number === data.first_broken} />
             ))}
           </Table>
+          <Suspense fallback={null}>
+            <ObjectDeliveries
+              objectId={session.id}
+              version={session.updated_at}
+              frame={(lines) => (
+                <section className="px-4 py-3">
+                  <h3 className="font-medium">{t`Webhooks`}</h3>
+                  {lines}
+                </section>
+              )}
+            />
+          </Suspense>
         </>
       )}
     </Panel>

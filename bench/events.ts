@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { Customer } from './client.ts'
+import { digits, milliseconds, spread, timed } from './figures.ts'
+import { openQueryTimes } from './query-times.ts'
+import { databaseOf, withServer } from './server.ts'
+import { type Bench, verdict } from './table.ts'
+
+const TARGET_MS = 50
+const OBJECT = randomUUID()
+
+/** Events of 30 days, each delivered once, one in 5,000 of a rare type; one object has ten; a tenth as many are another's. */
+async function insertEvents(client: pg.Client, owner: string, other: string, rows: number) {
+  const webhook = randomUUID()
+  await client.query('begin')
+  await client.query(
+    `insert into webhooks (id, owner_id, url, events, secret, created_at, updated_at)
+     values ($1, $2, 'https://hooks.example/', '{*}', '', now(), now())`,
+    [webhook, owner],
+  )
+  await client.query(
+    `insert into events (id, owner_id, type, object_id, body, created_at)
+     select gen_random_uuid(), case when n % 11 = 0 then $2::uuid else $1::uuid end,
+       case when n % 5000 = 1 then 'signing.declined' when n % 7 = 0 then 'conversion.failed' else 'conversion.completed' end,
+       case when n % ($3 / 10) = 1 then $4 else gen_random_uuid()::text end,
+       '{"data": "' || repeat(md5(n::text), 40) || '"}',
+       date_trunc('milliseconds', now() - n * (interval '30 days' / $3))
+     from generate_series(1, $3::int) as n`,
+    [owner, other, Math.round(rows * 1.1), OBJECT],
+  )
+  await client.query(
+    `insert into webhook_deliveries (id, webhook_id, event_id, type, object_id, trigger, status, attempts, created_at, completed_at)
+     select gen_random_uuid(), $1, id, type, object_id, 'event', 'succeeded', 1, created_at, created_at
+     from events where owner_id = $2`,
+    [webhook, owner],
+  )
+  await client.query('commit')
+  await client.query('vacuum analyze events, webhook_deliveries')
+}
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+/** The list of events, asked as `filewright-listen` and the dashboard ask it. */
+export const events: Bench = {
+  name: 'events',
+  title: 'List of events with 1,000,000 events of one account',
+  run: ({ quick }) =>
+    withServer(
+      async (server) => {
+        const [rows, rounds] = quick ? [50_000, 3] : [1_000_000, 9]
+        const customer = await Customer.signUp(server.url)
+        const other = await Customer.signUp(server.url, 'neighbour')
+        const client = new pg.Client(databaseOf(server))
+        await client.connect()
+        await insertEvents(client, customer.id, other.id, rows)
+        await client.end()
+
+        const list = async (query: Record<string, string>) => {
+          const answer = await customer.get(`/api/v1/events/?${new URLSearchParams(query)}`)
+          return (await answer.json()) as { results: unknown[]; next_cursor: string | null }
+        }
+        const deep = (await list({ page: String(rows / 40) })).next_cursor ?? ''
+        const questions: Record<string, Record<string, string>> = {
+          'first page': {},
+          'page of 100': { page_size: '100' },
+          'next page by cursor, half-way down': { cursor: deep },
+          'last minute, oldest first': { since: ago(1), sort_dir: 'asc', page_size: '100' },
+          'ten days, oldest first': { since: ago(14_400), sort_dir: 'asc', page_size: '100' },
+          'type, common': { type: 'conversion.failed' },
+          'type, rare': { type: 'signing.declined' },
+          'type, none': { type: 'share.expired' },
+          object: { object_id: OBJECT },
+          'object and type': { object_id: OBJECT, type: 'conversion.completed' },
+          'object of nobody': { object_id: randomUUID() },
+        }
+        const times = await openQueryTimes(server, 'events')
+        const found = new Map<string, { postgres: number[]; http: number[]; results: number }>()
+        for (let round = -1; round < rounds; round++) {
+          for (const [name, query] of Object.entries(questions)) {
+            const entry = found.get(name) ?? { postgres: [], http: [], results: 0 }
+            found.set(name, entry)
+            const { page, count } = await times.during(async () => {
+              const { answer, ms } = await timed(() => list(query))
+              entry.results = answer.results.length
+              if (round >= 0) entry.http.push(ms)
+            })
+            if (round >= 0) entry.postgres.push(page + count)
+          }
+        }
+        return {
+          columns: ['asked', 'rows', 'page and count', 'over HTTP', `over HTTP < ${TARGET_MS} ms`],
+          rows: [...found].map(([name, { postgres, http, results }]) => {
+            const { median } = spread(http)
+            return [
+              name,
+              String(results),
+              milliseconds(spread(postgres)),
+              milliseconds(spread(http)),
+              `${digits(median)} ms: ${verdict(median < TARGET_MS)}`,
+            ]
+          }),
+          notes: [
+            `Medians (low..high) of ${rounds}, every question once a round. ${rows.toLocaleString('en')} events of one account within 30 days, bodies of 1.3 kB, each with a delivery, and a tenth as many of another account; \`shared_buffers\` 64 MB.`,
+            'Page and count are PostgreSQL’s own times (parse, plan and run) for the two queries of the list; the third reads the deliveries of its page.',
+          ],
+        }
+      },
+      { LOG_LEVEL: 'warn' },
+    ),
+}

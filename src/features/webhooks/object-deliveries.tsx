@@ -1,0 +1,131 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '../../api/account.ts'
+import { type EventDelivery, useObjectEvents } from '../../api/event-log.ts'
+import { formatMoment } from '../../lib/format-date.ts'
+import { paths } from '../../paths.ts'
+import { StatusWord } from '../../ui/status-word.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { useMay } from '../acting/index.ts'
+import { useDeliveryWords } from './delivery-words.ts'
+import { type ToldEvent, toldEvents } from './newest-deliveries.ts'
+import { NextAttempt } from './next-attempt.tsx'
+import { hostOf } from './state.ts'
+
+/** Webhooks of one event, and events of one object, that are shown before somebody asks for the rest. */
+const WEBHOOKS = 3
+const EVENTS = 10
+
+type ObjectDeliveriesProps = {
+  objectId: string
+  /** Another one once the object has changed. */
+  version: string
+  /** Where the lines stand, with the time of the first event. Called only where there are lines. */
+  frame: (lines: ReactNode, first: string) => ReactNode
+}
+
+/** The deliveries that told webhooks of an object; nothing where there are none, or where the caller may not see them. */
+export default function ObjectDeliveries({ objectId, version, frame }: ObjectDeliveriesProps) {
+  const { data: user } = useSession()
+  const may = useMay()('webhooks:read')
+  const { data } = useObjectEvents(objectId, version, Boolean(user) && may)
+  const told = may ? toldEvents(data?.results ?? []) : []
+  const first = told[0]
+  return first ? frame(<Events told={told} />, first.event.created_at) : null
+}
+
+function Events({ told }: { told: ToldEvent[] }) {
+  const { t } = useLingui()
+  const [all, setAll] = useState(false)
+  const hidden = all ? 0 : Math.max(0, told.length - EVENTS)
+  return (
+    <>
+      {hidden > 0 && (
+        <TextButton className="text-small" onClick={() => setAll(true)}>
+          {t({ message: plural(hidden, { one: 'Show # earlier event', other: 'Show # earlier events' }) })}
+        </TextButton>
+      )}
+      <ul
+        aria-label={t`Webhook deliveries`}
+        className="mt-1 grid gap-x-4 gap-y-1 text-small sm:grid-cols-[fit-content(60%)_minmax(0,1fr)]"
+      >
+        {told.slice(hidden).map((one) => (
+          <Deliveries key={one.event.event_id} told={one} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Deliveries({ told: { event, deliveries } }: { told: ToldEvent }) {
+  const { t } = useLingui()
+  const [all, setAll] = useState(false)
+  const hidden = all ? 0 : Math.max(0, deliveries.length - WEBHOOKS)
+  return (
+    <>
+      {deliveries.slice(0, deliveries.length - hidden).map((one) => (
+        <Line key={one.webhook_id} type={event.type} delivery={one} />
+      ))}
+      {hidden > 0 && (
+        <li className="col-span-full">
+          <TextButton onClick={() => setAll(true)}>
+            {t({ message: plural(hidden, { one: 'Show # more webhook', other: 'Show # more webhooks' }) })}
+          </TextButton>
+        </li>
+      )}
+    </>
+  )
+}
+
+function Line({ type, delivery }: { type: string; delivery: EventDelivery }) {
+  const { webhook_id, delivery_id, url, error } = delivery
+  const host = hostOf(url)
+  return (
+    <li className="col-span-full grid grid-cols-subgrid items-baseline">
+      <Link
+        to={paths.webhook(webhook_id, { delivery: delivery_id })}
+        title={url}
+        className="min-w-0 wrap-anywhere text-ink hover:underline touch:py-2"
+      >
+        <Trans>
+          <span className="mono" translate="no">
+            {type}
+          </span>{' '}
+          to <bdi translate="no">{host}</bdi>
+        </Trans>
+      </Link>
+      <span title={error ?? undefined}>
+        <State delivery={delivery} />
+      </span>
+    </li>
+  )
+}
+
+function State({ delivery }: { delivery: EventDelivery }) {
+  const { t, i18n } = useLingui()
+  const { statuses } = useDeliveryWords()
+  const { status, attempts, completed_at, next_attempt_at } = delivery
+  if (next_attempt_at)
+    return (
+      <StatusWord status={attempts > 0 ? 'warning' : 'waiting'}>
+        <span>
+          <Trans>
+            Waiting, next attempt <NextAttempt at={next_attempt_at} />
+          </Trans>
+        </span>
+      </StatusWord>
+    )
+  if (status === 'failed')
+    return (
+      <StatusWord status="failed">
+        {t({
+          message: plural(attempts, { one: 'Failed after # attempt', other: 'Failed after # attempts' }),
+        })}
+      </StatusWord>
+    )
+  const at = completed_at && formatMoment(new Date(completed_at), { locale: i18n.locale })
+  if (status === 'succeeded' && at) return <StatusWord status="done">{t`Delivered ${at}`}</StatusWord>
+  return <StatusWord status="cancelled">{statuses[status]}</StatusWord>
+}
