@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm'
-import type { WebhookStats } from '../../../contract/webhooks.ts'
+import type { DetailedWebhookStats, WebhookStats } from '../../../contract/webhooks.ts'
 import type { Context } from '../../core/context.ts'
 import { webhookDeliveries } from '../../core/schema.ts'
 import { findWebhook } from './find-webhook.ts'
 
 const HOUR = 3_600_000
 
-/** Figures of a webhook of the caller's own. @throws Refusal not_found */
-export async function getWebhookStats(ctx: Context, id: string, hours: number): Promise<WebhookStats> {
+/** Figures of a webhook of the caller's own, also by type. @throws Refusal not_found */
+export async function getWebhookStats(
+  ctx: Context,
+  id: string,
+  hours: number,
+): Promise<DetailedWebhookStats> {
   await findWebhook(ctx, id)
-  return (await statsOf(ctx, [id], hours)).get(id) as WebhookStats
+  const stats = (await statsOf(ctx, [id], hours)).get(id) as WebhookStats
+  return { ...stats, types: await typesOf(ctx, id, new Date(stats.series[0]?.at as string)) }
 }
 
 type HourRow = {
@@ -20,6 +25,7 @@ type HourRow = {
   pending: number
 }
 type TotalRow = { webhook_id: string; median_ms: number | null }
+type TypeRow = DetailedWebhookStats['types'][number]
 type FailureRow = { webhook_id: string; id: string; created_at: Date; error: string }
 
 /** Figures of several webhooks, by the hour and in total; the current hour is the last one. */
@@ -80,4 +86,22 @@ export async function statsOf(
       return [id, stats] as const
     }),
   )
+}
+
+/** Figures of one webhook by type since a time. A cancelled delivery counts for the median only, as in total. */
+async function typesOf(
+  { platform }: Pick<Context, 'platform'>,
+  id: string,
+  since: Date,
+): Promise<DetailedWebhookStats['types']> {
+  const { rows } = await platform.db.execute<TypeRow>(sql`
+    select type,
+      count(*) filter (where status = 'succeeded')::int as succeeded,
+      count(*) filter (where status = 'failed')::int as failed,
+      count(*) filter (where status = 'pending')::int as pending,
+      round(percentile_cont(0.5) within group (order by duration_ms))::int as median_ms
+    from ${webhookDeliveries} where webhook_id = ${id} and created_at >= ${since}
+    group by type having count(*) filter (where status <> 'cancelled') > 0
+    order by count(*) filter (where status <> 'cancelled') desc, type`)
+  return rows
 }
