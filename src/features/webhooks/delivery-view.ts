@@ -29,6 +29,10 @@ export const parseView = (search: URLSearchParams, types: readonly EventType[]):
   until: instantOf(search.get('until')),
   q: (search.get('q') ?? '').slice(0, 100),
   delivery: search.get('delivery'),
+  ...parseFigures(search),
+})
+
+export const parseFigures = (search: URLSearchParams): Pick<DeliveryView, 'range' | 'table'> => ({
   range: RANGES.find((range) => range === search.get('range')) ?? RANGES[0],
   table: search.get('view') === 'table',
 })
@@ -52,7 +56,7 @@ export const searchOf = ({
   ...figuresSearch(figures),
 })
 
-/** How the figures are shown: it stays where the filters do not. */
+/** How the figures are shown, which stays where filters go. */
 export const figuresSearch = ({ range, table }: Pick<DeliveryView, 'range' | 'table'>): WebhookSearch => ({
   ...(range !== RANGES[0] && { range }),
   ...(table && { view: 'table' }),

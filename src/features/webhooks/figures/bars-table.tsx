@@ -27,7 +27,7 @@ export function BarsTable({ bars, total, filter, pathOf }: BarsTableProps) {
           key={name}
           className={classNames(
             'px-2 text-end last:pe-4',
-            name === 'failed' && of.failed > 0 && 'font-medium text-bad',
+            of[name] === 0 ? 'text-ink-faint' : name === 'failed' && 'font-medium text-bad',
           )}
         >
           {number(of[name])}

@@ -88,8 +88,8 @@ function Body({ webhook, view, onChange, stats, bars }: BodyProps) {
     return (
       <p className="grid h-61 place-items-center px-4 text-center text-ink-soft">
         {webhook.is_active
-          ? t`No deliveries in ${period}.`
-          : t`No deliveries in ${period}. The webhook is disabled.`}
+          ? t`No deliveries in the last ${period}.`
+          : t`No deliveries in the last ${period}. The webhook is disabled.`}
       </p>
     )
   if (view.table)

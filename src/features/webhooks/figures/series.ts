@@ -6,7 +6,7 @@ export type SeriesName = 'succeeded' | 'failed' | 'pending'
 export const SERIES: readonly { name: SeriesName; className: string }[] = [
   { name: 'failed', className: 'striped min-h-0.75' },
   { name: 'succeeded', className: 'bg-ink-soft min-h-px' },
-  { name: 'pending', className: 'hatched min-h-0.5' },
+  { name: 'pending', className: 'hatched min-h-0.5 border border-ink-faint' },
 ]
 
 /** As they are read. */

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { DetailedWebhookStats, EventType } from '../../../api/webhooks.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { Bone } from '../../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '../../../ui/table.tsx'
 import { Coming } from '../../problems/index.ts'
 import type { Bars } from './bars.ts'
@@ -15,6 +15,16 @@ type TypeFigures = DetailedWebhookStats['types'][number]
 
 const COLUMNS = 'minmax(0,1fr) minmax(56px,0.3fr) minmax(44px,0.3fr) minmax(48px,0.3fr) minmax(56px,0.3fr)'
 const NARROW = 'repeat(4, auto) minmax(0,1fr)'
+
+const ROW = (
+  <>
+    <Bone className="h-3 w-36" />
+    <span className="flex-1" />
+    <Bone className="h-3 w-8" />
+    <Bone className="h-3 w-8" />
+    <Bone className="h-3 w-12" />
+  </>
+)
 
 type TypesPanelProps = {
   bars: Bars
@@ -35,18 +45,18 @@ export function TypesPanel({ bars, types, paused, filter, pathOf }: TypesPanelPr
     <Panel title={t`Events by type`} note={types && period} flush className="flex flex-col">
       {types === undefined ? (
         <div className="max-h-61 overflow-hidden">
-          <Coming paused={paused} rows={6} />
+          <Coming paused={paused} rows={7} row={ROW} />
         </div>
       ) : types.length === 0 ? (
         <p className="grid flex-1 place-items-center px-4 py-8 text-center text-ink-soft">
-          {t`No events were sent in ${period}.`}
+          {t`No events were sent in the last ${period}.`}
         </p>
       ) : (
         <section
           aria-label={t`Events by type`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
           tabIndex={0}
-          className="max-h-80 overflow-auto rounded-b-sheet focus-visible:focus-inset xl:max-h-61"
+          className="max-h-80 overflow-auto rounded-b-sheet focus-visible:focus-inset sm:max-h-61"
         >
           <Table
             label={t`Events by type`}
@@ -111,10 +121,11 @@ function TypeRow({ of, bars, selected, to }: TypeRowProps) {
         <Cell
           key={name}
           end
-          faint
-          className={classNames(name === 'failed' && of.failed > 0 && 'font-medium text-bad')}
+          className={
+            of[name] === 0 ? 'text-ink-faint' : name === 'failed' ? 'font-medium text-bad' : 'text-ink'
+          }
         >
-          <span className="sm:hidden">{words[name]} </span>
+          <span className="text-ink-soft sm:hidden">{words[name]} </span>
           {number(of[name])}
         </Cell>
       ))}
