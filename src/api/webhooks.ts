@@ -139,7 +139,7 @@ export const useDeliveries = (webhook_id: string, filters: DeliveryFilters) =>
   })
 
 /** Figures change with each delivery; those of many days change little, and take the database longer. */
-const statsEvery = (hours: number): number => (hours <= 24 ? EVERY : 4 * EVERY)
+export const statsEvery = (hours: number): number => (hours <= 24 ? EVERY : 4 * EVERY)
 
 export const useWebhookStats = (webhook_id: string, hours: number) =>
   useQuery({

@@ -26,7 +26,7 @@ export function Legend({ bars, total, active }: LegendProps) {
       {READ.map((name) => (
         <span key={name} className="flex min-h-6 items-center gap-1.5">
           <span className={classNames('size-2.5', classOf(name))} />
-          {words[name]}
+          {words[name]}{' '}
           {/* As wide as the widest it will have, so that nothing moves while one goes from bar to bar. */}
           <span
             className="inline-block font-strong text-ink"

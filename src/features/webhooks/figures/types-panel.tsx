@@ -130,6 +130,7 @@ function TypeRow({ of, bars, selected, to }: TypeRowProps) {
         </Cell>
       ))}
       <Cell end faint title={median_ms === null ? undefined : t`Median response`}>
+        <span className="sr-only sm:hidden">{t`Median`} </span>
         {median_ms === null ? '–' : formatDuration(median_ms)}
       </Cell>
     </Row>
