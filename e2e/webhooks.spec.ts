@@ -142,7 +142,7 @@ test('the chart of a webhook says its figures and filters the deliveries by a cl
 
 for (const { theme, width } of looks(360, 1280, 1920))
   test(`a webhook, ${theme}, ${width} px`, async ({ signedIn: page }) => {
-    await page.emulateMedia({ colorScheme: theme })
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.setViewportSize({ width, height: 800 })
     const { path, close } = await withDeliveries(page)
     for (const search of ['', '?view=table&range=7d', '?type=file.created']) {
