@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { DetailedWebhookStats, EventType } from '../../../api/webhooks.ts'
+import { classNames } from '../../../lib/class-names.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Bone } from '../../../ui/skeleton.tsx'
@@ -121,9 +122,10 @@ function TypeRow({ of, bars, selected, to }: TypeRowProps) {
         <Cell
           key={name}
           end
-          className={
-            of[name] === 0 ? 'text-ink-faint' : name === 'failed' ? 'font-medium text-bad' : 'text-ink'
-          }
+          className={classNames(
+            'max-sm:text-start',
+            of[name] === 0 ? 'text-ink-faint' : name === 'failed' ? 'font-medium text-bad' : 'text-ink',
+          )}
         >
           <span className="text-ink-soft sm:hidden">{words[name]} </span>
           {number(of[name])}
