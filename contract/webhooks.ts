@@ -91,6 +91,30 @@ export const WebhookStats = z
   .meta({ id: 'WebhookStats', description: 'Deliveries of a webhook over time.' })
 export type WebhookStats = z.infer<typeof WebhookStats>
 
+const TypeStats = z.object({
+  type: z.string().meta({ description: 'Type of the events.', example: 'conversion.completed' }),
+  succeeded: z.int().min(0).meta({ description: 'Deliveries of this type that succeeded.' }),
+  failed: z.int().min(0).meta({ description: 'Deliveries of this type that failed.' }),
+  pending: z.int().min(0).meta({ description: 'Deliveries of this type that wait for their next attempt.' }),
+  median_ms: z
+    .int()
+    .min(0)
+    .nullable()
+    .meta({ description: 'Median duration of their last attempts in milliseconds; null if there is none.' }),
+})
+
+/** What the operation for one webhook answers; the figures in a webhook itself have no types. */
+export const DetailedWebhookStats = WebhookStats.extend({
+  types: z.array(TypeStats).meta({
+    description:
+      'The same by type of event, the most deliveries first. Types without deliveries in these hours are left out.',
+  }),
+}).meta({
+  id: 'DetailedWebhookStats',
+  description: 'Deliveries of a webhook over time and by type of event.',
+})
+export type DetailedWebhookStats = z.infer<typeof DetailedWebhookStats>
+
 export const Webhook = z
   .object({
     webhook_id: z.uuid().meta({ description: 'Id of the webhook.' }),
@@ -356,7 +380,7 @@ export const webhookEndpoints = {
     method: 'GET',
     path: `${ONE}stats/`,
     summary: 'Get delivery figures of a webhook',
-    description: 'Returns the figures of the last hours in total and by the hour.',
+    description: 'Returns the figures of the last hours in total, by the hour and by type of event.',
     params,
     query: z.object({
       hours: z.coerce
@@ -367,7 +391,7 @@ export const webhookEndpoints = {
         .default(24)
         .meta({ description: 'Hours before now.' }),
     }),
-    responses: { 200: WebhookStats },
+    responses: { 200: DetailedWebhookStats },
     problems: ['not_found'],
     extension: true,
   }),

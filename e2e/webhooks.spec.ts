@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { openReceiver, type Received } from '../tests/server/receiver.ts'
 import { expect, markdown, test, violations } from './fixtures.ts'
+import { looks, translations } from './looks.ts'
 
 const isSigned = (secret: string, { headers, body }: Received) => new Webhook(secret).verify(body, headers)
 
@@ -72,3 +75,93 @@ test('a webhook is created, tested, fails, and sends what was missed once its re
     await receiver.close()
   }
 })
+
+/** A webhook with a delivery that failed and two that arrived, of two types. */
+async function withDeliveries(page: Page) {
+  const receiver = await openReceiver((_request, response) => {
+    response.writeHead(receiver.received.length === 1 ? 500 : 204).end()
+  })
+  const api = '/api/v1/webhooks/'
+  const { webhook_id } = await (await page.request.post(api, { data: { url: receiver.url() } })).json()
+  for (const type of ['file.created', 'file.created', 'conversion.completed']) {
+    const before = receiver.received.length
+    await page.request.post(`${api}${webhook_id}/test/`, { data: { type } })
+    await receiver.nth(before + 1)
+  }
+  await expect
+    .poll(async () => (await (await page.request.get(`${api}${webhook_id}/stats/`)).json()).pending)
+    .toBe(0)
+  return { path: `/webhooks/${webhook_id}`, close: () => receiver.close() }
+}
+const overTime = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Deliveries over time' }) })
+const chart = (page: Page) => page.getByRole('application', { name: /^Deliveries by/ })
+const rows = (page: Page) => page.getByRole('table', { name: 'Deliveries', exact: true }).getByRole('row')
+
+test('the chart of a webhook says its figures and filters the deliveries by a click or a key', async ({
+  signedIn: page,
+}) => {
+  const { path, close } = await withDeliveries(page)
+  await page.goto(path)
+  await expect(overTime(page)).toContainText('Delivered 2Failed 1Waiting 0')
+  const box = (await chart(page).boundingBox()) as { x: number; y: number; width: number; height: number }
+  await page.mouse.click(box.x + 4, box.y + 80)
+  await expect(page).toHaveURL(/\?since=.+&until=/)
+  await expect(page.getByText('No delivery matches these filters.')).toBeVisible()
+  await page.mouse.click(box.x + 4, box.y + 80)
+  await expect(page).toHaveURL(path)
+
+  await overTime(page).getByRole('radio', { name: '30 days' }).click()
+  await expect(overTime(page)).toContainText('All 30 days')
+  await chart(page).focus()
+  await page.keyboard.press('End')
+  await expect(chart(page).locator('[aria-live=polite]')).toContainText(
+    /: 3 deliveries\. 2 delivered, 1 failed, 0 waiting\.$/,
+  )
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?since=.+&until=.+&range=30d$/)
+  await expect(rows(page)).toHaveCount(1 + 3)
+  await page.getByRole('link', { name: 'conversion.completed' }).first().click()
+  await expect(rows(page)).toHaveCount(1 + 1)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1 + 1)
+  await expect(overTime(page)).toContainText('All 30 days')
+
+  await overTime(page).getByRole('radio', { name: 'Table' }).click()
+  await expect(overTime(page).getByRole('row')).toHaveCount(1 + 30 + 1)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    overTime(page).getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^deliveries-127\.0\.0\.1-\d+-\d{4}-\d\d-\d\d-.+\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(1 + 30)
+  expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,.+Z,.+Z,2,1,0$/)
+  await close()
+})
+
+for (const { theme, width } of looks(360, 1280, 1920))
+  test(`a webhook, ${theme}, ${width} px`, async ({ signedIn: page }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+    await page.setViewportSize({ width, height: 800 })
+    const { path, close } = await withDeliveries(page)
+    for (const search of ['', '?view=table&range=7d', '?type=file.created']) {
+      await page.goto(`${path}${search}`)
+      await expect(page.getByRole('table', { name: 'Events by type' })).toBeVisible()
+      expect(await violations(page), search).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), search).toBe(0)
+    }
+    await close()
+  })
+
+for (const { locale, width } of translations(360, 1280))
+  test(`a webhook, ${locale}, ${width} px`, async ({ signedIn: page }) => {
+    await page.addInitScript((name) => localStorage.setItem('locale', name), locale)
+    await page.setViewportSize({ width, height: 800 })
+    const { path, close } = await withDeliveries(page)
+    await page.goto(path)
+    await expect(page.getByRole('application')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await close()
+  })

@@ -96,6 +96,9 @@ export interface WebhookSearch {
   q?: string
   /** The id of the delivery that is open. */
   delivery?: string
+  /** Time that the chart is of, and whether a table stands in its place. */
+  range?: string
+  view?: string
   /** Asks since when missed events are sent again; a time is proposed. */
   recover?: string
 }

@@ -76,3 +76,26 @@ describe('what is done with deliveries', () => {
     expect(db.webhooks.deliveries).toHaveLength(before)
   })
 })
+
+describe('the figures of a webhook', () => {
+  it('are asked for less often where they are of many days', () => {
+    expect([24, 168, 720].map(webhooks.statsEvery)).toEqual([15_000, 60_000, 60_000])
+  })
+
+  it('stay while those of other hours come, and are never those of another webhook', async () => {
+    const [orders, crm] = ['orders', 'crm'].map(
+      (part) => db.webhooks.webhooks.find(({ url }) => url.includes(part))!,
+    )
+    const { result, rerender } = renderHook(({ id, hours }) => webhooks.useWebhookStats(id, hours), {
+      wrapper,
+      initialProps: { id: orders!.id, hours: 24 },
+    })
+    await waitFor(() => expect(result.current.data?.hours).toBe(24))
+    rerender({ id: orders!.id, hours: 48 })
+    expect(result.current).toMatchObject({ isPlaceholderData: true, data: { hours: 24 } })
+    await waitFor(() => expect(result.current.data?.hours).toBe(48))
+    rerender({ id: crm!.id, hours: 48 })
+    expect(result.current.data).toBeUndefined()
+    await waitFor(() => expect(result.current.data?.types).toEqual([]))
+  })
+})

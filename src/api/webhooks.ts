@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { EventType } from '../../contract/events.ts'
 import type { Delivery, Webhook, WebhookStats } from '../../contract/webhooks.ts'
 import { call, type Input, type Output } from './client.ts'
@@ -15,6 +15,7 @@ export type DeliveryFilters = Omit<
   'page' | 'cursor' | 'page_size'
 >
 export type Attempt = Delivery['attempts'][number]
+export type DetailedWebhookStats = Output<'getWebhookStats'>
 export type Recovery = Output<'recoverWebhook'>
 
 /** `MAX_WEBHOOKS`, `RECOVER_AT_ONCE`, `DELIVERY_DAYS` and `MAX_GRACE_HOURS` of the contract, whose code a page does not load. */
@@ -140,12 +141,19 @@ export const useDeliveries = (webhook_id: string, filters: DeliveryFilters) =>
       ),
   })
 
+/** Figures change with each delivery; those of many days change little, and take the database longer. */
+export const statsEvery = (hours: number): number => (hours <= 24 ? EVERY : 4 * EVERY)
+
 export const useWebhookStats = (webhook_id: string, hours: number) =>
   useQuery({
     ...q('getWebhookStats', { params: { webhook_id }, query: { hours } }),
     ...fromOthers,
-    refetchInterval: EVERY,
-    placeholderData: keepPreviousData,
+    refetchInterval: statsEvery(hours),
+    // Those of other hours stay while these are on their way, and never those of another webhook.
+    placeholderData: (before, query) => {
+      const [, input] = (query?.queryKey ?? []) as [string, Input<'getWebhookStats'>?]
+      return input?.params.webhook_id === webhook_id ? before : undefined
+    },
   })
 
 const invalidateDeliveries = (webhook_id: string) =>

@@ -1,14 +1,15 @@
-import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { countTicks, namedBars } from './bar-scale.ts'
 import type { Family } from './family.ts'
 
 export type Bar = {
   key: string
-  parts: readonly { family: Family; count: number }[]
+  /** From the foot up. The class of a series without a family gives its colour or pattern and its least height. */
+  parts: readonly ({ count: number } & ({ family: Family } | { series: string; className: string }))[]
   total: number
   /** At the same place in the period before: a tick across the bar. */
-  before: number
+  before?: number
 }
 
 type BarChartProps = {
@@ -21,23 +22,38 @@ type BarChartProps = {
   onActive: (index: number | null) => void
   /** Enter. */
   onOpen: (index: number) => void
+  /** Whether a click opens a bar too; else it only holds it. */
+  opensOnClick?: boolean
+  /** Bars that something else on the page is about. */
+  selected?: (index: number) => boolean
   /** The active bar in a sentence, which is read out as one moves with the keys. */
   says: string
   number: (value: number) => string
 }
 
-/** Counts over time, stacked by family. It has no numbers of its own: whoever shows it says those of the active bar. */
-export function BarChart({ label, bars, names, active, onActive, onOpen, says, number }: BarChartProps) {
+/** Counts over time, stacked by family or another series. It has no numbers of its own: whoever shows it says those of the active bar. */
+export function BarChart({
+  label,
+  bars,
+  names,
+  active,
+  onActive,
+  onOpen,
+  opensOnClick = false,
+  selected,
+  says,
+  number,
+}: BarChartProps) {
   const plot = useRef<HTMLDivElement>(null)
   const [pinned, setPinned] = useState<number | null>(null)
-  const ticks = countTicks(Math.max(0, ...bars.map(({ total, before }) => Math.max(total, before))))
+  const ticks = countTicks(Math.max(0, ...bars.map(({ total, before = 0 }) => Math.max(total, before))))
   const most = ticks.at(-1) ?? 1
 
   const pin = (index: number | null) => {
     setPinned(index)
     onActive(index)
   }
-  const under = ({ clientX }: PointerEvent): number => {
+  const under = ({ clientX }: MouseEvent): number => {
     const box = plot.current?.getBoundingClientRect()
     if (!box) return 0
     const share = (clientX - box.left) / box.width
@@ -84,7 +100,7 @@ export function BarChart({ label, bars, names, active, onActive, onOpen, says, n
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from bar to bar
         tabIndex={0}
-        className="relative h-40 touch-pan-y rounded-mark"
+        className={classNames('relative h-40 touch-pan-y rounded-mark', opensOnClick && 'cursor-pointer')}
         onKeyDown={onKeyDown}
         onFocus={({ currentTarget }) => {
           if (pinned === null && currentTarget.matches(':focus-visible')) pin(bars.length - 1)
@@ -93,6 +109,7 @@ export function BarChart({ label, bars, names, active, onActive, onOpen, says, n
         onPointerDown={(event) => pin(under(event))}
         onPointerMove={(event) => onActive(under(event))}
         onPointerLeave={() => onActive(pinned)}
+        onClick={(event) => opensOnClick && onOpen(under(event))}
       >
         {ticks.map((tick) => (
           <span
@@ -104,10 +121,21 @@ export function BarChart({ label, bars, names, active, onActive, onOpen, says, n
             style={{ bottom: percent(tick / most) }}
           />
         ))}
+        {selected &&
+          bars.map(
+            ({ key }, index) =>
+              selected(index) && (
+                <span
+                  key={key}
+                  className="absolute inset-y-0 border-t-2 border-accent bg-accent-tint"
+                  style={placeOf(index, bars.length)}
+                />
+              ),
+          )}
         {active !== null && (
           <span
             className="absolute inset-y-0 border border-accent bg-accent-tint"
-            style={{ insetInlineStart: percent(active / bars.length), width: percent(1 / bars.length) }}
+            style={placeOf(active, bars.length)}
           />
         )}
         <Bars bars={bars} most={most} />
@@ -137,28 +165,14 @@ export function BarChart({ label, bars, names, active, onActive, onOpen, says, n
 /** Ninety of them: they are not made anew for a pointer that moves over them. */
 const Bars = memo(function Bars({ bars, most }: { bars: readonly Bar[]; most: number }) {
   const inset = bars.length > 60 ? 'inset-x-[8%]' : 'inset-x-[14%]'
-  return bars.map(({ key, parts, total, before }, index) => (
-    <span
-      key={key}
-      className="absolute inset-y-0"
-      style={{ insetInlineStart: percent(index / bars.length), width: percent(1 / bars.length) }}
-    >
+  return bars.map(({ key, parts, total, before = 0 }, index) => (
+    <span key={key} className="absolute inset-y-0" style={placeOf(index, bars.length)}>
       {total > 0 && (
         <span
           className={classNames('absolute bottom-0 flex flex-col-reverse gap-px', inset)}
           style={{ height: percent(total / most) }}
         >
-          {parts.map(
-            ({ family, count }) =>
-              count > 0 && (
-                <span
-                  key={family}
-                  data-family={family}
-                  className="min-h-px basis-0 bg-(--family)"
-                  style={{ flexGrow: count }}
-                />
-              ),
-          )}
+          {parts.map((part) => part.count > 0 && <Part key={nameOf(part)} part={part} />)}
         </span>
       )}
       {before > 0 && (
@@ -169,6 +183,25 @@ const Bars = memo(function Bars({ bars, most }: { bars: readonly Bar[]; most: nu
       )}
     </span>
   ))
+})
+
+const nameOf = (part: Bar['parts'][number]) => ('family' in part ? part.family : part.series)
+
+function Part({ part }: { part: Bar['parts'][number] }) {
+  const [family, className] =
+    'family' in part ? [part.family, 'min-h-px bg-(--family)'] : [undefined, part.className]
+  return (
+    <span
+      data-family={family}
+      className={classNames('basis-0', className)}
+      style={{ flexGrow: part.count }}
+    />
+  )
+}
+
+const placeOf = (index: number, count: number) => ({
+  insetInlineStart: percent(index / count),
+  width: percent(1 / count),
 })
 
 const percent = (share: number) => `${100 * share}%`

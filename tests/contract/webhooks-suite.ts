@@ -409,7 +409,21 @@ export function webhooksSuite(all: Callers) {
       )
       const whole = (await me.call('GET', `${own}stats/`)).body
       expect(whole.hours).toBe(24)
-      expect((await me.call('GET', own)).body.stats).toEqual(whole)
+      const { types, ...figures } = whole
+      expect((await me.call('GET', own)).body.stats).toEqual(figures)
+      const countOf = ({ status }: Delivery) => ({
+        succeeded: status === 'succeeded' ? 1 : 0,
+        failed: status === 'failed' ? 1 : 0,
+        pending: 0,
+        median_ms: expect.any(Number),
+      })
+      expect(types, 'of two with as many, by name').toEqual([
+        { type: TYPE, ...countOf(second) },
+        { type: 'webhook.test', ...countOf(first) },
+      ])
+      await tested(me, own)
+      const again = (await me.call('GET', `${own}stats/`)).body.types
+      expect(again.map(({ type }: { type: string }) => type)).toEqual(['webhook.test', TYPE])
       expect((await me.call('GET', `${own}stats/?hours=0`)).body.code).toBe('invalid_request')
     })
 

@@ -1,4 +1,4 @@
-import type { WebhookStats } from '../../contract/webhooks.ts'
+import type { DetailedWebhookStats, WebhookStats } from '../../contract/webhooks.ts'
 import type { StoredDelivery } from './stored-webhooks.ts'
 
 const HOUR = 3_600_000
@@ -23,7 +23,7 @@ export function statsOf(
     hours,
     ...total,
     success_rate: ended === 0 ? null : total.succeeded / ended,
-    median_ms: median(own.flatMap(({ attempts }) => attempts.at(-1)?.duration_ms ?? [])),
+    median_ms: medianOf(own),
     last_failure: failure
       ? {
           at: failure.createdAt,
@@ -37,6 +37,27 @@ export function statsOf(
     })),
   }
 }
+
+/** The same, and by type, the most deliveries first. */
+export function detailedStatsOf(
+  deliveries: readonly StoredDelivery[],
+  webhookId: string,
+  hours: number,
+): DetailedWebhookStats {
+  const stats = statsOf(deliveries, webhookId, hours)
+  const since = stats.series[0]?.at ?? ''
+  const own = deliveries.filter((one) => one.webhookId === webhookId && one.createdAt >= since)
+  const types = [...Map.groupBy(own, ({ event }) => event.type)]
+    .map(([type, of]) => ({ type, ...figuresOf(of), median_ms: medianOf(of) }))
+    .filter((one) => countOf(one) > 0)
+    .sort((a, b) => countOf(b) - countOf(a) || (a.type < b.type ? -1 : 1))
+  return { ...stats, types }
+}
+
+const countOf = ({ succeeded, failed, pending }: ReturnType<typeof figuresOf>) => succeeded + failed + pending
+
+const medianOf = (deliveries: readonly StoredDelivery[]) =>
+  median(deliveries.flatMap(({ attempts }) => attempts.at(-1)?.duration_ms ?? []))
 
 function figuresOf(deliveries: readonly StoredDelivery[]) {
   const count = (status: StoredDelivery['status']) => deliveries.filter((one) => one.status === status).length

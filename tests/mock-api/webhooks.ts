@@ -24,7 +24,7 @@ import {
   type StoredWebhook,
 } from './stored-webhooks.ts'
 import { addDelivery, cancel, disable } from './webhook-attempts.ts'
-import { statsOf } from './webhook-stats.ts'
+import { detailedStatsOf } from './webhook-stats.ts'
 import { checkUrl } from './webhook-url.ts'
 
 type Handlers = AreaHandlers<keyof typeof webhookEndpoints | keyof typeof eventLogEndpoints>
@@ -239,7 +239,7 @@ export const webhookHandlers: Handlers = {
   },
   getWebhookStats: ({ db, actor, params, query }) => ({
     status: 200,
-    body: statsOf(db.webhooks.deliveries, mine(db, actor, params.webhook_id).id, query.hours),
+    body: detailedStatsOf(db.webhooks.deliveries, mine(db, actor, params.webhook_id).id, query.hours),
   }),
   listDeliveries({ db, actor, params, query }) {
     const webhook = mine(db, actor, params.webhook_id)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { curlOf } from './curl.ts'
-import { filtersOf, instantOfLocal, localOf, parseView, searchOf } from './delivery-view.ts'
+import { filtersOf, instantOfLocal, isFiltered, localOf, parseView, searchOf } from './delivery-view.ts'
 
 describe('the view of deliveries', () => {
   const read = (search: string) => parseView(new URLSearchParams(search), ['conversion.failed'])
@@ -18,8 +18,18 @@ describe('the view of deliveries', () => {
     })
   })
 
+  it('has how the figures are shown, which is no filter', () => {
+    const view = read('range=30d&view=table&status=failed')
+    expect(view).toMatchObject({ range: '30d', table: true })
+    expect(searchOf(view)).toEqual({ status: 'failed', range: '30d', view: 'table' })
+    expect(isFiltered(read('range=30d&view=table'))).toBe(false)
+    expect(searchOf(read('range=24h&view=chart'))).toEqual({})
+  })
+
   it('leaves out what is mistyped', () => {
-    expect(filtersOf(read('status=lost&type=conversion.gone&since=yesterday&q=%20'))).toEqual({})
+    const typed = read('status=lost&type=conversion.gone&since=yesterday&q=%20&range=1y&view=cake')
+    expect(filtersOf(typed)).toEqual({})
+    expect(searchOf(typed)).toEqual({ q: ' ' })
   })
 
   it('says an instant in the zone of the device and back', () => {

@@ -1,5 +1,6 @@
 import type { Delivery, DeliveryFilters, EventType } from '../../api/webhooks.ts'
 import type { WebhookSearch } from '../../paths.ts'
+import { RANGES, type Range } from './figures/range.ts'
 
 export type DeliveryStatus = Delivery['status']
 
@@ -14,6 +15,10 @@ export interface DeliveryView {
   q: string
   /** The id of the delivery that is open. */
   delivery: string | null
+  /** Of the chart, which the filters do not change. */
+  range: Range
+  /** Whether its figures are shown as a table. */
+  table: boolean
 }
 
 /** Each key falls back by itself: a mistyped URL shows a list and not an error. `types` are those of the catalogue. */
@@ -24,15 +29,37 @@ export const parseView = (search: URLSearchParams, types: readonly EventType[]):
   until: instantOf(search.get('until')),
   q: (search.get('q') ?? '').slice(0, 100),
   delivery: search.get('delivery'),
+  ...parseFigures(search),
 })
 
-export const searchOf = ({ status, type, since, until, q, delivery }: DeliveryView): WebhookSearch => ({
+export const parseFigures = (search: URLSearchParams): Pick<DeliveryView, 'range' | 'table'> => ({
+  range: RANGES.find((range) => range === search.get('range')) ?? RANGES[0],
+  table: search.get('view') === 'table',
+})
+
+/** The way back into the URL; what is at its default is left out of it. */
+export const searchOf = ({
+  status,
+  type,
+  since,
+  until,
+  q,
+  delivery,
+  ...figures
+}: DeliveryView): WebhookSearch => ({
   ...(status && { status }),
   ...(type && { type }),
   ...(since && { since }),
   ...(until && { until }),
   ...(q && { q }),
   ...(delivery && { delivery }),
+  ...figuresSearch(figures),
+})
+
+/** How the figures are shown, which stays where filters go. */
+export const figuresSearch = ({ range, table }: Pick<DeliveryView, 'range' | 'table'>): WebhookSearch => ({
+  ...(range !== RANGES[0] && { range }),
+  ...(table && { view: 'table' }),
 })
 
 export const filtersOf = ({ status, type, since, until, q }: DeliveryView): DeliveryFilters => ({

@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { toApiError } from '../../api/errors.ts'
 import { type Delivery, useCancelDelivery, useResendDelivery, type Webhook } from '../../api/webhooks.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
+import { figuresSearch, parseFigures } from './delivery-view.ts'
 
 /** What can be done with a delivery. */
 export function useDeliveryActs() {
   const { t } = useLingui()
   const words = useProblemWords()
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const resent = useResendDelivery()
   const cancelled = useCancelDelivery()
   const says = (error: unknown) => showToast({ text: words(toApiError(error)), kind: 'error' })
@@ -21,7 +23,10 @@ export function useDeliveryActs() {
       try {
         const { delivery_id } = await resent.mutateAsync(delivery)
         showToast({ text: t`Event sent again` })
-        await navigate(paths.webhook(webhook_id, { delivery: delivery_id }), { replace: true })
+        await navigate(
+          paths.webhook(webhook_id, { ...figuresSearch(parseFigures(search)), delivery: delivery_id }),
+          { replace: true },
+        )
       } catch (error) {
         says(error)
       }

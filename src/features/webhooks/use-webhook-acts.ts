@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { toApiError } from '../../api/errors.ts'
 import {
   type EventType,
@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
 import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
+import { figuresSearch, parseFigures } from './delivery-view.ts'
 import { shortUrl } from './state.ts'
 
 /** As long as a URL may be in a question. */
@@ -23,6 +24,7 @@ export function useWebhookActs() {
   const { t } = useLingui()
   const words = useProblemWords()
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const updated = useUpdateWebhook().mutateAsync
   const deleted = useDeleteWebhook().mutateAsync
   const tested = useTestWebhook().mutateAsync
@@ -42,7 +44,9 @@ export function useWebhookActs() {
     test: async ({ webhook_id }: Webhook, type?: EventType) => {
       try {
         const { delivery_id } = await tested({ webhook_id, ...(type && { type }) })
-        await navigate(paths.webhook(webhook_id, { delivery: delivery_id }))
+        await navigate(
+          paths.webhook(webhook_id, { ...figuresSearch(parseFigures(search)), delivery: delivery_id }),
+        )
       } catch (error) {
         says(error)
       }

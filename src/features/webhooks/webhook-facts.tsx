@@ -8,13 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { useMay } from '../acting/index.ts'
-import { Sparkline } from './sparkline.tsx'
-import { shortUrl, stateOf } from './state.ts'
+import { useRangeHours } from './figures/use-range-hours.ts'
+import { stateOf } from './state.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 import { useWebhookActs } from './use-webhook-acts.ts'
 import { statusOf, useRate, useStateSentence, useStateWords } from './use-words.ts'
-
-const WEEK = 168
 
 /** How a webhook stands, in one strip; under it why it fails or is disabled, and the next step. */
 export function WebhookFacts({ webhook }: { webhook: Webhook }) {
@@ -23,8 +21,8 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const rate = useRate()
   const mayWrite = useMay()('webhooks:write')
   const { open } = useOpenDialog()
-  const week = useWebhookStats(webhook.webhook_id, WEEK).data
-  const { events, header_names, previous_secret_expires_at, stats } = webhook
+  const week = useWebhookStats(webhook.webhook_id, useRangeHours('7d')).data
+  const { events, header_names, previous_secret_expires_at } = webhook
   const number = (value: number) => formatNumber(value, i18n.locale)
   const delivered = week ? number(week.succeeded) : ''
   const ended = week ? number(week.succeeded + week.failed) : ''
@@ -38,9 +36,6 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-3 px-4 py-3">
         <Fact name={t`State`}>
           <StatusWord status={statusOf(webhook)}>{words[stateOf(webhook)]}</StatusWord>
-        </Fact>
-        <Fact name={t`Last 24 hours`}>
-          <Sparkline name={shortUrl(webhook.url)} series={stats.series} />
         </Fact>
         <Fact name={t`Delivered, 7 days`}>
           {week === undefined || week.success_rate === null ? (

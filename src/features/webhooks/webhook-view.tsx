@@ -12,6 +12,7 @@ import { Coming, Problem } from '../problems/index.ts'
 import { Deliveries } from './deliveries.tsx'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import { parseView, searchOf } from './delivery-view.ts'
+import { Figures } from './figures/figures.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 import { WebhookFacts } from './webhook-facts.tsx'
 
@@ -19,7 +20,7 @@ const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
 const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
 const RecoverDialog = lazy(() => import('./recover-dialog.tsx'))
 
-/** One webhook: how it stands, its deliveries, and the one that is open beside them. */
+/** One webhook: how it stands, its figures, its deliveries, and the one that is open beside them. */
 export function WebhookView({ webhook }: { webhook: Webhook }) {
   const [search] = useSearchParams()
   const { data } = useEventTypes()
@@ -30,8 +31,9 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
   const open = view.delivery
   return (
     <PageFrame>
-      <div className={classNames(open && 'max-xl:hidden')}>
+      <div className={classNames('grid min-w-0 gap-4', open && 'max-xl:hidden')}>
         <WebhookFacts webhook={webhook} />
+        <Figures webhook={webhook} view={view} types={types} />
       </div>
       <div
         className={classNames(

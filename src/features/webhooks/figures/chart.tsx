@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { BarChart } from '../../../ui/bar-chart.tsx'
+import type { DeliveryView } from '../delivery-view.ts'
+import { type Bars, countOf, isFilter, isWithin } from './bars.ts'
+import { partsOf } from './series.ts'
+import { useFigureWords } from './use-figure-words.ts'
+
+type ChartProps = {
+  bars: Bars
+  view: DeliveryView
+  active: number | null
+  onActive: (index: number | null) => void
+  onChange: (patch: Partial<DeliveryView>) => void
+}
+
+/** A bar per hour or day. One that is pressed filters the list of deliveries; pressed again, it does not any more. */
+export function Chart({ bars, view, active, onActive, onChange }: ChartProps) {
+  const { t } = useLingui()
+  const { number, name, sentence } = useFigureWords(bars)
+  const shown = useMemo(
+    () => bars.bars.map((bar) => ({ key: bar.since, parts: partsOf(bar), total: countOf(bar) })),
+    [bars],
+  )
+  const bar = active === null ? undefined : bars.bars[active]
+  const filters = bar && isFilter(bar, view) ? t`The list below shows these deliveries.` : ''
+  return (
+    <div className="px-4 pb-3">
+      <BarChart
+        label={
+          bars.step === 'day'
+            ? t`Deliveries by day. Arrow keys go from day to day, Enter shows its deliveries in the list below.`
+            : t`Deliveries by hour. Arrow keys go from hour to hour, Enter shows its deliveries in the list below.`
+        }
+        bars={shown}
+        names={bars.bars.map(name)}
+        active={active}
+        onActive={onActive}
+        onOpen={(index) => {
+          const opened = bars.bars[index]
+          if (!opened) return
+          const { since, until } = opened
+          onChange(isFilter(opened, view) ? { since: null, until: null } : { since, until })
+        }}
+        opensOnClick
+        selected={(index) => isWithin(bars.bars[index] as Bars['bars'][number], view)}
+        says={bar ? `${sentence(bar)} ${filters}`.trim() : ''}
+        number={number}
+      />
+    </div>
+  )
+}
