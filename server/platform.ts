@@ -74,6 +74,8 @@ export interface Jobs {
   sendMessages(tx: Transaction, messageIds: readonly string[]): Promise<void>
   /** Attempts to deliver events to webhooks, at once or at `startAfter`. */
   sendAttempts(tx: Transaction, attempts: readonly AttemptJob[]): Promise<void>
+  /** Completes the jobs with these ids, which `workAttempts` has handed out. */
+  completeAttempts(tx: Transaction, jobIds: readonly string[]): Promise<void>
   /** Those of these conversions that no job is waiting or running for. */
   findLost(conversionIds: readonly string[]): Promise<Set<string>>
   /** Those of these deliveries that no job is waiting or running for. */

@@ -11,12 +11,12 @@ const POLL_MS = 1000
 
 /**
  * Takes attempts off the queue, many at a time, and each on its own: a receiver that does not answer occupies its own places
- * only. Job by job, since pg-boss' workers handle a batch to its end before they take the next.
+ * only. Job by job, since pg-boss' workers handle a batch to its end before they take the next. `handle` completes its job.
  */
 export function takeAttempts(
   boss: PgBoss,
   queue: string,
-  handle: (job: AttemptJob) => Promise<void>,
+  handle: (job: AttemptJob, jobId: string) => Promise<void>,
   log: Log,
 ): { wake(): void; rest(): Promise<void> } {
   const running = new Map<string, AttemptJob>()
@@ -34,8 +34,7 @@ export function takeAttempts(
   const run = async ({ id, data }: JobWithMetadata<AttemptJob>) => {
     running.set(id, data)
     try {
-      await handle(data)
-      await boss.complete(queue, id)
+      await handle(data, id)
     } catch (error) {
       log.warn({ err: error, delivery: data.deliveryId }, 'an attempt goes back to the queue')
       await boss.fail(queue, id).catch(() => {}) // then it expires, and is taken again

@@ -42,9 +42,9 @@ export interface JobsAdapter extends Jobs {
   ): Promise<void>
   /**
    * Takes attempts to deliver events off the queue, many at a time, within bounds per webhook and per owner. A handler that throws
-   * gives its job back. `wake` looks for jobs at once.
+   * gives its job back; one that ends has completed it by its id (`completeAttempts`). `wake` looks for jobs at once.
    */
-  workAttempts(handle: (job: AttemptJob) => Promise<void>): { wake(): void }
+  workAttempts(handle: (job: AttemptJob, jobId: string) => Promise<void>): { wake(): void }
   /** Waits for the handlers; call it after they have been told to stop. */
   close(): Promise<void>
 }
@@ -198,6 +198,9 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
       }))
       await boss.insert(ATTEMPT, jobs as Parameters<typeof boss.insert>[1], { db: fromDrizzle(tx, sql) })
       await tx.execute(sql`select pg_notify(${ATTEMPTS_CHANNEL}, '')`)
+    },
+    completeAttempts: async (tx, jobIds) => {
+      await boss.complete(ATTEMPT, [...jobIds], null, { db: fromDrizzle(tx, sql) })
     },
     probe: async () => {
       if (!(await boss.getQueue(CONVERT))) throw new Error('the queue is not there')

@@ -16,10 +16,10 @@ import {
 import { withPlatformTransaction } from '../core/transaction.ts'
 import { purgeFiles } from '../core/user-files.ts'
 import type { Platform } from '../platform.ts'
-import { forgetEvents, reconcileDeliveries } from './deliver-event.ts'
 import { forgetMessages } from './deliver-message.ts'
 import { reconcileConversions } from './reconcile.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
+import { forgetEvents, reconcileDeliveries } from './sweep-deliveries.ts'
 
 const HOUR = 3_600_000
 /** Longer than any upload or job may take. */

@@ -5,7 +5,7 @@ import { doDue } from '../core/signing/due.ts'
 import { tellOfEndedBatches } from '../core/webhooks/batch-events.ts'
 import { tellOfExpiredShares } from '../core/webhooks/share-events.ts'
 import type { Platform } from '../platform.ts'
-import { deliverEvent } from './deliver-event.ts'
+import { deliverEvents } from './deliver-events.ts'
 import { deliverMessage, giveUpMessage } from './deliver-message.ts'
 import { giveUp } from './reconcile.ts'
 import { GiveBack, runConversion } from './run-conversion.ts'
@@ -71,7 +71,7 @@ export async function startWorker(
     (id) => giveUpMessage(platform, id),
   )
 
-  const attempts = jobs.workAttempts((job) => deliverEvent(platform, job))
+  const attempts = jobs.workAttempts(deliverEvents(platform))
   const stops = [
     platform.signals.onAttempts(attempts.wake),
     schedule(platform.clock, SWEEP_EVERY, () =>

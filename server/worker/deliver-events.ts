@@ -1,0 +1,79 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { RESPONSE_BYTES } from '../../contract/webhooks.ts'
+import { gather } from '../core/gather.ts'
+import { events, webhookDeliveries, webhooks } from '../core/schema.ts'
+import { WebError } from '../core/web-error.ts'
+import { requestHeaders } from '../core/webhooks/request.ts'
+import type { AttemptJob, Platform } from '../platform.ts'
+import { type AttemptResult, type EndedAttempt, endAttempts, type WantedAttempt } from './write-attempts.ts'
+
+const TIMEOUT_MS = 15_000
+/** Attempts that are read and written down together. */
+const AT_ONCE = 64
+
+/**
+ * Makes attempts to deliver events. The row decides: an attempt that was made already, or is no longer wanted, is not made
+ * again; one whose process dies before it is written down is made once more, with the same `webhook-id`. Many are on their way
+ * at once, so they are read and written down many at a time: a commit waits for the disk, and each of its own would be most of
+ * what a delivery costs.
+ * @returns makes the attempt of a job and completes it, in the transaction that writes the attempt down
+ */
+export function deliverEvents(platform: Platform): (job: AttemptJob, jobId: string) => Promise<void> {
+  const find = gather(AT_ONCE, (jobs: readonly AttemptJob[]) => findDue(platform, jobs))
+  const end = gather(AT_ONCE, (ended: readonly EndedAttempt[]) => endAttempts(platform, ended))
+  return async (job, jobId) => {
+    const found = await find(job)
+    await end({ jobId, made: found && { ...found, result: await attempt(platform, found) } })
+  }
+}
+
+/** What the attempts of these jobs need, or null where one is not to be made. */
+async function findDue({ db }: Platform, jobs: readonly AttemptJob[]): Promise<(WantedAttempt | null)[]> {
+  const ids = jobs.map(({ deliveryId }) => deliveryId)
+  const rows = await db
+    .select({ delivery: webhookDeliveries, webhook: webhooks, event: events })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
+    .where(and(inArray(webhookDeliveries.id, ids), eq(webhookDeliveries.status, 'pending')))
+  const byId = new Map(rows.map((row) => [row.delivery.id, row]))
+  return jobs.map(({ deliveryId, attempts }) => {
+    const found = byId.get(deliveryId)
+    return found?.delivery.attempts === attempts ? found : null
+  })
+}
+
+async function attempt(platform: Platform, { webhook, event }: WantedAttempt): Promise<AttemptResult> {
+  const at = platform.clock()
+  const { sent, shown } = requestHeaders(platform, webhook, event, at)
+  const begun = performance.now()
+  const taken = () => Math.round(performance.now() - begun)
+  try {
+    const { status, headers, body } = await platform.receivers.post(webhook.url, {
+      headers: sent,
+      body: event.body,
+      maxBytes: RESPONSE_BYTES,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return {
+      ...{ at, shown, status, headers, durationMs: taken() },
+      error: errorOf(status, headers),
+      // PostgreSQL's texts have no NUL.
+      body: body.toString('utf8').replaceAll('\0', '\ufffd'),
+    }
+  } catch (error) {
+    if (!(error instanceof WebError)) throw error
+    return {
+      ...{ at, shown, durationMs: taken(), error: error.message },
+      ...{ status: null, headers: null, body: null },
+    }
+  }
+}
+
+function errorOf(status: number, headers: Record<string, string>): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status === 410) return 'The receiver answered 410: it is gone. The webhook was disabled.'
+  if (status >= 300 && status < 400 && headers.location)
+    return `The receiver answered ${status}, a redirect, which is not followed. Register the URL that it leads to.`
+  return `The receiver answered ${status}. Only 2xx counts as delivered.`
+}

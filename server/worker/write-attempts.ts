@@ -1,0 +1,169 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import {
+  type EventRow,
+  type WebhookDeliveryRow,
+  type WebhookRow,
+  webhookAttempts,
+  webhookDeliveries,
+  webhooks,
+} from '../core/schema.ts'
+import { type TransactionPlatform, withPlatformTransaction } from '../core/transaction.ts'
+import { nextAttemptAt } from '../core/webhooks/attempt-times.ts'
+import type { Platform, Transaction } from '../platform.ts'
+import { judgeWebhook } from './judge-webhook.ts'
+
+export interface AttemptResult {
+  at: Date
+  durationMs: number
+  status: number | null
+  error: string | null
+  /** The headers that were sent, without the values that the owner chose. */
+  shown: Record<string, string>
+  headers: Record<string, string> | null
+  body: string | null
+}
+
+export interface WantedAttempt {
+  delivery: WebhookDeliveryRow
+  webhook: WebhookRow
+  event: EventRow
+}
+
+interface MadeAttempt extends WantedAttempt {
+  result: AttemptResult
+}
+
+export interface EndedAttempt {
+  jobId: string
+  /** Null where the attempt was not to be made. */
+  made: MadeAttempt | null
+}
+
+/** Writes attempts down and completes their jobs. Webhooks come in one order, so that no two transactions wait for each other. */
+export async function endAttempts(platform: Platform, ended: readonly EndedAttempt[]): Promise<undefined[]> {
+  const made = ended
+    .flatMap((one) => one.made ?? [])
+    .toSorted((a, b) => a.webhook.id.localeCompare(b.webhook.id))
+  await withPlatformTransaction(platform, async (platform, tx) => {
+    const written = await writeSuccesses(platform, tx, made)
+    for (const one of made) if (!written.has(one)) await writeDown(platform, tx, one)
+    await platform.jobs.completeAttempts(
+      tx,
+      ended.map(({ jobId }) => jobId),
+    )
+  })
+  return ended.map(() => undefined)
+}
+
+/** Writes those down that only say that all is well, which most do, in few statements. Returns them. */
+async function writeSuccesses(
+  platform: TransactionPlatform,
+  tx: Transaction,
+  made: readonly MadeAttempt[],
+): Promise<Set<MadeAttempt>> {
+  const well = made.filter(({ result, webhook }) => result.error === null && webhook.failingSince === null)
+  if (well.length === 0) return new Set()
+  // The webhooks first, as in everything that changes both.
+  const current = await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(
+      and(
+        inArray(webhooks.id, [...new Set(well.map(({ webhook }) => webhook.id))]),
+        isNull(webhooks.failingSince),
+      ),
+    )
+    .orderBy(webhooks.id)
+    .for('key share')
+  const calm = new Set(current.map(({ id }) => id))
+  const candidates = well.filter(({ webhook }) => calm.has(webhook.id))
+  const rows = candidates.map(({ delivery: { id, attempts }, result }) => ({
+    ...{ id, attempts, duration_ms: result.durationMs },
+  }))
+  const { rows: updated } = await tx.execute<{ id: string }>(
+    sql`update ${webhookDeliveries} as delivery
+        set attempts = made.attempts + 1, status = 'succeeded', next_attempt_at = null,
+            completed_at = ${platform.clock()}, duration_ms = made.duration_ms, error = null
+        from json_to_recordset(${JSON.stringify(rows)}::json) as made (id uuid, attempts integer, duration_ms integer)
+        where delivery.id = made.id and delivery.attempts = made.attempts and delivery.status = 'pending'
+        returning delivery.id`,
+  )
+  const ids = new Set(updated.map(({ id }) => id))
+  // Of two jobs with the same attempt, one has made it.
+  const written = candidates.filter(({ delivery }) => ids.delete(delivery.id))
+  if (written.length > 0) await tx.insert(webhookAttempts).values(written.map(rowOf))
+  return new Set(written)
+}
+
+const rowOf = ({ delivery, result }: MadeAttempt) => ({
+  deliveryId: delivery.id,
+  number: delivery.attempts + 1,
+  at: result.at,
+  durationMs: result.durationMs,
+  statusCode: result.status,
+  error: result.error,
+  requestHeaders: result.shown,
+  responseHeaders: result.headers,
+  responseBody: result.body,
+})
+
+async function writeDown(platform: TransactionPlatform, tx: Transaction, made: MadeAttempt) {
+  const { webhook, delivery, result } = made
+  // The webhook first, as in everything that changes both; a deleted one takes its deliveries with it.
+  const [current] = await tx
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.id, webhook.id))
+    .for(result.error === null && webhook.failingSince === null ? 'key share' : 'no key update')
+  if (!current) return
+  const attempts = delivery.attempts + 1
+  const next = nextOf(platform, delivery, result)
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set({
+      attempts,
+      status: result.error === null ? 'succeeded' : next ? 'pending' : 'failed',
+      nextAttemptAt: next,
+      completedAt: next ? null : platform.clock(),
+      durationMs: result.durationMs,
+      error: result.error,
+    })
+    .where(
+      and(
+        eq(webhookDeliveries.id, delivery.id),
+        eq(webhookDeliveries.status, 'pending'),
+        eq(webhookDeliveries.attempts, delivery.attempts),
+      ),
+    )
+    .returning()
+  // Cancelled while it was on its way: it stays so, and what was sent is shown all the same.
+  const [cancelled] = row
+    ? []
+    : await tx
+        .update(webhookDeliveries)
+        .set({ attempts })
+        .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.attempts, delivery.attempts)))
+        .returning()
+  // Another process has made the same attempt, after this one was taken for dead.
+  if (!row && !cancelled) return
+  await tx.insert(webhookAttempts).values(rowOf(made))
+  // A test says how the receiver is now, and nothing of how the events were.
+  if (delivery.trigger !== 'test') await judgeWebhook(platform, tx, current, result)
+  if (row && next)
+    await platform.jobs.sendAttempts(tx, [
+      {
+        ...{ deliveryId: delivery.id, webhookId: webhook.id, ownerId: webhook.ownerId },
+        ...{ attempts, failing: true, startAfter: next },
+      },
+    ])
+}
+
+/** A test is sent once: somebody looks at how it ends. */
+const nextOf = (
+  { clock }: TransactionPlatform,
+  { trigger, attempts }: WebhookDeliveryRow,
+  { error, status, headers }: AttemptResult,
+) =>
+  error === null || trigger === 'test' || status === 410
+    ? null
+    : nextAttemptAt(attempts + 1, clock(), headers?.['retry-after'])
