@@ -42,6 +42,17 @@ export class Customer {
     return response
   }
 
+  /** Sends JSON; the answer is that of the API. */
+  async post(path: string, body: object): Promise<Record<string, unknown>> {
+    const response = await fetch(new URL(path, this.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: this.cookie },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Record<string, unknown>
+  }
+
   /** Sends a file; the answer is the conversion's id. */
   async convert(family: Family, file: File, fields: Fields): Promise<string> {
     const path = PATHS[family]

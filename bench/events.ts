@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { Customer } from './client.ts'
-import { digits, milliseconds, spread, timed } from './figures.ts'
-import { openQueryTimes } from './query-times.ts'
+import { listTimes } from './list-times.ts'
 import { databaseOf, withServer } from './server.ts'
-import { type Bench, verdict } from './table.ts'
+import type { Bench } from './table.ts'
 
-const TARGET_MS = 50
 const OBJECT = randomUUID()
 
 /** Events of 30 days, each delivered once, one in 5,000 of a rare type; one object has ten; a tenth as many are another's. */
@@ -73,32 +71,12 @@ export const events: Bench = {
           'object and type': { object_id: OBJECT, type: 'conversion.completed' },
           'object of nobody': { object_id: randomUUID() },
         }
-        const times = await openQueryTimes(server, 'events')
-        const found = new Map<string, { postgres: number[]; http: number[]; results: number }>()
-        for (let round = -1; round < rounds; round++) {
-          for (const [name, query] of Object.entries(questions)) {
-            const entry = found.get(name) ?? { postgres: [], http: [], results: 0 }
-            found.set(name, entry)
-            const { page, count } = await times.during(async () => {
-              const { answer, ms } = await timed(() => list(query))
-              entry.results = answer.results.length
-              if (round >= 0) entry.http.push(ms)
-            })
-            if (round >= 0) entry.postgres.push(page + count)
-          }
-        }
         return {
-          columns: ['asked', 'rows', 'page and count', 'over HTTP', `over HTTP < ${TARGET_MS} ms`],
-          rows: [...found].map(([name, { postgres, http, results }]) => {
-            const { median } = spread(http)
-            return [
-              name,
-              String(results),
-              milliseconds(spread(postgres)),
-              milliseconds(spread(http)),
-              `${digits(median)} ms: ${verdict(median < TARGET_MS)}`,
-            ]
-          }),
+          ...(await listTimes(
+            server,
+            { table: 'events', rounds, questions },
+            async (query) => (await list(query)).results.length,
+          )),
           notes: [
             `Medians (low..high) of ${rounds}, every question once a round. ${rows.toLocaleString('en')} events of one account within 30 days, bodies of 1.3 kB, each with a delivery, and a tenth as many of another account; \`shared_buffers\` 64 MB.`,
             'Page and count are PostgreSQL’s own times (parse, plan and run) for the two queries of the list; the third reads the deliveries of its page.',

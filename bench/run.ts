@@ -2,6 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { batch } from './batch.ts'
 import { bundle } from './bundle.ts'
+import { deliveries } from './deliveries.ts'
 import { writeFindings } from './document.ts'
 import { events } from './events.ts'
 import { families } from './families.ts'
@@ -46,6 +47,7 @@ const BENCHES: Bench[] = [
   upload,
   history,
   events,
+  deliveries,
   signIn,
   usage,
   storageList,

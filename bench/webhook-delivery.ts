@@ -79,20 +79,10 @@ interface Desk {
   customer: Customer
   listen(receiver: Receiver): Promise<string>
   share(): Promise<string>
-  post(path: string, body: object): Promise<Record<string, unknown>>
 }
 
 async function deskOf(url: string, name: string): Promise<Desk> {
   const customer = await Customer.signUp(url, name)
-  const post = async (path: string, body: object) => {
-    const response = await fetch(new URL(path, customer.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: customer.cookie },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Record<string, unknown>
-  }
   const form = new FormData()
   form.append('file', new Blob(['# Note']), 'note.md')
   const stored = await fetch(new URL('/api/v1/user/storage/files/upload/', url), {
@@ -103,10 +93,10 @@ async function deskOf(url: string, name: string): Promise<Desk> {
   const { id: file_id } = (await stored.json()) as { id: string }
   return {
     customer,
-    post,
     listen: async (receiver) =>
-      (await post(WEBHOOKS, { url: receiver.url(), events: ['share.created'] })).webhook_id as string,
-    share: async () => (await post('/api/v1/user/shares/', { file_id })).link_id as string,
+      (await customer.post(WEBHOOKS, { url: receiver.url(), events: ['share.created'] }))
+        .webhook_id as string,
+    share: async () => (await customer.post('/api/v1/user/shares/', { file_id })).link_id as string,
   }
 }
 
@@ -165,7 +155,7 @@ async function flood(
   for (const desk of desks) {
     const listed = (await (await desk.customer.get(WEBHOOKS)).json()) as { results: { webhook_id: string }[] }
     for (const { webhook_id } of listed.results)
-      count += (await desk.post(`${WEBHOOKS}${webhook_id}/recover/`, { since })).count as number
+      count += (await desk.customer.post(`${WEBHOOKS}${webhook_id}/recover/`, { since })).count as number
   }
   await arrived(receivers, count)
   const times = requestsOf(receivers).map((one) => one.at)

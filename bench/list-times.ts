@@ -1,0 +1,45 @@
+import { digits, milliseconds, spread, timed } from './figures.ts'
+import { openQueryTimes } from './query-times.ts'
+import type { BenchServer } from './server.ts'
+import { type Findings, verdict } from './table.ts'
+
+const TARGET_MS = 50
+
+/**
+ * Asks a list every question once a round, and tells how long PostgreSQL took for the queries of that table and how long the
+ * answer took over HTTP. The first round warms up and does not count.
+ * @param ask resolves to the number of rows in the answer
+ */
+export async function listTimes<Query>(
+  server: BenchServer,
+  { table, rounds, questions }: { table: string; rounds: number; questions: Record<string, Query> },
+  ask: (query: Query) => Promise<number>,
+): Promise<Pick<Findings, 'columns' | 'rows'>> {
+  const times = await openQueryTimes(server, table)
+  const found = new Map<string, { postgres: number[]; http: number[]; results: number }>()
+  for (let round = -1; round < rounds; round++) {
+    for (const [name, query] of Object.entries(questions)) {
+      const entry = found.get(name) ?? { postgres: [], http: [], results: 0 }
+      found.set(name, entry)
+      const { page, count } = await times.during(async () => {
+        const { answer, ms } = await timed(() => ask(query))
+        entry.results = answer
+        if (round >= 0) entry.http.push(ms)
+      })
+      if (round >= 0) entry.postgres.push(page + count)
+    }
+  }
+  return {
+    columns: ['asked', 'rows', 'page and count', 'over HTTP', `over HTTP < ${TARGET_MS} ms`],
+    rows: [...found].map(([name, { postgres, http, results }]) => {
+      const { median } = spread(http)
+      return [
+        name,
+        String(results),
+        milliseconds(spread(postgres)),
+        milliseconds(spread(http)),
+        `${digits(median)} ms: ${verdict(median < TARGET_MS)}`,
+      ]
+    }),
+  }
+}
