@@ -4,6 +4,7 @@ import { batch } from './batch.ts'
 import { bundle } from './bundle.ts'
 import { deliveries } from './deliveries.ts'
 import { writeFindings } from './document.ts'
+import { eventCost } from './event-cost.ts'
 import { events } from './events.ts'
 import { families } from './families.ts'
 import { history } from './history.ts'
@@ -53,6 +54,7 @@ const BENCHES: Bench[] = [
   storageList,
   storageZip,
   webhookDelivery,
+  eventCost,
   pdfViewer,
   memory,
   office,

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { openReceiver } from '../tests/server/receiver.ts'
+import { Customer } from './client.ts'
+import { digits, milliseconds, spread, timed } from './figures.ts'
+import { photograph } from './picture.ts'
+import { type BenchServer, databaseOf, withServer } from './server.ts'
+import { type Bench, verdict } from './table.ts'
+
+const SETTINGS = { WEBHOOKS_TO: '127.0.0.0/8', LOG_LEVEL: 'warn' }
+const WITHOUT = {
+  ...SETTINGS,
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'without-events.mjs')}`,
+}
+
+const WARM_UP = 10
+
+/** The same conversion by a server that writes events and by one that does not, in turns. */
+export const eventCost: Bench = {
+  name: 'event-cost',
+  title: 'What writing events costs a conversion',
+  run: ({ quick }) =>
+    withServer(
+      (telling) =>
+        withServer(async (silent) => {
+          const rounds = quick ? 10 : 200
+          const file = new File([new Uint8Array(await photograph(160, 120))], 'a.jpg', { type: 'image/jpeg' })
+          const [one, other] = [await Customer.signUp(telling.url), await Customer.signUp(silent.url)]
+          const convert = (customer: Customer) =>
+            timed(async () =>
+              customer.wait(await customer.convert('image', file, { target_format: 'webp' }), 'image'),
+            )
+          const measure = async () => {
+            const pairs: { told: number; untold: number }[] = []
+            for (let round = -WARM_UP; round < rounds; round++) {
+              // In turns, also of who begins: what the machine does besides meets both.
+              const [first, second] = round % 2 === 0 ? [one, other] : [other, one]
+              const [begun, ended] = [(await convert(first)).ms, (await convert(second)).ms]
+              const pair = first === one ? { told: begun, untold: ended } : { told: ended, untold: begun }
+              if (round >= 0) pairs.push(pair)
+            }
+            return pairs
+          }
+          const row = (name: string, pairs: { told: number; untold: number }[]) => {
+            const more = 100 * (spread(pairs.map(({ told, untold }) => told / untold)).median - 1)
+            const [without, with_] = [pairs.map(({ untold }) => untold), pairs.map(({ told }) => told)]
+            return [
+              name,
+              milliseconds(spread(without)),
+              milliseconds(spread(with_)),
+              `${digits(more)} %`,
+              verdict(more < 3),
+            ]
+          }
+          const alone = await measure()
+          const written = await eventsIn(telling)
+          if (written < rounds) throw new Error(`Only ${written} events were written.`)
+          if ((await eventsIn(silent)) > 0) throw new Error('Events were written where none should be.')
+          const receiver = await openReceiver()
+          await one.post('/api/v1/webhooks/', { url: receiver.url(), events: ['*'] })
+          const delivered = await measure()
+          await receiver.close()
+          return {
+            columns: ['conversion', 'without events', 'with events', 'more, of pairs', '< 3 %'],
+            rows: [row('no webhook listens', alone), row('one webhook is delivered to meanwhile', delivered)],
+            notes: [
+              `From sending the file to the answer that it is done; a small JPEG becomes WebP, which is among the quickest. Medians (low..high) of ${rounds} pairs; two servers with a database each, one of them without what writes events (\`bench/without-events.mjs\`).`,
+            ],
+          }
+        }, WITHOUT),
+      SETTINGS,
+    ),
+}
+
+async function eventsIn(server: BenchServer): Promise<number> {
+  const client = new pg.Client(databaseOf(server))
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from events')
+    return rows[0]?.count ?? 0
+  } finally {
+    await client.end()
+  }
+}
