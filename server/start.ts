@@ -77,6 +77,7 @@ export async function start(
         log,
         cores: config.CONCURRENCY,
         ...(config.MEMORY_MB && { memoryBytes: config.MEMORY_MB * 1_000_000 }),
+        ...(config.NODE_COMPILE_CACHE && { compileCache: join(config.NODE_COMPILE_CACHE, 'engines') }),
         works: config.ROLE !== 'web',
         // A process that runs no engines needs no sandbox.
         required: config.SANDBOX === 'required' && config.ROLE !== 'web',

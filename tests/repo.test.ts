@@ -382,7 +382,10 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     'pipelines',
     'pipeline',
     'pipeline-run',
+    'webhooks',
+    'new-webhook',
     'webhook',
+    'verify-signature',
   ])('%s loads at most 200 kB of JavaScript', (page) => {
     expect(kilobytes(closure('src/pages/layout.tsx', `src/pages/${page}.tsx`))).toBeLessThanOrEqual(200)
   })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONVERSION_ERRORS } from '../../contract/conversion-errors.ts'
 import { CORPUS_ROWS } from '../corpora/files.ts'
 import { createDatabase, type TestDatabase } from '../postgres/database.ts'
+import { JARGON } from './engines/helpers.ts'
 import { Client } from './harness.ts'
 import { end, type ServerProcess, spawnServer } from './process.ts'
 
@@ -143,6 +144,7 @@ describe('the corpora', () => {
         expect(CONVERSION_ERRORS).toContain(done.error.code)
         expect(done.error.code, 'our own fault').not.toBe('internal')
         expect(done.error.message).toMatch(/^[A-Z].*\.$/s)
+        expect(done.error.message).not.toMatch(JARGON)
         expect(done.credits_charged).toBe(0)
         return
       }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aPdf } from '../contract/a-pdf.ts'
+import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { Client } from './harness.ts'
 import { end, postmasterOf, type ServerProcess, spawnServer, until } from './process.ts'
 
@@ -17,6 +18,11 @@ const freshFolder = () => {
   folders.push(folder)
   return folder
 }
+/** Of the run's PostgreSQL, for those that leave it alive; a new one for each test. */
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createDatabase()
+})
 const launch = async (...args: Parameters<typeof spawnServer>) => {
   const server = await spawnServer(...args)
   servers.push(server)
@@ -24,6 +30,7 @@ const launch = async (...args: Parameters<typeof spawnServer>) => {
 }
 afterEach(async () => {
   for (const { child } of servers.splice(0)) await end(child, 'SIGTERM')
+  await database.drop()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
@@ -31,8 +38,8 @@ afterEach(async () => {
 const picture = async () => {
   const noise = {
     create: {
-      width: 1600,
-      height: 1200,
+      width: 800,
+      height: 600,
       channels: 3 as const,
       background: '#888',
       noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
@@ -56,8 +63,13 @@ async function send(client: Client, bytes: Uint8Array<ArrayBuffer>, i: number): 
   }
 }
 
-async function books(folder: string) {
-  const client = new pg.Client({ host: join(folder, 'postgres', 'run'), user: 'app', database: 'postgres' })
+/** The embedded database of a data folder. */
+const embedded = (folder: string): pg.ClientConfig => ({
+  ...{ host: join(folder, 'postgres', 'run'), user: 'app', database: 'postgres' },
+})
+
+async function books(database: pg.ClientConfig) {
+  const client = new pg.Client(database)
   await client.connect()
   try {
     const { rows } = await client.query(`
@@ -74,27 +86,26 @@ async function books(folder: string) {
   }
 }
 
-const MILD = { conversions: JOBS, outputs: JOBS, unbalanced: 0, charged_twice: 0 }
-
 describe('nothing that was acknowledged is lost, and nothing is done twice with effect', () => {
-  it.each([['the server'], ['the database'], ['both']])(
-    'when %s is killed at work',
-    async (victim) => {
-      const folder = freshFolder()
-      const bytes = await picture()
-      let server = await launch(folder)
-      const client = new Client(server.url)
+  it('when the server, the database, and both are killed at work', async () => {
+    const folder = freshFolder()
+    const bytes = await picture()
+    let server = await launch(folder)
+    const client = new Client(server.url)
+    let sent = 0
+    for (const victims of [['server'], ['database'], ['server', 'database']]) {
+      const before = sent
       const ids: string[] = []
-      for (let i = 0; i < JOBS; i++) ids.push((await send(client, bytes, i)) as string)
+      for (let i = 0; i < JOBS; i++) ids.push((await send(client, bytes, sent++)) as string)
       expect(ids).not.toContain(null)
-      await until(
-        60,
-        async () => (await client.json('GET', '/api/v1/conversion/?status=completed')).body.count >= 2,
-      )
+      await until(60, async () => {
+        const { body } = await client.json('GET', '/api/v1/conversion/?status=completed')
+        return body.count >= before + 2
+      })
 
       const postmaster = postmasterOf(folder)
-      if (victim !== 'the server') process.kill(postmaster, 'SIGKILL')
-      if (victim !== 'the database') {
+      if (victims.includes('database')) process.kill(postmaster, 'SIGKILL')
+      if (victims.includes('server')) {
         await end(server.child, 'SIGKILL')
         server = await launch(folder)
         Object.assign(client, { url: server.url })
@@ -109,27 +120,29 @@ describe('nothing that was acknowledged is lost, and nothing is done twice with 
       })
       expect(all.map((r: { id: string }) => r.id).sort()).toEqual([...ids].sort())
       expect(all.map((r: { status: string }) => r.status)).toEqual(Array(JOBS).fill('completed'))
-      if (victim === 'the server')
-        expect(postmasterOf(folder), 'the database was adopted, not started again').toBe(postmaster)
-      else expect(postmasterOf(folder)).not.toBe(postmaster)
+      if (victims.includes('database')) expect(postmasterOf(folder)).not.toBe(postmaster)
+      else expect(postmasterOf(folder), 'the database was adopted, not started again').toBe(postmaster)
 
       // A repeated request, whose answer might have been lost in the crash, finds the first one.
-      expect(await send(client, bytes, 0)).toBe(ids[0])
-      expect(await books(folder)).toMatchObject(MILD)
+      expect(await send(client, bytes, before)).toBe(ids[0])
+      expect(await books(embedded(folder))).toMatchObject({
+        ...{ conversions: sent, outputs: sent, unbalanced: 0, charged_twice: 0 },
+      })
       const output = await client.fetch(`/api/v1/media_core/files/${ids.at(-1)}/download/`)
-      expect((await sharp(Buffer.from(await output.arrayBuffer())).metadata()).width).toBe(1600)
-    },
-    240_000,
-  )
+      expect((await sharp(Buffer.from(await output.arrayBuffer())).metadata()).width).toBe(800)
+    }
+  }, 480_000)
 })
 
 describe('a graceful stop', () => {
-  it('gives running conversions back to the queue, at once, and the next start finishes them', async () => {
+  it('waits for no upload that has come to a halt, gives running conversions back to the queue, at once, and the next start finishes them', async () => {
     const folder = freshFolder()
+    const settings = { DATABASE_URL: database.url }
     const bytes = await picture()
-    const first = await launch(folder)
+    const first = await launch(folder, settings)
     const client = new Client(first.url)
     await client.json('GET', '/api/v1/docs_core/credits/') // whoever asks is known from then on
+    const halted = await haltedUpload(first.url)
     const ids = await Promise.all(Array.from({ length: 4 }, (_, i) => send(client, bytes, i)))
     const waiting = client.json('GET', `/api/v1/media_core/conversion/wait/${ids.at(-1)}/`)
     await until(30, async () => {
@@ -139,8 +152,10 @@ describe('a graceful stop', () => {
     expect(await end(first.child, 'SIGTERM')).toBe(0)
     expect((await waiting).body.status, 'whoever waits is answered').toBe('pending')
     expect(first.log()).toContain('running conversions go back to the queue')
+    expect(first.log()).not.toContain('did not stop')
+    expect((await halted.broken)[0]).toMatchObject({ code: 'ECONNRESET' })
 
-    const second = await launch(folder)
+    const second = await launch(folder, settings)
     Object.assign(client, { url: second.url })
     const done = await until(90, async () => {
       const { body } = await client.json('GET', '/api/v1/conversion/?status=completed')
@@ -149,21 +164,21 @@ describe('a graceful stop', () => {
     expect(done.map((r: { id: string }) => r.id).sort()).toEqual([...ids].sort())
   }, 200_000)
 
-  it('does not wait for an upload that has come to a halt', async () => {
-    const { url, child, log } = await launch(freshFolder())
-    const form = 'multipart/form-data; boundary=part'
+  /** Begins an upload, and sends no more of it. */
+  async function haltedUpload(url: string) {
     const upload = request(`${url}/api/v1/convert/image/convert/`, {
       method: 'POST',
-      headers: { 'content-type': form, 'content-length': 1_000_000, expect: '100-continue' },
+      headers: {
+        'content-type': 'multipart/form-data; boundary=part',
+        ...{ 'content-length': 1_000_000, expect: '100-continue' },
+      },
     })
     const broken = once(upload, 'error')
     upload.flushHeaders()
     await once(upload, 'continue')
     upload.write('--part\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf')
-    expect(await end(child, 'SIGTERM')).toBe(0)
-    expect((await broken)[0]).toMatchObject({ code: 'ECONNRESET' })
-    expect(log()).not.toContain('did not stop')
-  }, 120_000)
+    return { broken }
+  }
 })
 
 describe('a full disk', () => {
@@ -180,7 +195,7 @@ describe('a full disk', () => {
 
   it('refuses what does not fit, leaves nothing of it behind, and goes on with what does', async () => {
     const folder = freshFolder()
-    const server = await launch(folder, { MIN_FREE_MB: '0' }, onSmallDisk(folder))
+    const server = await launch(folder, { MIN_FREE_MB: '0', DATABASE_URL: database.url }, onSmallDisk(folder))
     const client = new Client(server.url)
     const big = await client.convert(`# Big\n\n${'word '.repeat(1_600_000)}`, {}, { name: 'big.md' })
     expect([big.status, big.body.code]).toEqual([507, 'storage_full'])
@@ -199,7 +214,7 @@ describe('stored files', () => {
 
   /** The counters of every account beside the sums of its rows, and what lies in the store beside what the rows know of. */
   async function stored(folder: string) {
-    const client = new pg.Client({ host: join(folder, 'postgres', 'run'), user: 'app', database: 'postgres' })
+    const client = new pg.Client(embedded(folder))
     await client.connect()
     try {
       const { rows } = await client.query(`
@@ -282,7 +297,8 @@ describe('a pipeline', () => {
 
   it('goes on at the step where its worker died, and does nothing twice with effect', async () => {
     const folder = freshFolder()
-    let server = await launch(folder)
+    const settings = { DATABASE_URL: database.url }
+    let server = await launch(folder, settings)
     const client = new Client(server.url)
     const account = { username: 'piper', email: 'piper@mail.example', password: 'correct horse' }
     expect((await client.json('POST', '/api/v1/user/auth/signup/', account)).status).toBe(201)
@@ -299,7 +315,7 @@ describe('a pipeline', () => {
     const begun = await client.fetch(`${PIPELINES}${made.id}/run/`, { method: 'POST', body: form })
     expect(begun.status).toBe(202)
     const { id } = (await begun.json()) as { id: string }
-    const rows = () => ofSteps(folder)
+    const rows = () => ofSteps()
     const ended = (all: StepRow[]) => all.filter(({ status }) => status === 'completed')
     const before = await until(60, async () => {
       const all = await rows()
@@ -311,7 +327,7 @@ describe('a pipeline', () => {
     ).toBe(true)
     await end(server.child, 'SIGKILL')
     const done = ended(await rows())
-    server = await launch(folder)
+    server = await launch(folder, settings)
     Object.assign(client, { url: server.url })
     const run = await until(120, async () => {
       const { status, body } = await client.json('GET', `${PIPELINES}runs/${id}/`)
@@ -322,7 +338,7 @@ describe('a pipeline', () => {
     expect(after).toHaveLength(6 * steps.length)
     // What had ended before the end stays as it was: it was begun once, and ended once.
     for (const step of done) expect(after.find((one) => one.id === step.id)).toEqual(step)
-    expect(await books(folder)).toMatchObject({ unbalanced: 0, charged_twice: 0 })
+    expect(await books({ connectionString: database.url })).toMatchObject({ unbalanced: 0, charged_twice: 0 })
   }, 240_000)
 
   interface StepRow {
@@ -332,8 +348,8 @@ describe('a pipeline', () => {
     completed: string | null
   }
 
-  async function ofSteps(folder: string): Promise<StepRow[]> {
-    const client = new pg.Client({ host: join(folder, 'postgres', 'run'), user: 'app', database: 'postgres' })
+  async function ofSteps(): Promise<StepRow[]> {
+    const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     try {
       const { rows } = await client.query(

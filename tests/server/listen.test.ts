@@ -11,6 +11,7 @@ import { EVENT_EXAMPLES } from '../../contract/event-examples.ts'
 import { readArguments, UsageError } from '../../scripts/listen/read-arguments.ts'
 import { withPlatformTransaction } from '../../server/core/transaction.ts'
 import { emitEvents } from '../../server/core/webhooks/emit-event.ts'
+import { createDatabase } from '../postgres/database.ts'
 import { type Client, signUp, startServer, type TestServer } from './harness.ts'
 import { runListen } from './listen-command.ts'
 import { end, spawnServer, until } from './process.ts'
@@ -349,7 +350,9 @@ describe('filewright-listen across a restart of the server', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('loses nothing, and tells nothing twice', async () => {
-    let process = await spawnServer(folder)
+    const database = await createDatabase()
+    const settings = { DATABASE_URL: database.url }
+    let process = await spawnServer(folder, settings)
     const { port } = new URL(process.url)
     const { client, key } = await newAccount(process.url)
     const receiver = await openReceiver()
@@ -367,7 +370,7 @@ describe('filewright-listen across a restart of the server', () => {
     made.push(await share())
     await end(process.child, 'SIGKILL')
     await command.says(/Cannot reach .*: the connection was (refused|closed)/)
-    process = await spawnServer(folder, { PORT: port })
+    process = await spawnServer(folder, { ...settings, PORT: port })
     made.push(await share())
     await until(60, async () => made.every((id) => told().includes(id)))
     expect(command.said.err).toMatch(/Connected again/)
@@ -376,6 +379,7 @@ describe('filewright-listen across a restart of the server', () => {
     expect(told().filter((id) => made.includes(id))).toHaveLength(made.length)
     expect(await command.interrupt()).toBe(0)
     await end(process.child, 'SIGTERM')
+    await database.drop()
     await receiver.close()
   }, 240_000)
 })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { server } from '../../scripts/prepare.js'
+import { COMPILE_CACHE } from './compile-cache.ts'
 
 export interface ServerProcess {
   url: string
@@ -20,6 +21,8 @@ export async function spawnServer(
   const [program = '', ...args] = [...command, process.execPath, ...server]
   const env = {
     PATH: process.env.PATH,
+    // As `npm start` has it: what one server has compiled, the next one loads.
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     PORT: '0',
     DATA_DIR: folder,
     LOG_FORMAT: 'json',

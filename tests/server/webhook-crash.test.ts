@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { signUp } from './harness.ts'
 import { end, type ServerProcess, spawnServer, until } from './process.ts'
 import { openReceiver } from './receiver.ts'
@@ -11,15 +12,19 @@ const LINKS = 90
 const KILLS = 2
 const folder = mkdtempSync(join(tmpdir(), 'filewright-webhook-crash-'))
 let server: ServerProcess | null = null
+let database: TestDatabase | null = null
 
 afterAll(async () => {
   if (server) await end(server.child, 'SIGTERM')
+  await database?.drop()
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
 describe('a server that is killed while events are delivered', () => {
   it('delivers each of them all the same, under one id', async () => {
-    const launch = () => spawnServer(folder, { WEBHOOKS_TO: '127.0.0.0/8' })
+    database = await createDatabase()
+    const { url } = database
+    const launch = () => spawnServer(folder, { DATABASE_URL: url, WEBHOOKS_TO: '127.0.0.0/8' })
     server = await launch()
     // Answers late, so that many are on their way whenever the server is killed.
     const receiver = await openReceiver((_request, response) => void setTimeout(() => response.end(), 100))

@@ -8,13 +8,17 @@ const SLOW = [
   'tests/server/crash.test.ts',
   'tests/contract/server.test.ts',
   'tests/server/corpora.test.ts',
+  'tests/server/access-matrix.test.ts',
   'tests/conformance/conformance.test.ts',
-  'tests/server/engines/hostile.test.ts',
-  'tests/server/openapi.test.ts',
-  'tests/server/pdf-save.test.ts',
-  'tests/server/messages.test.ts',
   'tests/server/engines/office.test.ts',
+  'tests/server/engines/hostile.test.ts',
   'tests/server/engines/corpora.test.ts',
+  'tests/server/messages.test.ts',
+  'tests/server/engines/mobi.test.ts',
+  'tests/server/listen.test.ts',
+  'tests/server/webhook-crash.test.ts',
+  'tests/server/engines/media.test.ts',
+  'tests/server/engines/pdf-save.test.ts',
 ]
 
 /** Runs the longest files first; the others in the order that Vitest gives them. */

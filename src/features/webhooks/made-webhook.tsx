@@ -1,21 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CatalogEntry, Webhook } from '../../api/webhooks.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { FirstTest } from './first-test.tsx'
 import { SecretBox } from './secret-box.tsx'
 import { shortUrl } from './state.ts'
 
 type MadeWebhookProps = { webhook: Webhook; entries: readonly CatalogEntry[] }
 
+const loadFirstTest = () => import('./first-test.tsx')
+
+/** Has the test ready before the webhook is made. */
+export const useLoadedFirstTest = (): ComponentType<MadeWebhookProps> | null => {
+  const [FirstTest, setFirstTest] = useState<ComponentType<MadeWebhookProps> | null>(null)
+  useEffect(() => {
+    // No boundary of errors: where it does not come, the secret must stay on the page all the same.
+    loadFirstTest().then(
+      (loaded) => setFirstTest(() => loaded.FirstTest),
+      () => {},
+    )
+  }, [])
+  return FirstTest
+}
+
 /** The secret, this one time, and a first test. */
 export function MadeWebhook({ webhook, entries }: MadeWebhookProps) {
   const { t } = useLingui()
   const [stored, setStored] = useState(false)
+  const FirstTest = useLoadedFirstTest()
   const target = paths.webhook(webhook.webhook_id)
   return (
     <>
@@ -28,7 +43,7 @@ export function MadeWebhook({ webhook, entries }: MadeWebhookProps) {
           <Checkbox checked={stored} onChange={setStored}>{t`I have stored the secret`}</Checkbox>
         </div>
       </Panel>
-      <FirstTest webhook={webhook} entries={entries} />
+      {FirstTest && <FirstTest webhook={webhook} entries={entries} />}
       <p className="flex justify-end">
         {stored ? (
           <Button look="primary" render={<Link to={target} />}>{t`Open webhook`}</Button>

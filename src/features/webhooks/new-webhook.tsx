@@ -10,7 +10,7 @@ import { Coming, Problem, ProblemLine } from '../problems/index.ts'
 import { EventCatalogue } from './event-catalogue.tsx'
 import { headerError } from './headers.ts'
 import { HeadersField } from './headers-field.tsx'
-import { MadeWebhook } from './made-webhook.tsx'
+import { MadeWebhook, useLoadedFirstTest } from './made-webhook.tsx'
 import { Sample } from './sample.tsx'
 import { UrlField } from './url-field.tsx'
 import type { NewWebhook } from './use-new-webhook.ts'
@@ -21,6 +21,7 @@ export const NEW_WEBHOOK_FORM = 'new-webhook'
 export function NewWebhookForm({ draft }: { draft: NewWebhook }) {
   const { data, error, refetch, isPaused } = useEventTypes()
   const entries = data?.results ?? []
+  useLoadedFirstTest()
   if (draft.made)
     return (
       <PageFrame width="read">

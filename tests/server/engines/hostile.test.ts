@@ -18,6 +18,9 @@ const KINDS: SandboxKind[] = await (async () => {
   return [...new Set([kind, ...(second ? [second.kind] : [])])]
 })()
 
+/** Pandoc with what includes files, Typst, the browser, and the one for drawings. */
+const FOR_EVERY_SANDBOX = new Set(['a.rst', 'a.typ', 'a.html', 'a.svg'])
+
 describe.each(KINDS)('in the sandbox %s', (kind) => {
   const shop = new Workshop()
   const trap = new Trap(shop.folder)
@@ -257,7 +260,9 @@ describe.each(KINDS)('in the sandbox %s', (kind) => {
       ],
     ]
 
-    it.each(sources)('%s', async (name, content) => {
+    // What a sandbox keeps a program from does not depend on the format: in the second one each program has one file.
+    const tried = kind === KINDS[0] ? sources : sources.filter(([name]) => FOR_EVERY_SANDBOX.has(name))
+    it.each(tried)('%s', async (name, content) => {
       const before = readdirSync(shop.folder).length
       for (const target of name.endsWith('.svg') ? ['png', 'jpg'] : ['html', 'pdf', 'docx', 'txt']) {
         const path = shop.file(name, content())
