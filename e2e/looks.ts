@@ -18,19 +18,17 @@ export const looks = (...widths: number[]): Look[] =>
       ])
     : widths.map((width) => ({ theme: width < PHONE ? 'dark' : 'light', width }))
 
-export interface Translation {
-  locale: 'pseudo' | 'pseudo-rtl'
-  width: number
+export interface View extends Look {
+  locale: 'en' | 'pseudo' | 'pseudo-rtl'
 }
 
-/** Longer words on the narrow screen, right-to-left on the wide one. */
-export const translations = (narrow: number, wide: number): Translation[] =>
-  FULL
-    ? [narrow, wide].flatMap((width) => [
-        { locale: 'pseudo' as const, width },
-        { locale: 'pseudo-rtl' as const, width },
-      ])
-    : [
-        { locale: 'pseudo', width: narrow },
-        { locale: 'pseudo-rtl', width: wide },
-      ]
+const LOCALES = ['en', 'pseudo', 'pseudo-rtl'] as const
+
+/**
+ * Looks with a translation each: longer words on phones, right-to-left elsewhere. What is accessible and fits with longer words
+ * does so with those that people see.
+ */
+export const views = (...widths: number[]): View[] =>
+  looks(...widths).flatMap((look) =>
+    (FULL ? LOCALES : [look.width < PHONE ? LOCALES[1] : LOCALES[2]]).map((locale) => ({ ...look, locale })),
+  )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addApp, addFiles, expect, markdown, picture, test, violations } from './fixtures.ts'
-import { looks, translations } from './looks.ts'
+import { views } from './looks.ts'
 import { lease } from './pdf-files.ts'
 
 /** Every page in a state worth looking at. */
@@ -260,12 +260,26 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto(`/signing/${await signing(page, false)}`)
     await expect(page.locator('[data-spot], aside input').first()).toBeVisible()
   },
+  'webhooks, none': async (page) => {
+    await page.goto('/webhooks')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  },
+  webhooks: async (page) => {
+    const webhooks = '/api/v1/webhooks/'
+    const { results } = await (await page.request.get(webhooks)).json()
+    const data = { url: WEBHOOK_URL, events: ['conversion.*', 'share.created'] }
+    if (results.length === 0) expect((await page.request.post(webhooks, { data })).status()).toBe(201)
+    await page.goto('/webhooks')
+    await expect(page.getByRole('main')).toContainText('127.0.0.1')
+  },
   'nothing there': async (page) => {
     await page.goto('/nothing-here')
     await expect(page.getByRole('heading').first()).toBeVisible()
   },
 }
 
+const WEBHOOK_URL =
+  'http://127.0.0.1:9/a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026'
 const LONG_NAME = 'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026'
 
 /** With an authenticator app; a page is opened several times with one account. */
@@ -376,22 +390,11 @@ for (const [name, open] of Object.entries(PAGES)) {
     signedIn: page,
     account,
   }) => {
-    test.slow() // the page is opened four times, and eight times with FULL=1
+    test.slow() // the page is opened twice, and twelve times with FULL=1
     const found: string[] = []
-    const fits = async (look: string) => {
-      const wide = await overflow(page)
-      if (wide > 0) found.push(`${look}: scrolls sideways by ${wide} px`)
-    }
-    for (const { theme, width } of looks(360, 1280)) {
-      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-      await page.setViewportSize({ width, height: 800 })
-      await open(page)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      for (const fault of await violations(page)) found.push(`${theme} ${width}: ${fault}`)
-      await fits(`${theme} ${width}`)
-    }
     const names = [
       LONG_NAME,
+      WEBHOOK_URL,
       `${LONG_NAME}.md`,
       `${LONG_NAME}.pdf`,
       `${LONG_NAME}.png`,
@@ -400,14 +403,18 @@ for (const [name, open] of Object.entries(PAGES)) {
       'p.png',
     ]
     const own = [account.username, account.email, ...names]
-    for (const { locale, width } of translations(360, 1280)) {
-      await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
+    for (const { theme, locale, width } of views(360, 1280)) {
+      const view = `${theme} ${locale} ${width}`
+      await page.addInitScript((chosen) => Object.assign(localStorage, chosen), { theme, locale })
       await page.setViewportSize({ width, height: 800 })
       await open(page)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await expect(page.locator('html')).toHaveAttribute('dir', locale === 'pseudo-rtl' ? 'rtl' : 'ltr')
-      await fits(`${locale} ${width}`)
-      for (const text of await untranslated(page, own))
-        found.push(`${locale} ${width}: in plain letters: ${text}`)
+      for (const fault of await violations(page)) found.push(`${view}: ${fault}`)
+      const wide = await overflow(page)
+      if (wide > 0) found.push(`${view}: scrolls sideways by ${wide} px`)
+      if (locale !== 'en')
+        for (const text of await untranslated(page, own)) found.push(`${view}: in plain letters: ${text}`)
     }
     expect(found).toEqual([])
   })
