@@ -5,7 +5,13 @@ import { events, webhookDeliveries, webhooks } from '../core/schema.ts'
 import { WebError } from '../core/web-error.ts'
 import { requestHeaders } from '../core/webhooks/request.ts'
 import type { AttemptJob, Platform } from '../platform.ts'
-import { type AttemptResult, type EndedAttempt, endAttempts, type WantedAttempt } from './write-attempts.ts'
+import {
+  type AttemptResult,
+  type EndedAttempt,
+  endAlone,
+  endTogether,
+  type WantedAttempt,
+} from './write-attempts.ts'
 
 const TIMEOUT_MS = 15_000
 /** Attempts that are read and written down together. */
@@ -20,10 +26,12 @@ const AT_ONCE = 64
  */
 export function deliverEvents(platform: Platform): (job: AttemptJob, jobId: string) => Promise<void> {
   const find = gather(AT_ONCE, (jobs: readonly AttemptJob[]) => findDue(platform, jobs))
-  const end = gather(AT_ONCE, (ended: readonly EndedAttempt[]) => endAttempts(platform, ended))
+  const end = gather(AT_ONCE, (ended: readonly EndedAttempt[]) => endTogether(platform, ended))
   return async (job, jobId) => {
     const found = await find(job)
-    await end({ jobId, made: found && { ...found, result: await attempt(platform, found) } })
+    const made = found && { ...found, result: await attempt(platform, found) }
+    const isDone = await end({ jobId, made })
+    if (made && !isDone) await endAlone(platform, { jobId, made })
   }
 }
 

@@ -39,23 +39,33 @@ export interface EndedAttempt {
   made: MadeAttempt | null
 }
 
-/** Writes attempts down and completes their jobs. Webhooks come in one order, so that no two transactions wait for each other. */
-export async function endAttempts(platform: Platform, ended: readonly EndedAttempt[]): Promise<undefined[]> {
-  const made = ended
-    .flatMap((one) => one.made ?? [])
-    .toSorted((a, b) => a.webhook.id.localeCompare(b.webhook.id))
-  await withPlatformTransaction(platform, async (platform, tx) => {
+/**
+ * Completes the jobs of attempts that were not to be made, and writes those down that only say that all is well, which most do:
+ * in few statements, and with their jobs' end. A webhook that somebody changes at this moment is not waited for.
+ * @returns of each whether that is done; the others are for `endAlone`
+ */
+export async function endTogether(platform: Platform, ended: readonly EndedAttempt[]): Promise<boolean[]> {
+  return withPlatformTransaction(platform, async (platform, tx) => {
+    const made = ended.flatMap((one) => one.made ?? [])
     const written = await writeSuccesses(platform, tx, made)
-    for (const one of made) if (!written.has(one)) await writeDown(platform, tx, one)
-    await platform.jobs.completeAttempts(
-      tx,
-      ended.map(({ jobId }) => jobId),
-    )
+    const isDone = ({ made }: EndedAttempt) => made === null || written.has(made)
+    const jobIds = ended.filter(isDone).map(({ jobId }) => jobId)
+    if (jobIds.length > 0) await platform.jobs.completeAttempts(tx, jobIds)
+    return ended.map(isDone)
   })
-  return ended.map(() => undefined)
 }
 
-/** Writes those down that only say that all is well, which most do, in few statements. Returns them. */
+/** Writes an attempt down, whatever came of it, and completes its job. */
+export async function endAlone(
+  platform: Platform,
+  { jobId, made }: { jobId: string; made: MadeAttempt },
+): Promise<void> {
+  await withPlatformTransaction(platform, async (platform, tx) => {
+    await writeDown(platform, tx, made)
+    await platform.jobs.completeAttempts(tx, [jobId])
+  })
+}
+
 async function writeSuccesses(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -63,20 +73,16 @@ async function writeSuccesses(
 ): Promise<Set<MadeAttempt>> {
   const well = made.filter(({ result, webhook }) => result.error === null && webhook.failingSince === null)
   if (well.length === 0) return new Set()
-  // The webhooks first, as in everything that changes both.
-  const current = await tx
+  const ids = [...new Set(well.map(({ webhook }) => webhook.id))]
+  // The webhooks first, as in everything that changes both. One that is being deleted is locked for as long as that takes.
+  const free = await tx
     .select({ id: webhooks.id })
     .from(webhooks)
-    .where(
-      and(
-        inArray(webhooks.id, [...new Set(well.map(({ webhook }) => webhook.id))]),
-        isNull(webhooks.failingSince),
-      ),
-    )
-    .orderBy(webhooks.id)
-    .for('key share')
-  const calm = new Set(current.map(({ id }) => id))
-  const candidates = well.filter(({ webhook }) => calm.has(webhook.id))
+    .where(and(inArray(webhooks.id, ids), isNull(webhooks.failingSince)))
+    .for('key share', { skipLocked: true })
+  const freeIds = new Set(free.map(({ id }) => id))
+  const candidates = well.filter(({ webhook }) => freeIds.has(webhook.id))
+  if (candidates.length === 0) return new Set()
   const rows = candidates.map(({ delivery: { id, attempts }, result }) => ({
     ...{ id, attempts, duration_ms: result.durationMs },
   }))
@@ -88,9 +94,9 @@ async function writeSuccesses(
         where delivery.id = made.id and delivery.attempts = made.attempts and delivery.status = 'pending'
         returning delivery.id`,
   )
-  const ids = new Set(updated.map(({ id }) => id))
+  const updatedIds = new Set(updated.map(({ id }) => id))
   // Of two jobs with the same attempt, one has made it.
-  const written = candidates.filter(({ delivery }) => ids.delete(delivery.id))
+  const written = candidates.filter(({ delivery }) => updatedIds.delete(delivery.id))
   if (written.length > 0) await tx.insert(webhookAttempts).values(written.map(rowOf))
   return new Set(written)
 }

@@ -5,6 +5,7 @@ import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Webhook } from '../../contract/webhooks.ts'
 import { ATTEMPTS, nextAttemptAt } from '../../server/core/webhooks/attempt-times.ts'
@@ -399,6 +400,35 @@ describe('recovering', () => {
     expect((await recover({ since })).body.count).toBe(0)
     expect((await recover({ since: new Date(Date.now() + 60_000).toISOString() })).body.count).toBe(0)
   })
+})
+
+describe('a webhook that is locked for long, as by its deletion', () => {
+  it('delays none of the others, and its attempt is written down once it is free', async () => {
+    const answers: (() => void)[] = []
+    const receiver = await open((_request, response) => void answers.push(() => response.end()))
+    // One connection waits for the lock; others go on.
+    const roomy = await startServer({ WEBHOOKS_TO: '127.0.0.0/8', DATABASE_POOL: '4' })
+    const holder = new pg.Client({ connectionString: roomy.database })
+    await holder.connect()
+    const somebody = await signUp(roomy.url)
+    const own = webhooksOf(somebody)
+    const held = await own.create(receiver.url('/held'), { events: ['conversion.*'] })
+    const free = await own.create(receiver.url('/free'), { events: ['conversion.*'] })
+    await happen(somebody)
+    await until(30, async () => answers.length === 2)
+    await holder.query('begin')
+    await holder.query('select from webhooks where id = $1 for update', [held.webhook_id])
+    for (const answer of answers) answer()
+    const succeeded = ({ webhook_id }: Webhook) =>
+      own.delivery(webhook_id, ({ status }) => status === 'succeeded')
+    await succeeded(free)
+    expect(await own.deliveries(held.webhook_id, '&status=pending')).toHaveLength(1)
+    await holder.query('commit')
+    await succeeded(held)
+    expect(receiver.received).toHaveLength(2)
+    await holder.end()
+    await roomy.stop()
+  }, 60_000)
 })
 
 describe('a storm', () => {
