@@ -82,8 +82,6 @@ const Settings = z.object({
   MEMORY_MB: z.coerce.number().int().min(256).max(10_000_000).optional(),
   /** `required` refuses to start where engines cannot be confined from network and files. */
   SANDBOX: z.enum(['auto', 'required']).default('auto'),
-  /** Node's own: the folder of its compiled code. That of engines is kept inside. */
-  NODE_COMPILE_CACHE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

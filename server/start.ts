@@ -77,7 +77,8 @@ export async function start(
         log,
         cores: config.CONCURRENCY,
         ...(config.MEMORY_MB && { memoryBytes: config.MEMORY_MB * 1_000_000 }),
-        ...(config.NODE_COMPILE_CACHE && { compileCache: join(config.NODE_COMPILE_CACHE, 'engines') }),
+        // Kept from start to start, in our own folder: engines run what lies there.
+        compileCache: join(data, 'compiled-engines'),
         works: config.ROLE !== 'web',
         // A process that runs no engines needs no sandbox.
         required: config.SANDBOX === 'required' && config.ROLE !== 'web',
