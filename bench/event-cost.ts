@@ -15,6 +15,12 @@ const WITHOUT = {
 
 const WARM_UP = 10
 
+/** Milliseconds of the same conversion where it is told of and where it is not. */
+interface Pair {
+  told: number
+  untold: number
+}
+
 /** The same conversion by a server that writes events and by one that does not, in turns. */
 export const eventCost: Bench = {
   name: 'event-cost',
@@ -31,7 +37,7 @@ export const eventCost: Bench = {
               customer.wait(await customer.convert('image', file, { target_format: 'webp' }), 'image'),
             )
           const measure = async () => {
-            const pairs: { told: number; untold: number }[] = []
+            const pairs: Pair[] = []
             for (let round = -WARM_UP; round < rounds; round++) {
               // In turns, also of who begins: what the machine does besides meets both.
               const [first, second] = round % 2 === 0 ? [one, other] : [other, one]
@@ -41,13 +47,12 @@ export const eventCost: Bench = {
             }
             return pairs
           }
-          const row = (name: string, pairs: { told: number; untold: number }[]) => {
+          const row = (name: string, pairs: Pair[]) => {
             const more = 100 * (spread(pairs.map(({ told, untold }) => told / untold)).median - 1)
-            const [without, with_] = [pairs.map(({ untold }) => untold), pairs.map(({ told }) => told)]
             return [
               name,
-              milliseconds(spread(without)),
-              milliseconds(spread(with_)),
+              milliseconds(spread(pairs.map(({ untold }) => untold))),
+              milliseconds(spread(pairs.map(({ told }) => told))),
               `${digits(more)} %`,
               verdict(more < 3),
             ]

@@ -278,9 +278,8 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-const WEBHOOK_URL =
-  'http://127.0.0.1:9/a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026'
 const LONG_NAME = 'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026'
+const WEBHOOK_URL = `http://127.0.0.1:9/${LONG_NAME}`
 
 /** With an authenticator app; a page is opened several times with one account. */
 async function secured(page: Page): Promise<void> {

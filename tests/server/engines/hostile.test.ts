@@ -18,8 +18,8 @@ const KINDS: SandboxKind[] = await (async () => {
   return [...new Set([kind, ...(second ? [second.kind] : [])])]
 })()
 
-/** Pandoc with what includes files, Typst, the browser, and the one for drawings. */
-const FOR_EVERY_SANDBOX = new Set(['a.rst', 'a.typ', 'a.html', 'a.svg'])
+/** A file for each program: pandoc, Typst, the browser, the office, and what draws SVG. */
+const FOR_EVERY_SANDBOX = new Set(['a.rst', 'a.typ', 'a.html', 'a.docx', 'a.svg'])
 
 describe.each(KINDS)('in the sandbox %s', (kind) => {
   const shop = new Workshop()
