@@ -19,7 +19,7 @@ async function insertDeliveries(client: pg.Client, owner: string, webhook: strin
     [owner, rows, EVENT],
   )
   await client.query(
-    `with told as (select id, row_number() over () - 1 as at from events where owner_id = $2)
+    `with told as (select id, row_number() over () - 1 as place from events where owner_id = $2)
      insert into webhook_deliveries (id, webhook_id, event_id, type, object_id, trigger, status, attempts, next_attempt_at,
        duration_ms, error, created_at, completed_at)
      select gen_random_uuid(), $1, case when n % ($3 / 10) = 2 then $5::uuid else told.id end,
@@ -32,7 +32,7 @@ async function insertDeliveries(client: pg.Client, owner: string, webhook: strin
      cross join lateral (select
        case when n % 5000 = 3 then 'pending' when n % 50 = 0 then 'failed' else 'succeeded' end as status,
        date_trunc('milliseconds', now() - n * (interval '30 days' / $3)) as at) as one
-     join told on told.at = n % ($3 / 100)`,
+     join told on told.place = n % ($3 / 100)`,
     [webhook, owner, rows, OBJECT, EVENT],
   )
   await client.query(
@@ -60,8 +60,11 @@ export const deliveries: Bench = {
         })
         const client = new pg.Client(databaseOf(server))
         await client.connect()
-        await insertDeliveries(client, customer.id, String(webhook_id), rows)
-        await client.end()
+        try {
+          await insertDeliveries(client, customer.id, String(webhook_id), rows)
+        } finally {
+          await client.end()
+        }
 
         const ask = async (path: string): Promise<number> => {
           const answer = await customer.get(`/api/v1/webhooks/${webhook_id}/${path}`)
