@@ -44,14 +44,18 @@ export async function insertHistory(client: pg.Client, owner: string, other: str
   await client.query('vacuum analyze conversions')
 }
 
-/** What those conversions did to the credits: each was held for, and ended. */
+/** What those conversions did to the credits: each was held for, and ended. Balances are of no account's real lots. */
 export async function insertLedger(client: pg.Client) {
   await client.query(`
-    insert into credit_entries (owner_id, conversion_id, kind, amount, created_at)
-    select owner_id, id, 'hold', -credits_quoted, created_at from conversions
-    union all
-    select owner_id, id, case when credits_charged > 0 then 'settle' else 'release' end,
-      credits_quoted - credits_charged, completed_at
-    from conversions where status <> 'pending'`)
+    insert into credit_holds (reference, owner_id, source, area, credits, charged, created_at, ended_at)
+    select id, owner_id, 'conversion', family, credits_quoted, credits_charged, created_at, completed_at
+    from conversions where credits_quoted > 0`)
+  await client.query(`
+    insert into credit_entries (owner_id, kind, source, reference, area, created_by, credits, quoted, balance, lot_ids,
+      lot_credits, created_at)
+    select owner_id, 'charge', 'conversion', id, family, created_by, -credits_charged, credits_quoted,
+      100000000 - sum(credits_charged) over (partition by owner_id order by completed_at, id), array[owner_id],
+      array[-credits_charged], completed_at
+    from conversions where credits_charged > 0 order by completed_at, id`)
   await client.query('vacuum analyze credit_entries')
 }

@@ -10,6 +10,7 @@ import { families } from './families.ts'
 import { history } from './history.ts'
 import { image } from './image.ts'
 import { landing } from './landing.ts'
+import { ledger } from './ledger.ts'
 import { load } from './load.ts'
 import { memory } from './memory.ts'
 import { office } from './office.ts'
@@ -51,6 +52,7 @@ const BENCHES: Bench[] = [
   deliveries,
   signIn,
   usage,
+  ledger,
   storageList,
   storageZip,
   webhookDelivery,

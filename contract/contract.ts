@@ -1,6 +1,8 @@
 import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './account.ts'
 import { batchEndpoints } from './batches.ts'
+import { billingAdminEndpoints } from './billing-admin.ts'
+import { billingEndpoints } from './billing-endpoints.ts'
 import { businessEventEndpoints } from './business-events.ts'
 import { businessUserEndpoints } from './business-users.ts'
 import { businessEndpoints } from './businesses.ts'
@@ -36,6 +38,8 @@ export const contract = {
   ...historyEndpoints,
   ...batchEndpoints,
   ...usageEndpoints,
+  ...billingEndpoints,
+  ...billingAdminEndpoints,
   ...storageEndpoints,
   ...shareEndpoints,
   ...signingEndpoints,

@@ -13,7 +13,10 @@ export type Auth = 'anyone' | 'account' | 'owner' | 'challenged' | 'admin' | 'op
 /** Marks a response that is a file's bytes and not JSON. */
 export const BYTES = 'bytes'
 
-type ResponseBody = z.ZodType | typeof BYTES | null
+/** Marks a response that sends the browser elsewhere. */
+export const REDIRECT = 'redirect'
+
+type ResponseBody = z.ZodType | typeof BYTES | typeof REDIRECT | null
 
 /**
  * One operation of the service, as it stands on the wire. Everything else follows from it: the server's route, the
@@ -48,6 +51,8 @@ export interface Endpoint {
   form?: z.ZodObject
   /** The body is bytes (`application/octet-stream`) and streamed. */
   bytes?: true
+  /** The header with the signature of a JSON body: the handler is given both, the body as its bytes. */
+  signed?: string
   /** So many bytes of JSON or of one field of a form are taken, where that is more than usual. */
   bodyLimit?: number
   /** Bytes that each file of the form may have, where that is less than the instance takes. */
@@ -84,7 +89,9 @@ export type Answer<E extends Endpoint> = {
 export type Result<E extends Endpoint> = {
   [S in keyof E['responses']]: E['responses'][S] extends z.ZodType
     ? { status: S; body: z.input<E['responses'][S]> }
-    : E['responses'][S] extends null
-      ? { status: S }
-      : { status: S; bytes: unknown }
+    : E['responses'][S] extends typeof REDIRECT
+      ? { status: S; location: string }
+      : E['responses'][S] extends null
+        ? { status: S }
+        : { status: S; bytes: unknown }
 }[keyof E['responses']]

@@ -338,6 +338,56 @@ const member: EventObject<'business.member.joined'> = {
   updated_at: ENDED,
 }
 
+const PURCHASE = 'b6f0a4c2-58d1-4c02-9a44-0d6f6c3e7a10'
+
+const purchase: EventObject<'purchase.completed'> = {
+  purchase_id: PURCHASE,
+  kind: 'pack',
+  item: 'pack-1000',
+  name: '1,000 credits',
+  interval: null,
+  status: 'fulfilled',
+  price: { amount: 1200, currency: 'EUR' },
+  tax: { amount: 276, currency: 'EUR' },
+  refunded: { amount: 0, currency: 'EUR' },
+  credits: 1000,
+  failure: null,
+  checkout_url: null,
+  expires_at: null,
+  return_to: '/convert',
+  provider_reference: 'pi_3SYw8dK2eZvKYlo21BvBgWcM',
+  invoice_number: '2026-000117',
+  invoice_url: `/api/v1/subscription/purchases/${PURCHASE}/invoice.pdf`,
+  receipt_url: null,
+  created_by: null,
+  created_at: BEGUN,
+  completed_at: ENDED,
+}
+
+const subscription: EventObject<'subscription.renewed'> = {
+  plan: 'studio',
+  name: 'Studio',
+  interval: 'month',
+  status: 'active',
+  price: { amount: 2900, currency: 'EUR' },
+  credits: 2000,
+  limits: {
+    max_upload_bytes: 10_000_000_000,
+    keep_hours: 720,
+    parallel_conversions: 6,
+    requests_per_minute: 600,
+    members: 10,
+  },
+  storage_bytes: 250_000_000_000,
+  current_period_start: BEGUN,
+  current_period_end: EXPIRES,
+  cancel_at_period_end: false,
+  next_plan: null,
+  grace_until: null,
+  payment_method: { brand: 'visa', last4: '4242', expires: '2028-11' },
+  addons: [],
+}
+
 /** An example of `data.object` for each type of event: what a test with this type sends. */
 export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
   'conversion.completed': conversion,
@@ -392,6 +442,17 @@ export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
   'storage.quota.warning': storage,
   'credits.low': { remaining: 82, held: 8, granted: 1000, anonymous: false },
   'credits.exhausted': { remaining: 0, held: 0, granted: 1000, anonymous: false },
+  'purchase.completed': purchase,
+  'purchase.failed': {
+    ...purchase,
+    ...{ status: 'failed', failure: 'The card was declined.', provider_reference: null },
+    ...{ invoice_number: null, invoice_url: null, receipt_url: null },
+  },
+  'purchase.refunded': { ...purchase, status: 'refunded', refunded: { amount: 1476, currency: 'EUR' } },
+  'subscription.renewed': subscription,
+  'subscription.changed': subscription,
+  'subscription.cancelled': { ...subscription, cancel_at_period_end: true },
+  'subscription.past_due': { ...subscription, status: 'past_due', grace_until: EXPIRES },
   'business.verification.changed': business,
   'business.member.invited': {
     ...member,
@@ -413,6 +474,7 @@ export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
 
 /** What was before, where an event tells of it. */
 const PREVIOUS: Partial<Record<EventType, Record<string, unknown>>> = {
+  'subscription.changed': { plan: 'starter' },
   'business.verification.changed': { verification_status: 'in_review' },
   'business.member.changed': { role: 'employee' },
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Batch } from './batches.ts'
+import { Purchase, Subscription } from './billing.ts'
 import { BusinessUser } from './business-users.ts'
 import { Business } from './businesses.ts'
 import { Conversion } from './conversion.ts'
@@ -122,13 +123,50 @@ export const EVENTS = {
   },
   'credits.low': {
     group: 'Credits',
-    description: `Fewer than ${LOW_CREDITS} credits are left, including those that running conversions hold.`,
+    description: `Fewer credits are left than the low balance alert is set to, which is ${LOW_CREDITS} unless it was changed. Those that running conversions hold are counted.`,
     object: Credits,
   },
   'credits.exhausted': {
     group: 'Credits',
     description: 'The last credit was spent.',
     object: Credits,
+  },
+  'purchase.completed': {
+    group: 'Billing',
+    description:
+      'A payment was confirmed, and what was bought is there: a pack, storage, or a period of a plan.',
+    object: Purchase,
+  },
+  'purchase.failed': {
+    group: 'Billing',
+    description: 'A payment failed or was not made in time. Nothing was charged.',
+    object: Purchase,
+  },
+  'purchase.refunded': {
+    group: 'Billing',
+    description: 'A payment was refunded or disputed, wholly or in part. Unspent credits were taken back.',
+    object: Purchase,
+  },
+  'subscription.renewed': {
+    group: 'Subscriptions',
+    description: 'A further period of the plan was paid.',
+    object: Subscription,
+  },
+  'subscription.changed': {
+    group: 'Subscriptions',
+    description: 'The account has another plan or interval; `data.previous` has the plan before.',
+    object: Subscription,
+  },
+  'subscription.cancelled': {
+    group: 'Subscriptions',
+    description:
+      'The plan was cancelled, or ended because it was not paid. It stays until the end of the paid period.',
+    object: Subscription,
+  },
+  'subscription.past_due': {
+    group: 'Subscriptions',
+    description: 'A renewal of the plan could not be paid. It is tried again until `grace_until`.',
+    object: Subscription,
   },
   'business.verification.changed': {
     group: 'Businesses',

@@ -31,6 +31,7 @@ export const refusals = [
   'unsupported_target',
   'invalid_options',
   'insufficient_credits',
+  'spend_limit_reached',
   'idempotency_conflict',
   'unsupported_media_type',
   'url_refused',

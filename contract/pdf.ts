@@ -185,7 +185,7 @@ export const pdfEndpoints = {
     form: FormFieldsForm,
     json: FormFieldsJson,
     responses: { 200: FormFields },
-    problems: [...problems, 'inspection_failed', 'insufficient_credits'],
+    problems: [...problems, 'inspection_failed', 'insufficient_credits', 'spend_limit_reached'],
   }),
   savePdf: endpoint({
     method: 'POST',
@@ -206,6 +206,7 @@ export const pdfEndpoints = {
       'unauthenticated',
       'invalid_options',
       'insufficient_credits',
+      'spend_limit_reached',
       'storage_quota_exceeded',
       'share_rule',
       'idempotency_conflict',

@@ -16,7 +16,6 @@ export const PERMISSIONS = {
   'keys:read': 'See API keys',
   'keys:write': 'Create and revoke API keys',
   'audit:read': 'See the audit log of the business',
-  'billing:read': 'See plans, purchases and invoices',
   'billing:write': 'Buy credits and change the plan',
 } as const satisfies Record<string, string>
 

@@ -499,6 +499,7 @@ export const pipelineEndpoints = {
       'unsupported_source',
       'malicious_file',
       'insufficient_credits',
+      'spend_limit_reached',
       'storage_full',
       'idempotency_conflict',
       ...jsonProblems,

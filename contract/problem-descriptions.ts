@@ -92,6 +92,65 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy:
       '`credits_required` and `credits_available` say what is missing. Convert fewer files, or use an account instead of an anonymous request.',
   },
+  spend_limit_reached: {
+    cause:
+      'The operation would spend more in this month than the limit that the account has set. Nothing was charged.',
+    remedy: 'Raise the monthly spend limit in Billing, or wait until the first day of the next month (UTC).',
+  },
+  payment_declined: {
+    cause: 'The bank declined the card. Nothing was changed and nothing was charged.',
+    remedy: 'Use another card in the customer portal, then try again.',
+  },
+  signature_invalid: {
+    cause: 'The signature of the event is missing, wrong or too old.',
+    remedy:
+      'Only the payment provider calls this. An operator checks the signing secret of the webhook endpoint.',
+  },
+  promo_exists: {
+    cause: 'There is a promo code with these letters, in use or retired.',
+    remedy: 'Choose another code.',
+  },
+  not_refundable: {
+    cause:
+      'The purchase was not paid, was refunded before, or less is left than should be refunded. Nothing was paid back.',
+    remedy: 'Get the purchase to see what is left of it.',
+  },
+  operation_unknown: {
+    cause: 'The rate card has no operation with this family and code. Nothing was charged.',
+    remedy: 'Take `family` and `operation` from `GET /api/v1/subscription/rate_card/`.',
+  },
+  promo_unknown: {
+    cause: 'There is no promo code with this text, or it is not valid yet.',
+    remedy: 'Check the spelling. Attempts are limited.',
+  },
+  promo_used: {
+    cause: 'The account has used the code as often as it allows, or all its uses are taken.',
+    remedy: 'Use another code.',
+  },
+  promo_not_applicable: {
+    cause: 'The code is for a discount at the checkout, or only for accounts that have bought nothing yet.',
+    remedy: 'Enter a code of a discount at the checkout.',
+  },
+  promo_expired: {
+    cause: 'The last day of the promo code has passed.',
+    remedy: 'Use another code.',
+  },
+  subscription_exists: {
+    cause: 'The account has a paid plan. A second one cannot be bought.',
+    remedy: 'Change the plan with `POST /api/v1/subscription/change/`.',
+  },
+  no_subscription: {
+    cause: 'The account has the free plan, which cannot be changed, cancelled or resumed.',
+    remedy: 'Buy a plan with `POST /api/v1/subscription/purchase_initiate/`.',
+  },
+  no_payment_method: {
+    cause: 'Automatic top-up charges the card of an earlier payment, and there is none.',
+    remedy: 'Buy a pack or a plan first, or add a card in the customer portal.',
+  },
+  payment_unavailable: {
+    cause: 'The payment provider did not answer, or refused the request. Nothing was charged.',
+    remedy: 'Try again in a moment.',
+  },
   step_up_required: {
     cause: 'The operation is sensitive, and the last confirmation of identity is too long ago.',
     remedy: 'Confirm with one of `methods_available`, then send the request again.',

@@ -23,11 +23,15 @@ export const PROBLEMS = {
   url_failed: { status: 400, title: 'The file could not be downloaded from the URL' },
   pipeline_invalid: { status: 400, title: 'A step of the pipeline cannot run' },
   pipeline_unreadable: { status: 400, title: 'The pipeline document cannot be read' },
+  signature_invalid: { status: 400, title: 'The signature is not valid' },
+  operation_unknown: { status: 400, title: 'The rate card has no such operation' },
   inspection_failed: { status: 400, title: 'The file could not be inspected' },
   unauthenticated: { status: 401, title: 'The request needs a credential' },
   invalid_token: { status: 401, title: 'The token is not valid' },
   invalid_credentials: { status: 401, title: 'The user name or password is wrong' },
   insufficient_credits: { status: 402, title: 'Not enough credits' },
+  spend_limit_reached: { status: 402, title: 'The monthly spend limit is reached' },
+  payment_declined: { status: 402, title: 'The payment was declined' },
   step_up_required: { status: 403, title: 'The operation needs a recent confirmation' },
   insufficient_scope: { status: 403, title: 'The API key lacks a scope' },
   session_required: { status: 403, title: 'API keys cannot use this operation' },
@@ -43,6 +47,7 @@ export const PROBLEMS = {
   share_password_wrong: { status: 403, title: 'The password of the share link is wrong' },
   signing_locked: { status: 403, title: 'The signing link is locked' },
   not_found: { status: 404, title: 'Not found' },
+  promo_unknown: { status: 404, title: 'The promo code is not valid' },
   missing_trailing_slash: { status: 404, title: 'The path lacks its trailing slash' },
   method_not_allowed: { status: 405, title: 'The path does not support this method' },
   username_taken: { status: 409, title: 'The user name is taken' },
@@ -51,6 +56,8 @@ export const PROBLEMS = {
   identity_taken: { status: 409, title: 'The identity is linked to another account' },
   last_sign_in: { status: 409, title: 'The last sign-in method cannot be removed' },
   limit_reached: { status: 409, title: 'The limit is reached' },
+  promo_exists: { status: 409, title: 'The promo code exists' },
+  not_refundable: { status: 409, title: 'The purchase cannot be refunded' },
   not_finished: { status: 409, title: 'The conversion has not finished' },
   already_finished: { status: 409, title: 'The conversion has finished' },
   upload_offset_mismatch: { status: 409, title: 'The upload offset does not match' },
@@ -64,6 +71,11 @@ export const PROBLEMS = {
   member_changed: { status: 409, title: 'The member was changed in the meantime' },
   last_owner: { status: 409, title: 'A business needs an owner' },
   other_account: { status: 409, title: 'The invitation is for another address' },
+  promo_used: { status: 409, title: 'The promo code was used before' },
+  promo_not_applicable: { status: 409, title: 'The promo code does not apply here' },
+  subscription_exists: { status: 409, title: 'The account has a plan already' },
+  no_subscription: { status: 409, title: 'The account has no paid plan' },
+  no_payment_method: { status: 409, title: 'The account has no card' },
   idempotency_conflict: { status: 409, title: 'The idempotency key was used for another request' },
   expired: { status: 410, title: 'The file has expired' },
   link_expired: { status: 410, title: 'The link has expired' },
@@ -72,6 +84,7 @@ export const PROBLEMS = {
   share_revoked: { status: 410, title: 'The share link was revoked' },
   share_used_up: { status: 410, title: 'The download limit is reached' },
   share_unavailable: { status: 410, title: 'The shared file is no longer available' },
+  promo_expired: { status: 410, title: 'The promo code has expired' },
   challenge_expired: { status: 410, title: 'The sign-in challenge has expired' },
   file_too_large: { status: 413, title: 'The file is too large' },
   storage_quota_exceeded: { status: 413, title: 'The storage quota is exceeded' },
@@ -80,6 +93,7 @@ export const PROBLEMS = {
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Internal error' },
   unavailable: { status: 503, title: 'The service is not available' },
+  payment_unavailable: { status: 503, title: 'The payment provider does not answer' },
   storage_full: { status: 507, title: 'The storage of the instance is full' },
 } as const
 
@@ -161,8 +175,14 @@ export const Problem = z
     available_bytes: z.int().optional().meta({ description: 'With storage_quota_exceeded.' }),
     quota_bytes: z.int().optional().meta({ description: 'With storage_quota_exceeded.' }),
     role: z.string().optional().meta({ description: 'With member_changed: the role by now.' }),
-    credits_required: z.int().optional().meta({ description: 'With insufficient_credits.' }),
-    credits_available: z.int().optional().meta({ description: 'With insufficient_credits.' }),
+    credits_required: z
+      .int()
+      .optional()
+      .meta({ description: 'With insufficient_credits and spend_limit_reached.' }),
+    credits_available: z
+      .int()
+      .optional()
+      .meta({ description: 'With insufficient_credits and spend_limit_reached.' }),
   })
   .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' })
 export type Problem = z.infer<typeof Problem>

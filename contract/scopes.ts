@@ -18,6 +18,7 @@ export const SCOPES = {
   'pipelines:write': 'Change pipelines and run them',
   'webhooks:read': 'See webhooks, their deliveries and what was sent',
   'webhooks:write': 'Change webhooks, test them and send events again',
+  'billing:read': 'See plans, purchases and invoices',
   'tokens:introspect': 'Ask what a token of this instance stands for',
 } as const
 

@@ -86,7 +86,9 @@ export const UsageSummary = z
     credits: z
       .object({
         granted: count.meta({ description: 'Credits granted so far.' }),
-        remaining: count.meta({ description: 'Credits free to spend.' }),
+        remaining: z.int().meta({
+          description: 'Credits free to spend; below zero where more was taken back than was left.',
+        }),
         held: count.meta({ description: 'Set aside for what runs.' }),
         charged: count.meta({
           description: 'Spent by the account: what was granted and neither remains nor is held.',

@@ -12,6 +12,8 @@ const ENTRY = Object.keys({
   verifyMfa: 0,
   getSeal: 0,
   lookUpSealed: 0,
+  getPricing: 0,
+  getRateCard: 0,
 })
 
 /** What a share link's page asks for: it has no more than these. */

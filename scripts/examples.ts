@@ -65,14 +65,23 @@ function richest(answers: Recorded[]): Recorded | undefined {
   return sorted.find((answer) => size(answer) < 2500) ?? sorted.at(-1)
 }
 
-/** The first two of each list, and of each map of lists; all values that an option may have. */
+/** The first two of each list, of each map of lists, and of the options of an operation; all values that an option may have. */
 function cut(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 2).map(cut)
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value)
   const kept = entries.every(([, inner]) => Array.isArray(inner)) ? entries.slice(0, 2) : entries
-  return Object.fromEntries(kept.map(([name, inner]) => [name, name === 'enum' ? inner : cut(inner)]))
+  return Object.fromEntries(
+    kept.map(([name, inner]) => [
+      name,
+      name === 'enum' ? inner : cut(name === 'properties' && isMap(inner) ? firstTwo(inner) : inner),
+    ]),
+  )
 }
+
+const isMap = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const firstTwo = (map: object) => Object.fromEntries(Object.entries(map).slice(0, 2))
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const TOKEN = /[A-Za-z0-9_-]{20,}|\b[A-Z\d]{4}-[A-Z\d]{4}\b/g

@@ -21,6 +21,8 @@ import { Unreachable } from './core/unreachable.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
+import { billingRoutes } from './features/billing/routes.ts'
+import { billingAdminRoutes } from './features/billing-admin/routes.ts'
 import { businessUserRoutes } from './features/business-users/routes.ts'
 import { businessRoutes } from './features/businesses/routes.ts'
 import { avatarRoutes } from './features/convert/avatar-routes.ts'
@@ -40,6 +42,7 @@ import { storageRoutes } from './features/storage/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { authenticate } from './http/authenticate.ts'
 import { allowOrigins } from './http/cors.ts'
 import { serveDashboard } from './http/dashboard.ts'
 import { goOn, isStreamed, waitsToSend } from './http/expect.ts'
@@ -52,6 +55,7 @@ import { type RouteConfig, serve } from './http/serve.ts'
 import { VisitorLimiter } from './http/visitor-limiter.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Platform, Settings } from './platform.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
 
 const handlers: Handlers<OperationName> = {
   ...statusRoutes,
@@ -68,6 +72,8 @@ const handlers: Handlers<OperationName> = {
   ...batchRoutes,
   ...historyRoutes,
   ...usageRoutes,
+  ...billingRoutes,
+  ...billingAdminRoutes,
   ...storageRoutes,
   ...shareRoutes,
   ...signingRoutes,
@@ -84,7 +90,10 @@ const UNAVAILABLE_SECONDS = 2
 const JSON_LIMIT = 64 * 1024
 
 /** The HTTP application: every operation of the contract, the API's description and the dashboard. Does not listen. */
-export function createApp(platform: Platform, options: { dashboard?: string } = {}): FastifyInstance {
+export function createApp(
+  platform: Platform,
+  options: { dashboard?: string; sandbox?: Sandbox } = {},
+): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -172,6 +181,10 @@ export function createApp(platform: Platform, options: { dashboard?: string } = 
     const document = revalidated(openApiDocument(platform.settings.version))
     app.get('/api/v1/openapi.json', (_request, reply) => sendRevalidated(reply, document))
     serveProblemPages(app)
+    options.sandbox?.pages(app, async (request) => {
+      const { principal } = await authenticate(platform, request, {})
+      return principal.kind === 'user' && principal.isAdmin
+    })
     if (options.dashboard) serveDashboard(app, options.dashboard, platform, limiter, peekPublicShare)
   })
   return app

@@ -30,6 +30,7 @@ const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const
 
 /** What says nothing without another one. */
@@ -108,6 +109,9 @@ const Settings = z.object({
   STORAGE_QUOTA_MB: count(0, 1_000_000_000, 10_000),
   KEEP_HOURS: count(1, 87_600, 7 * 24),
   KEEP_HOURS_VISITOR: count(1, 87_600, 24),
+  /** Of one owner on the free plan: conversions at the same time, and API requests a minute. No limit where they are not set. */
+  PARALLEL_CONVERSIONS: z.coerce.number().int().min(1).max(100).optional(),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).optional(),
   /** Networks of the house's own (CIDR, commas between) that files may be fetched from beside the public internet. */
   IMPORT_FROM: z
     .string()
@@ -165,6 +169,22 @@ const Settings = z.object({
   S3_FORCE_PATH_STYLE: flag.optional(),
   /** Where browsers reach the same server, so that they may fetch files from it directly. */
   S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A secret or restricted key of Stripe, and the signing secret of its webhook endpoint; without them a sandbox takes test money. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, 'A secret key of Stripe: sk_… or rk_….')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'The signing secret of the webhook endpoint: whsec_….')
+    .optional(),
+  /** Whether Stripe Tax computes the tax of each payment. */
+  STRIPE_TAX: flag.default(false),
+  /** A JSON file with plans, packs and storage add-ons, in place of the prices that come with the product. */
+  PRICING: z.string().min(1).optional(),
+  /** Who sells, on invoices: the name and the lines of the address, with | between them. */
+  INVOICE_SELLER: z.string().trim().min(1).max(500).default('Filewright'),
+  INVOICE_TAX_ID: z.string().trim().min(1).max(60).optional(),
   /** The key and the certificates that seal signed documents; without a file the instance has a key of its own. */
   SEAL_PKCS12: z.string().min(1).optional(),
   SEAL_PKCS12_PASSWORD: z.string().min(1).max(1024).optional(),

@@ -7,7 +7,7 @@ import {
   type ZodOpenApiRequestBodyObject,
 } from 'zod-openapi'
 import { contract } from '../contract/contract.ts'
-import { BYTES, type Endpoint } from '../contract/endpoint.ts'
+import { BYTES, type Endpoint, REDIRECT } from '../contract/endpoint.ts'
 import { eventExample } from '../contract/event-examples.ts'
 import { EVENT_TYPES, EVENTS, type EventType, eventPayload } from '../contract/events.ts'
 import { isPersonal } from '../contract/permissions.ts'
@@ -38,6 +38,8 @@ const TAGS: Record<string, string> = {
     'Businesses with their verification, members, invitations, policies and audit log. A business owns files, credits and keys as an account does; members act for it within their role by `X-Business-Id`.',
   webhooks:
     'URLs that are sent the events of an account, signed as Standard Webhooks describes. A delivery that fails is tried eight times over 28 hours; requests arrive at least once and in no promised order, each event with the same `webhook-id`. Deliveries are kept for 30 days and can be sent again.',
+  billing:
+    'Plans, packs and storage that can be bought, the credit balance with its lots, and the ledger of every credit. A purchase is paid at the payment provider, and fulfilled once when the provider confirms it. Amounts are in minor units of the currency.',
   usage: 'Credits used, conversions over time, the current balance and its forecast.',
 }
 
@@ -278,6 +280,14 @@ function successes(
     Object.entries(endpoint.responses).map(([status, schema]) => {
       const description = MEANING[status] ?? 'Success.'
       if (schema === null) return [status, { description }]
+      if (schema === REDIRECT)
+        return [
+          status,
+          {
+            description: 'Redirect.',
+            headers: z.object({ location: z.string().meta({ description: 'Where the browser goes on.' }) }),
+          },
+        ]
       if (schema === BYTES)
         return [status, { description, content: { 'application/octet-stream': { schema: BINARY } } }]
       return [status, { description, content: { 'application/json': { schema, example: examples[status] } } }]

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Engines } from './engines/engine.ts'
+import type { Payments } from './payments.ts'
 
 /** Queries, which run on a connection of the pool or in a transaction. */
 export type Queries = Pick<
@@ -65,12 +66,20 @@ export interface AttemptJob {
   startAfter?: Date
 }
 
+export interface ConversionJobOptions {
+  /** It comes after everything that somebody waits for. */
+  background?: boolean
+  /** Whose limit of parallel conversions counts, null for none. What the platform does for itself (previews, seals) has no owner here. */
+  owner?: { id: string; limit: number | null }
+}
+
 /** The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for does. */
 export interface Jobs {
-  /** In the background it comes after everything that somebody waits for. */
-  sendConversion(tx: Transaction, conversionId: string, options?: { background: boolean }): Promise<void>
+  sendConversion(tx: Transaction, conversionId: string, options?: ConversionJobOptions): Promise<void>
   /** Somebody waits for a conversion that was sent in the background. What has begun or ended stays as it is. */
   bringForward(tx: Transaction, conversionId: string): Promise<void>
+  /** Another plan: its limit counts for the owner's conversions that wait as well. */
+  limitConversions(tx: Transaction, ownerId: string, limit: number | null): Promise<void>
   sendMessages(tx: Transaction, messageIds: readonly string[]): Promise<void>
   /** Attempts to deliver events to webhooks, at once or at `startAfter`. */
   sendAttempts(tx: Transaction, attempts: readonly AttemptJob[]): Promise<void>
@@ -103,6 +112,8 @@ export interface LimitRule {
   name: string
   points: number
   seconds: number
+  /** Part of a plan, and so not scaled by the instance's `RATE_LIMITS`. */
+  exact?: boolean
 }
 
 /** Counts what may be done only so often; shared by every process, in the database. Refuses as `unavailable` where it cannot count. */
@@ -246,6 +257,9 @@ export interface Settings {
   /** Hours that a conversion's files are kept; a visitor's go sooner. */
   keepHours: number
   keepHoursVisitor: number
+  /** Conversions of one owner that run at the same time, and API requests a minute; null for no limit. Plans have their own. */
+  parallelConversions: number | null
+  requestsPerMinute: number | null
   /** Bytes that an account may keep in its storage, unless it has a quota of its own. */
   storageQuotaBytes: number
   /** Given a session without activity, and any session. */
@@ -269,6 +283,8 @@ export interface Settings {
   /** Bytes that stay free on the scratch folder's disk; null for a share of the disk. */
   minFreeBytes: number | null
   adminEmail: string | null
+  /** Who sells, on invoices: the name, then the address. */
+  seller: { lines: readonly string[]; taxId: string | null }
 }
 
 /** What the platform stands on. */
@@ -287,6 +303,7 @@ export interface Platform {
   seal: Seal
   web: Web
   receivers: Receivers
+  payments: Payments
   /** Null where the operator has none. */
   scanner: Scanner | null
   settings: Settings

@@ -16,12 +16,18 @@ import { openLimits } from './adapters/postgres-limits.ts'
 import { openPublicWeb } from './adapters/public-web.ts'
 import { openSeal, type SealSettings } from './adapters/seal/instance-seal.ts'
 import { openSignals } from './adapters/signals.ts'
+import { openStripe } from './adapters/stripe-payments.ts'
 import { openReceivers } from './adapters/webhook-receivers.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { saveOffers } from './core/billing/offers.ts'
+import { prepareOffers } from './core/billing/prepare-offers.ts'
+import { readPricing } from './core/billing/pricing-file.ts'
 import { claimProcessFolder } from './core/process-folder.ts'
 import { createEngines } from './engines/index.ts'
+import type { Payments } from './payments.ts'
 import type { IdentityProvider, Log, Objects, Passwords, Platform, Settings } from './platform.ts'
+import { openSandbox, type Sandbox } from './sandbox/sandbox.ts'
 import { startWorker } from './worker/worker.ts'
 
 const CLOSES_WITHIN = 5000
@@ -97,6 +103,7 @@ export async function start(
     undo.push(() => receivers.close())
     const messages = openMessages(carriersOf(config))
     undo.push(() => messages.close())
+    let app: FastifyInstance | null = null
     let listening = `http://localhost:${config.PORT}`
     const settings = settingsOf(
       config,
@@ -106,6 +113,11 @@ export async function start(
     )
     const { objects, close: closeObjects } = await objectsOf(config, join(data, 'objects'), log)
     undo.push(closeObjects)
+    const pricing = readPricing(config.PRICING)
+    const { payments, sandbox } = await openPayments(config, { db, log, clock }, settings, () =>
+      app === null ? null : listening,
+    )
+    if (sandbox) undo.push(() => sandbox.close())
     const platform: Platform = {
       db,
       jobs,
@@ -120,15 +132,25 @@ export async function start(
       limits: openLimits(pool, config.RATE_LIMITS),
       web,
       receivers,
+      payments,
       scanner: config.CLAMD ? openClamd(config.CLAMD) : null,
       settings,
       log,
       clock,
     }
+    await saveOffers(platform, pricing)
+    // Where the provider is away, the worker tries again.
+    await prepareOffers(platform).catch((error: unknown) =>
+      log.warn({ err: error }, 'the prices of what is for sale could not be prepared'),
+    )
     if (config.ROLE !== 'web') await startWork(platform, jobs, config, undo)
     if (config.ROLE === 'worker') return { platform, app: null, url: null, stop }
-    const app = createApp(platform, options.dashboard ? { dashboard: options.dashboard } : {})
-    undo.push(() => closeApp(app))
+    app = createApp(platform, {
+      ...(options.dashboard && { dashboard: options.dashboard }),
+      ...(sandbox && { sandbox }),
+    })
+    const served = app
+    undo.push(() => closeApp(served))
     const url = await app.listen({ port: config.PORT, host: config.HOST })
     // No address that a mail could lead to: who listens everywhere says in PUBLIC_URL what people call it.
     listening = url.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//localhost')
@@ -146,6 +168,36 @@ async function closeApp(app: FastifyInstance) {
   const patience = setTimeout(() => app.server.closeAllConnections(), CLOSES_WITHIN)
   await app.close()
   clearTimeout(patience)
+}
+
+/** Stripe where there is a key, and else a sandbox that speaks its language and takes test money. */
+async function openPayments(
+  config: Config,
+  parts: Pick<Platform, 'db' | 'log' | 'clock'>,
+  settings: Settings,
+  listening: () => string | null,
+): Promise<{ payments: Payments; sandbox: Sandbox | null }> {
+  const { STRIPE_SECRET_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = config
+  if (apiKey && webhookSecret) {
+    const mode = apiKey.includes('_live_') ? 'live' : 'sandbox'
+    return { payments: openStripe({ apiKey, webhookSecret, mode, hasTax: config.STRIPE_TAX }), sandbox: null }
+  }
+  const sandbox = await openSandbox({
+    ...parts,
+    publicUrl: settings.mailUrl,
+    eventsUrl: () => {
+      const url = listening()
+      return url && `${url}/api/v1/subscription/events/`
+    },
+  })
+  const { host, port, protocol, apiKey: key, webhookSecret: secret } = sandbox
+  return {
+    payments: openStripe({
+      ...{ apiKey: key, webhookSecret: secret, mode: 'sandbox', hasTax: config.STRIPE_TAX },
+      server: { host, port, protocol },
+    }),
+    sandbox,
+  }
 }
 
 /** The driver of S3 is large: it is loaded where it is used. */
@@ -236,6 +288,8 @@ const settingsOf = (
   visitorCredits: config.VISITOR_CREDITS,
   keepHours: config.KEEP_HOURS,
   keepHoursVisitor: config.KEEP_HOURS_VISITOR,
+  parallelConversions: config.PARALLEL_CONVERSIONS ?? null,
+  requestsPerMinute: config.REQUESTS_PER_MINUTE ?? null,
   storageQuotaBytes: config.STORAGE_QUOTA_MB * 1_000_000,
   sessionIdleHours: 24,
   sessionDays: 30,
@@ -246,4 +300,8 @@ const settingsOf = (
   trustProxy: config.TRUST_PROXY,
   corsOrigins: config.CORS_ORIGINS,
   adminEmail: config.ADMIN_EMAIL ?? null,
+  seller: {
+    lines: config.INVOICE_SELLER.split('|').map((line) => line.trim()),
+    taxId: config.INVOICE_TAX_ID ?? null,
+  },
 })

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Family } from '../../contract/families.ts'
-import { grantCredits } from '../../server/core/ledger.ts'
-import { conversions, creditEntries, owners, users } from '../../server/core/schema.ts'
+import { grantCredits } from '../../server/core/credits/ledger.ts'
+import {
+  conversions,
+  creditEntries,
+  creditHolds,
+  creditLots,
+  owners,
+  users,
+} from '../../server/core/schema.ts'
 import type { Platform, Transaction } from '../../server/platform.ts'
 
 const DAY = 86_400_000
@@ -148,19 +155,15 @@ export async function addOlderHistory(platform: Platform, owner: string, real: r
     const since = new Date(now - (FIRST_DAY + 2) * DAY)
     await tx.update(users).set({ createdAt: since }).where(eq(users.id, owner))
     await tx.update(owners).set({ createdAt: since }).where(eq(owners.id, owner))
-    await tx
-      .update(creditEntries)
-      .set({ createdAt: since })
-      .where(sql`owner_id = ${owner} and kind = 'grant'`)
     const spent = rows.reduce((sum, row) => sum + (row.creditsCharged ?? 0), 0)
-    await grantCredits(tx, owner, spent + 500, 'for the demo')
+    const reference = randomUUID()
+    await grantCredits({ clock: () => since }, tx, owner, {
+      ...{ source: 'adjustment', reference, credits: spent + 500 },
+    })
     await tx.insert(conversions).values(rows)
-    await tx.insert(creditEntries).values(rows.flatMap(entriesOf))
-    await tx
-      .update(owners)
-      .set({ creditsAvailable: sql`credits_available - ${spent}` })
-      .where(eq(owners.id, owner))
+    await tx.insert(creditHolds).values(rows.map(holdOf))
     await spread(tx, real, next)
+    await rewriteLedger(tx, owner, since, rows)
     await tx.execute(sql`alter table credit_entries enable trigger credit_entries_append_only`)
   })
 }
@@ -222,18 +225,71 @@ function workingTime(now: number, at: number, next: () => number): Date {
   return new Date(Math.min(day.getTime(), now - 7.5 * DAY))
 }
 
-const entriesOf = ({ ownerId, id, creditsQuoted, creditsCharged, createdAt, completedAt }: Row): Entry[] => {
-  const charged = creditsCharged ?? 0
-  return [
-    { ownerId, conversionId: id, kind: 'hold', amount: -creditsQuoted, createdAt },
-    {
-      ownerId,
-      conversionId: id,
-      kind: charged > 0 ? 'settle' : 'release',
-      amount: creditsQuoted - charged,
-      createdAt: completedAt ?? undefined,
-    },
-  ]
+const holdOf = (row: Row): typeof creditHolds.$inferInsert => ({
+  ...{
+    reference: row.id,
+    ownerId: row.ownerId,
+    source: 'conversion',
+    area: row.family,
+    createdBy: row.createdBy,
+  },
+  ...{ credits: row.creditsQuoted, charged: row.creditsCharged, endedAt: row.completedAt },
+  createdAt: row.createdAt as Date,
+})
+
+/** Every entry of the account again, in the order of a past that has been made up, taken from its lots as they are used. */
+async function rewriteLedger(tx: Transaction, owner: string, since: Date, older: readonly Row[]) {
+  const written = await tx.select().from(creditEntries).where(eq(creditEntries.ownerId, owner))
+  const entries = written.map(({ id: _, ...entry }): Entry => entry)
+  const lots = await tx
+    .update(creditLots)
+    .set({ createdAt: since, remaining: sql`credits` })
+    .where(eq(creditLots.ownerId, owner))
+    .returning()
+  const real = new Map(
+    (await tx.select().from(conversions).where(eq(conversions.ownerId, owner))).map((row) => [row.id, row]),
+  )
+  const charges = [
+    ...entries.filter(({ kind }) => kind === 'charge'),
+    ...older
+      .filter(({ creditsCharged }) => creditsCharged)
+      .map(
+        (row): Entry => ({
+          ...{ ownerId: owner, kind: 'charge', source: 'conversion', reference: row.id, area: row.family },
+          ...{ createdBy: row.createdBy, credits: -(row.creditsCharged ?? 0), quoted: row.creditsQuoted },
+          ...{ balance: 0, lotIds: [], lotCredits: [], createdAt: row.completedAt as Date },
+        }),
+      ),
+  ].map((entry) => ({ ...entry, createdAt: real.get(entry.reference)?.completedAt ?? entry.createdAt }))
+  charges.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  let balance = 0
+  const rewritten = [...entries.filter(({ kind }) => kind === 'grant'), ...charges].map((entry) => {
+    balance += entry.credits
+    if (entry.kind === 'grant') return { ...entry, balance, createdAt: since }
+    const parts: [string, number][] = []
+    let left = -entry.credits
+    for (const lot of lots) {
+      const taken = Math.min(left, lot.remaining)
+      left -= taken
+      lot.remaining -= taken
+      if (taken > 0) parts.push([lot.id, -taken])
+    }
+    return {
+      ...entry,
+      balance,
+      lotIds: parts.map(([id]) => id),
+      lotCredits: parts.map(([, taken]) => taken),
+    }
+  })
+  await tx.delete(creditEntries).where(eq(creditEntries.ownerId, owner))
+  await tx.insert(creditEntries).values(rewritten)
+  for (const { id, remaining } of lots)
+    await tx.update(creditLots).set({ remaining }).where(eq(creditLots.id, id))
+  const charged = charges.reduce((sum, { credits }) => sum - credits, 0)
+  await tx
+    .update(owners)
+    .set({ creditsAvailable: balance, creditsCharged: charged })
+    .where(eq(owners.id, owner))
 }
 
 /** The real conversions happened just now; they are put over the last days, a few at a sitting, the latest of them today. */
@@ -248,10 +304,6 @@ async function spread(tx: Transaction, ids: readonly string[], next: () => numbe
       update conversions set created_at = created_at - ${back}, started_at = started_at - ${back},
         completed_at = completed_at - ${back}, expires_at = expires_at - ${back} where id = ${id}`)
   }
-  await tx
-    .update(creditEntries)
-    .set({ createdAt: sql`(select c.created_at from conversions c where c.id = conversion_id)` })
-    .where(inArray(creditEntries.conversionId, [...ids]))
 }
 
 /** Numbers in 0..1, the same ones every time (a linear congruential generator will do). */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { ATTEMPTS_CHANNEL } from '../core/webhooks/channel.ts'
-import type { AttemptJob, Jobs, Log } from '../platform.ts'
+import type { AttemptJob, ConversionJobOptions, Jobs, Log } from '../platform.ts'
 import { takeAttempts } from './attempt-jobs.ts'
 import { type Connection, connectionConfig } from './postgres.ts'
 
@@ -52,6 +52,20 @@ export interface JobsAdapter extends Jobs {
 const RETRIES = 4
 /** Those of the rest are 0, and the highest comes first. */
 const BACKGROUND_PRIORITY = -1
+/** Of a job that was taken and has to wait on: it keeps its place before those that came later. */
+const BEFORE_OTHERS = 1
+
+/** An owner's conversions are a group, whose tier is the limit of their plan: "4" runs four of them. */
+const MAX_LIMIT = 100
+const tierOf = (limit: number | null): string | null => (limit === null ? null : String(limit))
+const groupOf = ({ id, limit }: NonNullable<ConversionJobOptions['owner']>) => ({
+  id,
+  ...(limit !== null && { tier: String(limit) }),
+})
+const PER_OWNER = {
+  default: 1_000_000,
+  tiers: Object.fromEntries(Array.from({ length: MAX_LIMIT }, (_, at) => [String(at + 1), at + 1])),
+}
 
 const CONVERT_QUEUE = {
   notify: true,
@@ -127,11 +141,13 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
     queue: string,
     places: number,
     handle: (job: Job<T>) => Promise<void>,
+    options: Pick<WorkOptions, 'groupConcurrency'> = {},
   ) => {
     for (let place = 0; place < places; place++) {
       const worker: string = await boss.work<T>(
         queue,
         {
+          ...options,
           batchSize: 1,
           pollingIntervalSeconds: 1,
           notifyPollingIntervalSeconds: 5,
@@ -148,10 +164,28 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
     }
   }
   /** The queue counts a try whenever a job is taken, so a returned one is replaced by a new job with the tries that are left. */
-  const replace = ({ data, retryCount }: Job<ConversionJob>) => {
+  const replace = ({ data, retryCount, groupId, groupTier }: Job<ConversionJob>, priority = 0) => {
     const { conversionId, earlierTries = 0 } = data
     const tries = earlierTries + retryCount
-    return boss.send(CONVERT, { conversionId, earlierTries: tries }, { retryLimit: RETRIES - tries })
+    return boss.send(
+      CONVERT,
+      { conversionId, earlierTries: tries },
+      {
+        ...{ priority, retryLimit: RETRIES - tries },
+        ...(groupId && { group: { id: groupId, ...(groupTier && { tier: groupTier }) } }),
+      },
+    )
+  }
+  /** Places that look at the same moment take more of an owner's jobs than their limit: those that came last are returned. */
+  const isBeyondLimit = async ({ id, groupId, groupTier }: Job<ConversionJob>) => {
+    if (!groupId || !groupTier) return false
+    const { rows } = await boss.getDb().executeSql(
+      `select count(*)::int as before from pgboss.job other join pgboss.job mine on mine.name = other.name and mine.id = $2
+       where other.name = $1 and other.state = 'active' and other.group_id = $3
+         and (other.started_on, other.id) < (mine.started_on, mine.id)`,
+      [CONVERT, id, groupId],
+    )
+    return rows[0].before >= Number(groupTier)
   }
   let attempts: ReturnType<typeof takeAttempts> | null = null
   const takeDead = <T extends object>(queue: string, handle: (data: T) => Promise<void>) =>
@@ -170,7 +204,7 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
     return new Set(ids.filter((id) => !found.has(id)))
   }
   return {
-    sendConversion: async (tx, conversionId, { background } = { background: false }) => {
+    sendConversion: async (tx, conversionId, { background = false, owner } = {}) => {
       await boss.send(
         CONVERT,
         { conversionId },
@@ -178,8 +212,14 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
           db: fromDrizzle(tx, sql),
           priority: background ? BACKGROUND_PRIORITY : 0,
           singletonKey: conversionId,
+          ...(owner && { group: groupOf(owner) }),
         },
       )
+    },
+    limitConversions: async (tx, ownerId, limit) => {
+      await tx.execute(sql`
+        update pgboss.job set group_tier = ${tierOf(limit)}
+        where name = ${CONVERT} and group_id = ${ownerId} and state in ('created', 'retry')`)
     },
     bringForward: async (tx, conversionId) => {
       const db = fromDrizzle(tx, sql)
@@ -206,10 +246,16 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
       if (!(await boss.getQueue(CONVERT))) throw new Error('the queue is not there')
     },
     work: (concurrency, handle) =>
-      take<ConversionJob>(CONVERT, concurrency, async (job) => {
-        const lastTry = (job.data.earlierTries ?? 0) + job.retryCount >= RETRIES
-        if ((await handle(job.data, job.signal, lastTry)) === 'returned') await replace(job)
-      }),
+      take<ConversionJob>(
+        CONVERT,
+        concurrency,
+        async (job) => {
+          if (await isBeyondLimit(job)) return void (await replace(job, BEFORE_OTHERS))
+          const lastTry = (job.data.earlierTries ?? 0) + job.retryCount >= RETRIES
+          if ((await handle(job.data, job.signal, lastTry)) === 'returned') await replace(job)
+        },
+        { groupConcurrency: PER_OWNER },
+      ),
     rest: async () => {
       const queues = [CONVERT, MESSAGE, dead(CONVERT), dead(MESSAGE)] // attempts have a loop of their own
       await Promise.all([attempts?.rest(), ...queues.map((queue) => boss.offWork(queue, { wait: false }))])

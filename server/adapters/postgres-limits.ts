@@ -9,16 +9,10 @@ const FREE: Verdict = { allowed: true, retryAfterSeconds: 0 }
 
 /**
  * Counts in the database, so that every process counts together: one statement for each take, exact however many come at
- * once. A refused take counts too. `multiplier` scales every rule's points; with 0 nothing is limited. Keys are hashed: what
+ * once. A refused take counts too. `multiplier` scales the points of rules that are not `exact`; with 0 only those limit. Keys are hashed: what
  * people typed in does not lie in the table. Where the database cannot be asked, the answer is no (`unavailable`).
  */
 export function openLimits(pool: pg.Pool, multiplier: number): Limits {
-  if (multiplier === 0)
-    return {
-      take: async () => FREE,
-      giveBack: async () => {},
-      forget: async () => {},
-    }
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (rule: LimitRule) => {
     const known = limiters.get(rule.name)
@@ -30,15 +24,17 @@ export function openLimits(pool: pg.Pool, multiplier: number): Limits {
       tableCreated: true, // by a migration
       clearExpiredByTimeout: false, // by the sweep
       keyPrefix: rule.name,
-      points: Math.max(1, Math.round(rule.points * multiplier)),
+      points: rule.exact ? rule.points : Math.max(1, Math.round(rule.points * multiplier)),
       duration: rule.seconds,
     })
     limiters.set(rule.name, made)
     return made
   }
+  const isFree = (rule: LimitRule) => multiplier === 0 && !rule.exact
   return {
     take: (rule, key, points = 1) =>
       answering(async () => {
+        if (isFree(rule)) return FREE
         try {
           await limiterOf(rule).consume(hashed(key), points)
           return FREE
@@ -49,11 +45,11 @@ export function openLimits(pool: pg.Pool, multiplier: number): Limits {
       }),
     giveBack: (rule, key) =>
       answering(async () => {
-        await limiterOf(rule).reward(hashed(key), 1)
+        if (!isFree(rule)) await limiterOf(rule).reward(hashed(key), 1)
       }),
     forget: (rule, key) =>
       answering(async () => {
-        await limiterOf(rule).delete(hashed(key))
+        if (!isFree(rule)) await limiterOf(rule).delete(hashed(key))
       }),
   }
 }

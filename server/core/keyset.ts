@@ -25,7 +25,12 @@ interface Ask<Row, Item> {
   present(row: Row): Item
 }
 
-const Place = z.tuple([z.string(), z.enum(['asc', 'desc']), z.union([z.string(), z.number()]), z.uuid()])
+const Place = z.tuple([
+  z.string(),
+  z.enum(['asc', 'desc']),
+  z.union([z.string(), z.number()]),
+  z.union([z.uuid(), z.int()]),
+])
 const COUNT_LIMIT = 1000
 
 /**
@@ -33,7 +38,7 @@ const COUNT_LIMIT = 1000
  * `countLimit`.
  * @throws Refusal invalid_request for a cursor that is not one of this order's
  */
-export async function listInOrder<Row extends { id: string }, Item>(
+export async function listInOrder<Row extends { id: string | number }, Item>(
   query: Query,
   id: PgColumn,
   orders: Orders<Row>,
@@ -68,7 +73,7 @@ export async function listInOrder<Row extends { id: string }, Item>(
 }
 
 /** A list that is sorted by when its rows were made, and by nothing else. */
-export const listByTime = <Row extends { id: string; createdAt: Date }, Item>(
+export const listByTime = <Row extends { id: string | number; createdAt: Date }, Item>(
   query: Query,
   columns: { id: PgColumn; createdAt: PgColumn },
   ask: Ask<Row, Item>,
@@ -85,8 +90,10 @@ function afterPlace(cursor: string, query: Query, column: PgColumn, id: PgColumn
     const [by, way, value, place] = Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
     const than = way === 'asc' ? sql`>` : sql`<`
     const there = typed(column, value)
-    if (by === query.sort_by && way === query.sort_dir && there)
-      return sql`(${column}, ${id}) ${than} (${there}, ${place}::uuid)`
+    const isId = (typeof place === 'number') === (id.dataType === 'number')
+    const last = typeof place === 'number' ? sql`${place}::bigint` : sql`${place}::uuid`
+    if (by === query.sort_by && way === query.sort_dir && there && isId)
+      return sql`(${column}, ${id}) ${than} (${there}, ${last})`
   } catch {}
   throw new Refusal(
     'invalid_request',

@@ -52,6 +52,9 @@ export const LIMIT_RULES = {
   invitationAddress: { name: 'invitation-address', points: 600, seconds: MINUTE },
   /** Tests of one owner's webhooks. */
   webhookTest: { name: 'webhook-test', points: 60, seconds: HOUR },
+  /** Guesses at promo codes. */
+  promoOwner: { name: 'promo-owner', points: 10, seconds: HOUR },
+  promoAddress: { name: 'promo-address', points: 30, seconds: HOUR },
   /** Engines at work for nothing. */
   dryRun: { name: 'dry-run', points: 60, seconds: HOUR },
   /** New visitors, each with a free quota; and what those without an account send. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
 import { sendVerificationMail } from './account-mail.ts'
-import { grantCredits } from './ledger.ts'
+import { grantCredits } from './credits/ledger.ts'
 import { Refusal } from './refusal.ts'
 import { owners, users } from './schema.ts'
 import { recordEvent } from './security-events.ts'
@@ -69,7 +69,11 @@ export async function makeAccount(
     .onConflictDoNothing() // somebody else was a moment faster
     .returning({ id: users.id })
   if (made.length === 0) throw nameTaken()
-  await grantCredits(tx, id, settings.signUpCredits, 'welcome')
+  await grantCredits(ctx.platform, tx, id, {
+    source: 'signup',
+    reference: id,
+    credits: settings.signUpCredits,
+  })
   await recordEvent(ctx, tx, id, 'signed_up')
   if (!input.emailVerified)
     await sendVerificationMail(ctx, tx, { id, username: input.username, email: input.email }, 'verify_email')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
+import { queueOwner } from './billing/limits-of.ts'
 import { leaveUnused } from './delete-objects.ts'
 import {
   type ConversionRow,
@@ -72,7 +73,7 @@ export async function beginStep(
     .update(conversions)
     .set({ stage: stageOf(steps, position), progress: position / steps.length })
     .where(eq(conversions.id, item.id))
-  await platform.jobs.sendConversion(tx, id)
+  await platform.jobs.sendConversion(tx, id, { owner: await queueOwner(tx, item.ownerId, platform.settings) })
 }
 
 const stageOf = (steps: readonly RunStep[], position: number) =>

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { SECURITY_EVENTS } from '../../contract/access.ts'
+import type { PlanLimits, PurchaseStatus } from '../../contract/billing.ts'
 import type {
   BusinessEventKind,
   BusinessStatus,
@@ -53,6 +54,20 @@ export const owners = pgTable('owners', {
   creditsAvailable: integer('credits_available').notNull().default(0),
   creditsHeld: integer('credits_held').notNull().default(0),
   creditsGranted: integer('credits_granted').notNull().default(0),
+  creditsCharged: integer('credits_charged').notNull().default(0),
+  /** Spent in the month (UTC) that began at `creditsMonth`. */
+  creditsSpent: integer('credits_spent').notNull().default(0),
+  creditsMonth: instant('credits_month').notNull().defaultNow(),
+  /** When the first of the lots with credits left ends. */
+  lotsEndAt: instant('lots_end_at'),
+  /** What may be spent in a month; null for any amount. */
+  spendLimit: integer('spend_limit'),
+  /** Free credits below which a mail is sent; 0 for none. */
+  alertBelow: integer('alert_below').notNull().default(100),
+  /** Credits of a month of which a mail tells; null for none. */
+  alertSpent: integer('alert_spent'),
+  /** Free credits below which a pack is bought; null for never. */
+  topUpBelow: integer('top_up_below'),
   storageBytes: bigint('storage_bytes', { mode: 'number' }).notNull().default(0),
   storageRecorded: bigint('storage_recorded', { mode: 'number' }).notNull().default(0),
   storageFiles: integer('storage_files').notNull().default(0),
@@ -272,14 +287,278 @@ export const batchEnds = pgTable('batch_ends', {
   endedAt: instant('ended_at').notNull(),
 })
 
+/** What credits are spent on: a family of conversions, or another area. */
+export type CreditArea = Family | 'pipeline' | 'scan' | 'signing' | 'task'
+
+/** What caused an entry. The first six bring credits, the others spend them. */
+export type CreditSource =
+  | 'plan'
+  | 'pack'
+  | 'promo'
+  | 'signup'
+  | 'refund'
+  | 'adjustment'
+  | 'conversion'
+  | 'pipeline_run'
+  | 'scan'
+  | 'task'
+export type GrantSource = Extract<
+  CreditSource,
+  'plan' | 'pack' | 'promo' | 'signup' | 'refund' | 'adjustment'
+>
+export type ChargeSource = Exclude<CreditSource, GrantSource>
+
+/** Credits of one grant, and what is left of them. */
+export const creditLots = pgTable('credit_lots', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  ownerId: uuid('owner_id').notNull(),
+  source: text('source').$type<GrantSource>().notNull(),
+  reference: uuid('reference').notNull(),
+  credits: integer('credits').notNull(),
+  /** Below zero where more was taken back than was left. */
+  remaining: integer('remaining').notNull(),
+  expiresAt: instant('expires_at'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export type CreditLotRow = typeof creditLots.$inferSelect
+
+/** Credits that are set aside for something that runs. */
+export const creditHolds = pgTable('credit_holds', {
+  reference: uuid('reference').notNull(),
+  ownerId: uuid('owner_id').notNull(),
+  source: text('source').$type<ChargeSource>().notNull(),
+  area: text('area').$type<CreditArea>().notNull(),
+  createdBy: uuid('created_by'),
+  credits: integer('credits').notNull(),
+  charged: integer('charged'),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
+})
+
+/** The ledger. Entries are only added, and each changes the total of an owner, which is `balance` after it. */
 export const creditEntries = pgTable('credit_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   ownerId: uuid('owner_id').notNull(),
-  conversionId: uuid('conversion_id'),
-  kind: text('kind').$type<'grant' | 'hold' | 'settle' | 'release'>().notNull(),
+  kind: text('kind').$type<'grant' | 'charge' | 'expire' | 'take_back' | 'adjust'>().notNull(),
+  source: text('source').$type<CreditSource>().notNull(),
+  /** Id of the conversion, payment, redemption or other row that caused it. */
+  reference: uuid('reference').notNull(),
+  area: text('area').$type<CreditArea>(),
+  createdBy: uuid('created_by'),
+  credits: integer('credits').notNull(),
+  /** What was held for it before. */
+  quoted: integer('quoted'),
+  balance: integer('balance').notNull(),
+  /** The lots that it changed, in the order of use, and by how much. */
+  lotIds: uuid('lot_ids').array().notNull(),
+  lotCredits: integer('lot_credits').array().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export type CreditEntryRow = typeof creditEntries.$inferSelect
+
+export type OfferKind = 'plan' | 'pack' | 'storage'
+export type OfferInterval = 'once' | 'month' | 'year'
+
+/** Something that can be bought. */
+export const offers = pgTable('offers', {
+  kind: text('kind').$type<OfferKind>().notNull(),
+  code: text('code').notNull(),
+  interval: text('interval').$type<OfferInterval>().notNull(),
   amount: integer('amount').notNull(),
-  note: text('note').notNull().default(''),
-  createdAt: instant('created_at').notNull().defaultNow(),
+  currency: text('currency').notNull(),
+  credits: integer('credits').notNull().default(0),
+  terms: jsonb('terms').$type<OfferTerms>().notNull(),
+  position: integer('position').notNull(),
+  providerPrice: text('provider_price'),
+  retiredAt: instant('retired_at'),
+})
+export type OfferRow = typeof offers.$inferSelect
+
+/** What the price of an offer does not say. Of a plan all of it, of storage the bytes, of a pack nothing. */
+export interface OfferTerms {
+  name?: string
+  description?: string
+  bytes?: number
+  limits?: PlanLimits
+  features?: string[]
+  popular?: boolean
+}
+
+export const providerCustomers = pgTable('provider_customers', {
+  ownerId: uuid('owner_id').primaryKey(),
+  customer: text('customer').notNull(),
+})
+
+/** Whom an invoice is to. */
+export interface BilledTo {
+  name: string | null
+  email: string | null
+  address: string[]
+  country: string | null
+  tax_id: string | null
+}
+
+/** One payment, from its beginning. */
+export const purchases = pgTable('purchases', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
+  kind: text('kind').$type<OfferKind | 'top_up'>().notNull(),
+  item: text('item').notNull(),
+  interval: text('interval').$type<OfferInterval>().notNull(),
+  name: text('name').notNull(),
+  status: text('status').$type<PurchaseStatus>().notNull(),
+  amount: integer('amount').notNull(),
+  tax: integer('tax').notNull().default(0),
+  /** With tax. */
+  refunded: integer('refunded').notNull().default(0),
+  currency: text('currency').notNull(),
+  credits: integer('credits').notNull().default(0),
+  failure: text('failure'),
+  checkoutUrl: text('checkout_url'),
+  returnTo: text('return_to'),
+  expiresAt: instant('expires_at'),
+  providerSession: text('provider_session'),
+  providerPayment: text('provider_payment'),
+  providerInvoice: text('provider_invoice'),
+  providerSubscription: text('provider_subscription'),
+  receiptUrl: text('receipt_url'),
+  invoiceNumber: text('invoice_number'),
+  invoicedAt: instant('invoiced_at'),
+  billedTo: jsonb('billed_to').$type<BilledTo>(),
+  periodStart: instant('period_start'),
+  periodEnd: instant('period_end'),
+  /** When the provider was last asked about it. */
+  askedAt: instant('asked_at'),
+  createdAt: instant('created_at').notNull(),
+  completedAt: instant('completed_at'),
+})
+export type PurchaseRow = typeof purchases.$inferSelect
+
+export const invoiceNumbers = pgTable('invoice_numbers', {
+  year: integer('year').primaryKey(),
+  last: integer('last').notNull(),
+})
+
+export const refunds = pgTable('refunds', {
+  id: uuid('id').primaryKey(),
+  purchaseId: uuid('purchase_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  kind: text('kind').$type<'refund' | 'dispute'>().notNull(),
+  amount: integer('amount').notNull(),
+  creditsTaken: integer('credits_taken').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** What is paid again and again: a plan, or storage. */
+export const subscriptions = pgTable('subscriptions', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  kind: text('kind').$type<'plan' | 'storage'>().notNull(),
+  item: text('item').notNull(),
+  interval: text('interval').$type<'month' | 'year'>().notNull(),
+  status: text('status').$type<'active' | 'past_due' | 'cancelled'>().notNull(),
+  providerSubscription: text('provider_subscription').notNull(),
+  periodStart: instant('period_start').notNull(),
+  periodEnd: instant('period_end').notNull(),
+  cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+  nextItem: text('next_item'),
+  nextInterval: text('next_interval').$type<'month' | 'year'>(),
+  graceUntil: instant('grace_until'),
+  dunningMails: integer('dunning_mails').notNull().default(0),
+  creditsAt: instant('credits_at'),
+  card: jsonb('card').$type<{ brand: string; last4: string; expires: string }>(),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
+})
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+export const cancellations = pgTable('cancellations', {
+  id: uuid('id').primaryKey(),
+  item: text('item').notNull(),
+  interval: text('interval').notNull(),
+  reason: text('reason'),
+  comment: text('comment'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const planMonths = pgTable('plan_months', {
+  id: uuid('id').primaryKey(),
+  purchaseId: uuid('purchase_id').notNull(),
+  month: integer('month').notNull(),
+})
+
+export const providerEvents = pgTable('provider_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  createdAt: instant('created_at').notNull(),
+  handledAt: instant('handled_at').notNull(),
+})
+
+export const promoCodes = pgTable('promo_codes', {
+  id: uuid('id').primaryKey(),
+  code: text('code').notNull(),
+  codeKey: text('code_key').notNull(),
+  credits: integer('credits'),
+  percent: integer('percent'),
+  creditsDays: integer('credits_days'),
+  totalLimit: integer('total_limit'),
+  accountLimit: integer('account_limit').notNull().default(1),
+  used: integer('used').notNull().default(0),
+  firstPurchaseOnly: boolean('first_purchase_only').notNull().default(false),
+  startsAt: instant('starts_at'),
+  endsAt: instant('ends_at'),
+  providerPromotion: text('provider_promotion'),
+  createdBy: uuid('created_by'),
+  createdAt: instant('created_at').notNull(),
+  retiredAt: instant('retired_at'),
+})
+export type PromoCodeRow = typeof promoCodes.$inferSelect
+
+export const promoRedemptions = pgTable('promo_redemptions', {
+  id: uuid('id').primaryKey(),
+  promoId: uuid('promo_id').notNull(),
+  ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const creditAdjustments = pgTable('credit_adjustments', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  credits: integer('credits').notNull(),
+  reason: text('reason').notNull(),
+  createdBy: uuid('created_by'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const billingSettings = pgTable('billing_settings', {
+  ownerId: uuid('owner_id').primaryKey(),
+  lowBalance: integer('low_balance').notNull().default(100),
+  spendLimit: integer('spend_limit'),
+  spendLimitRefuses: boolean('spend_limit_refuses').notNull().default(false),
+  topUp: boolean('top_up').notNull().default(false),
+  topUpBelow: integer('top_up_below').notNull().default(100),
+  topUpPack: text('top_up_pack'),
+  topUpMax: integer('top_up_max').notNull().default(3),
+  topUpStopped: text('top_up_stopped'),
+})
+
+/** Work that was done elsewhere, as it was reported. */
+export const tasks = pgTable('tasks', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
+  taskId: text('task_id').notNull(),
+  family: text('family').$type<Family>().notNull(),
+  operation: text('operation').notNull(),
+  units: integer('units').notNull(),
+  credits: integer('credits').notNull(),
+  reference: text('reference'),
+  metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
+  createdAt: instant('created_at').notNull(),
 })
 
 export const idempotencyKeys = pgTable('idempotency_keys', {

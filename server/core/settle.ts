@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { Transaction } from '../platform.ts'
+import { endHold } from './credits/ledger.ts'
 import { deliver } from './deliver.ts'
-import { endHold } from './ledger.ts'
 import { afterStep, endSteps } from './pipeline-steps.ts'
 import {
   type ConversionRow,
@@ -56,14 +56,14 @@ export async function settleConversion(
   if (!row) return null
   if (row.outputKey) await tx.update(objects).set({ state: 'stored' }).where(eq(objects.key, row.outputKey))
   const charged = row.creditsCharged ?? 0
-  const balance = await endHold(tx, row.ownerId, id, row.creditsQuoted, charged)
+  const balance = row.creditsQuoted > 0 ? await endHold(platform, tx, row.ownerId, id, charged) : null
   if (row.delivery?.state === 'waiting') {
     row.delivery = await deliveredBy(platform, tx, row, row.delivery)
     await tx.update(conversions).set({ delivery: row.delivery }).where(eq(conversions.id, id))
   }
   await tell(tx, [id])
   await emitConversion(platform, tx, `conversion.${outcome.status}`, row)
-  await emitSpent(platform, tx, row.ownerId, { charged, balance })
+  if (balance) await emitSpent(platform, tx, row.ownerId, { charged, balance })
   await noteEndInBatch(tx, row)
   if (row.service && row.operation === SEAL) await afterSeal(platform, tx, row)
   else if (row.parentId) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
 import { actingFor, type Context, hashToken, newToken } from './context.ts'
-import { endHold, grantCredits, holdCredits } from './ledger.ts'
+import { endHold, grantCredits, holdCredits } from './credits/ledger.ts'
 import { LIMIT_RULES, takeOrRefuse } from './limit-rules.ts'
 import { conversions, objects, owners, visitors } from './schema.ts'
 import { type TransactionContext, withTransaction } from './transaction.ts'
@@ -35,7 +35,11 @@ export async function ensureOwner(ctx: Context): Promise<string> {
       .onConflictDoNothing()
       .returning({ id: visitors.id })
     if (made.length > 0) {
-      await grantCredits(tx, id, settings.visitorCredits, 'free quota of a visitor')
+      await grantCredits(ctx.platform, tx, id, {
+        source: 'signup',
+        reference: id,
+        credits: settings.visitorCredits,
+      })
       return id
     }
     await tx.delete(owners).where(eq(owners.id, id))
@@ -63,12 +67,14 @@ export async function adoptVisitor(ctx: TransactionContext, tx: Transaction, use
     .update(conversions)
     .set({ ownerId: userId, createdBy: userId })
     .where(sql`owner_id = ${visitor} and status = 'pending'`)
-    .returning({ id: conversions.id, credits: conversions.creditsQuoted })
-  for (const { id, credits } of running) {
+    .returning({ id: conversions.id, credits: conversions.creditsQuoted, area: conversions.family })
+  for (const { id: reference, credits, area } of running) {
     // The visitor's credits pay for what the visitor began: released there, given and held here.
-    await endHold(tx, visitor, id, credits, 0)
-    await grantCredits(tx, userId, credits, 'brought along from before the account')
-    await holdCredits(tx, userId, id, credits)
+    await endHold(ctx.platform, tx, visitor, reference, 0)
+    await grantCredits(ctx.platform, tx, userId, { source: 'signup', reference, credits })
+    await holdCredits(ctx.platform, tx, userId, {
+      ...{ source: 'conversion', reference, area, credits, createdBy: userId },
+    })
   }
   await tx
     .update(conversions)

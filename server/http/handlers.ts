@@ -18,6 +18,8 @@ export interface Incoming<E extends Endpoint> {
   parts(): AsyncIterable<Multipart>
   /** A body that is bytes, as it arrives; only where the endpoint takes bytes. */
   stream(): Readable
+  /** The bytes of a signed body with its signature; only where the endpoint has one. */
+  signed: { body: Buffer; signature: string | undefined }
   idempotencyKey: string | undefined
   range: string | undefined
   /** What the caller says of the body's length; null where nothing is said. */

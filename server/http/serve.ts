@@ -1,8 +1,16 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteGenericInterface,
+  RouteOptions,
+} from 'fastify'
 import { z } from 'zod'
 import { pathsOf } from '../../contract/contract.ts'
-import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
+import { BYTES, type Endpoint, REDIRECT } from '../../contract/endpoint.ts'
+import { takeApiRequest, uploadLimitOf } from '../core/billing/limits-of.ts'
 import { check } from '../core/check.ts'
 import { type Actor, type Context, NOBODY } from '../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../core/limit-rules.ts'
@@ -46,7 +54,7 @@ export function serve(
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
   for (const path of pathsOf(endpoint)) {
-    app.route({
+    const route: Route = {
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: name, signedIn: isSignedIn(endpoint) },
@@ -57,6 +65,7 @@ export function serve(
         refuseCrossOrigin(request)
         const ctx = await contextOf(platform, endpoint, request)
         await authorise(ctx, endpoint, namedBusiness(request))
+        await takeApiRequest(ctx)
         if (!endpoint.urlencoded && isUrlencoded(request)) {
           throw new Refusal('unsupported_media_type', 'Send this body as application/json.')
         }
@@ -74,6 +83,7 @@ export function serve(
             endpoint.bytes ? 'Send the bytes as application/octet-stream.' : 'This takes no bare bytes.',
           )
         refuseLargeFile(endpoint, request)
+        const fileLimit = endpoint.fileLimit ?? (form ? await uploadLimitOf(ctx) : undefined)
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
         const incoming: Parameters<Handler<Endpoint>>[0] = {
@@ -86,13 +96,17 @@ export function serve(
             return request.parts({
               limits: {
                 ...(endpoint.bodyLimit && { fieldSize: endpoint.bodyLimit }),
-                ...(endpoint.fileLimit && { fileSize: endpoint.fileLimit }),
+                ...(fileLimit !== undefined && { fileSize: fileLimit }),
               },
             })
           },
           stream: () => {
             goOn(request, reply)
             return request.body as Readable
+          },
+          signed: {
+            body: request.body as Buffer,
+            signature: endpoint.signed && headerOf(request, endpoint.signed),
           },
           idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
           range: request.headers.range,
@@ -110,8 +124,26 @@ export function serve(
         setCookies(request, reply, ctx)
         return send(reply, name, endpoint, answer, ctx.issued.visitor?.token)
       },
-    })
+    }
+    if (endpoint.signed) app.register(async (child) => takeBytes(child).route(route))
+    else app.route(route)
   }
+}
+
+type Route = RouteOptions<Server, IncomingMessage, ServerResponse, RouteGenericInterface, RouteConfig>
+
+/** What is signed is the bytes, and not what they mean. */
+function takeBytes(app: FastifyInstance): FastifyInstance {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  return app
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
 }
 
 /** A token in a path is a secret also where a sign-in is asked for: an invitation's link. */
@@ -210,7 +242,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   return key.data
 }
 
-type AnyAnswer = { status: number; body?: unknown } & Partial<BytesAnswer>
+type AnyAnswer = { status: number; body?: unknown; location?: string } & Partial<BytesAnswer>
 
 /** @param visitorToken for a client without a cookie jar; a schema that has no such property drops it */
 function send(
@@ -224,6 +256,7 @@ function send(
   const schema = endpoint.responses[answer.status as 200]
   if (schema === undefined) throw new WrongAnswer(`${name} answered the undeclared status ${answer.status}`)
   reply.code(answer.status).header('cache-control', 'no-store')
+  if (schema === REDIRECT) return reply.header('location', answer.location).send()
   if (schema === null) return reply.send()
   if (schema === BYTES) {
     reply.headers(answer.headers ?? {})

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { queueOwner } from '../core/billing/limits-of.ts'
 import { conversions } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
@@ -45,13 +46,17 @@ export async function reconcileConversions(platform: Platform): Promise<void> {
 }
 
 const sendAgain = (platform: Platform, id: string) =>
-  withPlatformTransaction(platform, async ({ jobs }, tx) => {
+  withPlatformTransaction(platform, async ({ jobs, settings }, tx) => {
     const [row] = await tx
-      .select({ id: conversions.id })
+      .select({ ownerId: conversions.ownerId, service: conversions.service, runId: conversions.runId })
       .from(conversions)
       .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
       .for('update')
-    if (row) await jobs.sendConversion(tx, id)
+    if (!row) return
+    const isOwners = !row.service || row.runId !== null
+    await jobs.sendConversion(tx, id, {
+      ...(isOwners && { owner: await queueOwner(tx, row.ownerId, settings) }),
+    })
   })
 
 /** Ends a conversion that failed at every attempt, free of charge. */

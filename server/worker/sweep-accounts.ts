@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { KEEPS_FOR } from '../core/access-tokens.ts'
+import { endPaymentsOf, forgetBuyer } from '../core/billing/forget-buyer.ts'
 import { deleteObjects } from '../core/delete-objects.ts'
 import { lockOwner } from '../core/lock-owner.ts'
 import {
@@ -44,7 +45,11 @@ export async function sweepAccounts(platform: Platform): Promise<void> {
   await db.delete(signingKeys).where(lt(signingKeys.createdAt, before(KEEPS_FOR)))
   await db.delete(securityEvents).where(lt(securityEvents.createdAt, before(EVENTS_KEPT)))
   const due = await db.select({ id: users.id }).from(users).where(lt(users.deleteAfter, now))
-  for (const { id } of due) await deleteAccount(platform, id)
+  for (const { id } of due)
+    await deleteAccount(platform, id).catch((error: unknown) =>
+      // The payment provider is away, for example: the account is still due at the next sweep.
+      platform.log.warn({ err: error, user: id }, 'an account was not deleted yet'),
+    )
 }
 
 /**
@@ -53,6 +58,7 @@ export async function sweepAccounts(platform: Platform): Promise<void> {
  */
 async function deleteAccount(platform: Platform, id: string) {
   const { db, clock, log } = platform
+  await endPaymentsOf(platform, id)
   const leaving = await withPlatformTransaction(platform, async (platform, tx) => {
     await lockOwner(tx, id)
     const due = and(eq(users.id, id), lt(users.deleteAfter, clock()))
@@ -76,6 +82,7 @@ async function deleteAccount(platform: Platform, id: string) {
     }
     await tx.delete(userFiles).where(eq(userFiles.ownerId, id))
     await tx.delete(conversions).where(eq(conversions.ownerId, id))
+    await forgetBuyer(tx, id)
     await tx.update(users).set({ avatarKey: null }).where(eq(users.id, id))
     return tx
       .update(objects)

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
+import { prepareOffers } from '../core/billing/prepare-offers.ts'
+import { reconcilePayments } from '../core/billing/sync.ts'
 import { conversions } from '../core/schema.ts'
 import { doDue } from '../core/signing/due.ts'
 import { tellOfEndedBatches } from '../core/webhooks/batch-events.ts'
@@ -7,15 +9,19 @@ import { tellOfExpiredShares } from '../core/webhooks/share-events.ts'
 import type { Platform } from '../platform.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { deliverMessage, giveUpMessage } from './deliver-message.ts'
+import { doDueBilling } from './due-billing.ts'
+import { endCreditLots } from './end-credit-lots.ts'
 import { giveUp } from './reconcile.ts'
 import { GiveBack, runConversion } from './run-conversion.ts'
 import { schedule } from './schedule.ts'
 import { sweep } from './sweep.ts'
+import { topUp } from './top-up.ts'
 
 const SWEEP_EVERY = 10 * 60_000
 /** Deadlines and reminders are of days: a minute more is none. */
 const DUE_EVERY = 60_000
 const BATCHES_EVERY = 5000
+const PAYMENTS_EVERY = 2 * 60_000
 const MESSAGES_AT_ONCE = 2
 
 export interface Worker {
@@ -80,7 +86,15 @@ export async function startWorker(
     schedule(platform.clock, DUE_EVERY, () =>
       doDue(platform)
         .then(() => tellOfExpiredShares(platform))
+        .then(() => endCreditLots(platform))
+        .then(() => doDueBilling(platform))
+        .then(() => topUp(platform))
         .catch((error: unknown) => log.warn({ err: error }, 'what is due was not done')),
+    ),
+    schedule(platform.clock, PAYMENTS_EVERY, () =>
+      prepareOffers(platform)
+        .then(() => reconcilePayments(platform))
+        .catch((error: unknown) => log.warn({ err: error }, 'payments were not reconciled')),
     ),
     schedule(platform.clock, BATCHES_EVERY, () =>
       tellOfEndedBatches(platform).catch((error: unknown) =>

@@ -69,6 +69,20 @@ function stepUp(name: OperationName, error: ApiError): Promise<boolean> {
   return asking
 }
 
+/** Asks for what a refused request lacks, credits for example. Answers whether it is there now. */
+export type RefusalHandler = (error: ApiError) => Promise<boolean>
+
+/** Set once at the start; until then what is refused is refused. */
+let onRefused: RefusalHandler = () => Promise.resolve(false)
+export const setRefusalHandler = (handler: RefusalHandler): void => {
+  onRefused = handler
+}
+
+/** Whether what stopped a request is settled, so that the same request can be sent again. */
+function isSettled(name: OperationName, error: ApiError, options: CallOptions): Promise<boolean> {
+  return error.code === 'step_up_required' ? stepUp(options.opens ?? name, error) : onRefused(error)
+}
+
 /** The business that this tab acts for; null: the person themselves. The dashboard sets it once; public pages never do. */
 let actingFor: () => string | null = () => null
 export const setActingFor = (read: () => string | null): void => {
@@ -105,7 +119,8 @@ export function pathOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 
 
 /**
  * One request. Answers with the body of a success; throws an ApiError, or the signal's reason when it was given up.
- * A sensitive act asks the person to confirm who they are, and goes on by itself once they have.
+ * A sensitive act asks the person to confirm who they are, and work that cannot be paid asks for credits; both are sent again
+ * by themselves once that is settled.
  */
 export async function call<N extends OperationName>(
   name: N,
@@ -115,8 +130,7 @@ export async function call<N extends OperationName>(
   try {
     return await request(name, input, options)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'step_up_required') throw error
-    if (!(await stepUp(options.opens ?? name, error))) throw error
+    if (!(error instanceof ApiError) || !(await isSettled(name, error, options))) throw error
     return request(name, input, options)
   }
 }

@@ -20,4 +20,6 @@ export const entryEndpoints = {
   verifyMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/verify/' },
   getSeal: { method: 'GET', path: '/api/v1/pdf_handler/signing/seal/' },
   lookUpSealed: { method: 'POST', path: '/api/v1/pdf_handler/signing/verify/' },
+  getPricing: { method: 'GET', path: '/api/v1/subscription/pricing_plan/' },
+  getRateCard: { method: 'GET', path: '/api/v1/subscription/rate_card/' },
 } as const satisfies { [N in OperationName]?: { method: string; path: string } }

@@ -6,7 +6,9 @@ import { Outbox } from '../contract/outbox.ts'
 import { fieldsOf, record } from '../examples/recorder.ts'
 import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { end, type ServerProcess, spawnServer } from '../server/process.ts'
+import { addPromoCode } from '../server/till.ts'
 import { accountChecks } from './account.ts'
+import { billingChecks } from './billing.ts'
 import { businessUserChecks } from './business-users.ts'
 import { businessChecks } from './businesses.ts'
 import type { Check, Checks } from './check.ts'
@@ -30,6 +32,7 @@ const CHECKS: Checks = {
   ...businessUserChecks,
   ...businessChecks,
   ...webhookChecks,
+  ...billingChecks,
 }
 const operations = readOperations()
 
@@ -42,6 +45,7 @@ beforeAll(async () => {
   database = await createDatabase()
   // Webhooks are received on this machine, which is not the public internet.
   server = await spawnServer(folder, { DATABASE_URL: database.url, WEBHOOKS_TO: '127.0.0.0/8' })
+  await addPromoCode(database.url)
   nobody = new HttpClient(server.url)
   const mailbox = new Outbox(folder)
   // The first account runs the instance: its cookie calls what only an administrator may.

@@ -23,6 +23,12 @@ export interface Target {
   /** Of the newest invitation, where other mail may have come after it. */
   invitationLink(to: string): Promise<string>
   signingLink(to: string): Promise<string>
+  /** Pays a checkout at the payment provider. */
+  pay(checkoutUrl: string): Promise<void>
+  /** A promo code for 250 credits. */
+  promoCode(): Promise<string>
+  /** An event as the payment provider sends and signs it. */
+  providerEvent(): Promise<{ body: string; signature: string }>
   /** Agrees at the provider; answers where it sends the browser back to. */
   atProvider(authorizationUrl: string): Promise<string>
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { contract, pathsOf } from '../../contract/contract.ts'
-import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
+import { BYTES, type Endpoint, REDIRECT } from '../../contract/endpoint.ts'
 import { PROBLEMS, Problem, problemsOf } from '../../contract/problems.ts'
 
 const parameters = ({ path }: Endpoint) => path.match(/\{\w+\}/g)?.length ?? 0
@@ -37,6 +37,7 @@ export async function expectDeclared(
   log.set(name, (log.get(name) ?? new Set()).add(response.status))
   if (declared !== undefined) {
     if (declared === null) return expect((await response.clone().arrayBuffer()).byteLength, what).toBe(0)
+    if (declared === REDIRECT) return expect(response.headers.get('location'), what).not.toBeNull()
     if (declared === BYTES)
       return expect(response.headers.get('content-disposition'), what).toMatch(/^attachment; /)
     const parsed = declared.safeParse(await response.clone().json())

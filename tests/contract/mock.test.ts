@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { INES } from '../mock-api/accounts.ts'
+import { pay } from '../mock-api/billing.ts'
 import { startMockServer } from '../mock-api/node.ts'
 import { Client } from '../server/harness.ts'
 import { contractSuite } from './suite.ts'
@@ -34,5 +35,8 @@ describe('the mock', () =>
     sentLink: (to) => sent(to, /http\S+/),
     invitationLink: (to) => sent(to, /http\S+\/invitation#\S+/),
     signingLink: (to) => sent(to, /http\S+\/sign\/\S+/),
+    pay: async (url) => pay(mock.db, url.split('/').at(-1) ?? ''),
+    promoCode: async () => 'AUTUMN250',
+    providerEvent: async () => ({ body: '{}', signature: 'mock' }),
     atProvider: (authorizationUrl) => Promise.resolve(authorizationUrl),
   }))

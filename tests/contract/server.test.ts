@@ -4,11 +4,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { Client } from '../server/harness.ts'
 import { freePort, startOpenIdProvider } from '../server/openid-provider.ts'
 import { end, type ServerProcess, spawnServer } from '../server/process.ts'
+import { addPromoCode, payAt, signedEvent } from '../server/till.ts'
 import { Outbox, totp } from './outbox.ts'
 import { contractSuite } from './suite.ts'
 
@@ -58,6 +59,11 @@ describe('the server', () =>
     sentLink: (to) => outbox.link(to),
     invitationLink: (to) => outbox.invitationLink(to),
     signingLink: (to) => outbox.signingLink(to),
+    pay: async (url) => {
+      expect((await payAt(url)).status).toBe(303)
+    },
+    promoCode: () => addPromoCode(database.url),
+    providerEvent: () => signedEvent(database.url),
     atProvider: async (url) =>
       (await google.signIn(url, { subject: 'somebody', email: 'somebody@gmail.example' })).href,
   }))

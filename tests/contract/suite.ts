@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../contract/conversion.ts'
+import { billingSuite } from './billing-suite.ts'
 import { businessUsersSuite } from './business-users-suite.ts'
 import { businessesSuite } from './businesses-suite.ts'
 import { type Callers, callers, pixel, type Target } from './caller.ts'
@@ -36,6 +37,7 @@ export function contractSuite(target: Target) {
   businessesSuite(all, target)
   businessUsersSuite(all, target)
   webhooksSuite(all)
+  billingSuite(all, target)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')

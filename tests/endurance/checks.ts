@@ -2,12 +2,19 @@ import type { Instance } from './instance.ts'
 
 /** Each query counts what must not be. */
 const NEVER: Record<string, string> = {
-  'balances that are not the sum of their ledger': `select count(*)::int as count from owners o where credits_available <>
-    (select coalesce(sum(amount), 0) from credit_entries e where e.owner_id = o.id)`,
+  'balances that are not the sum of their ledger': `select count(*)::int as count from owners o where
+    credits_available + credits_held <> (select coalesce(sum(credits), 0) from credit_entries e where e.owner_id = o.id)`,
+  'balances that are not the sum of their lots': `select count(*)::int as count from owners o where
+    credits_available + credits_held <> (select coalesce(sum(remaining), 0) from credit_lots l where l.owner_id = o.id)`,
+  'lots that are not what the ledger says of them': `select count(*)::int as count from credit_lots l where remaining <>
+    (select coalesce(sum(part.credits), 0) from credit_entries e, unnest(e.lot_ids, e.lot_credits) as part(lot, credits)
+      where e.owner_id = l.owner_id and part.lot = l.id)`,
   'held credits that are not those of pending conversions': `select count(*)::int as count from owners o where credits_held <>
     (select coalesce(sum(credits_quoted), 0) from conversions c where c.owner_id = o.id and c.status = 'pending')`,
-  'holds that ended twice': `select count(*)::int as count from (select 1 from credit_entries where kind in ('settle', 'release')
-    group by conversion_id, owner_id having count(*) > 1) twice`,
+  'held credits that are not the sum of the open holds': `select count(*)::int as count from owners o where credits_held <>
+    (select coalesce(sum(credits), 0) from credit_holds h where h.owner_id = o.id and ended_at is null)`,
+  'charges that no hold was for': `select count(*)::int as count from credit_entries e where kind = 'charge' and not exists (
+    select 1 from credit_holds h where h.reference = e.reference and h.owner_id = e.owner_id and h.charged = -e.credits)`,
   'storage counters that are not the sums of their rows': `select count(*)::int as count from owners o where
     row(storage_bytes, storage_recorded, storage_files)::text <> (select row(coalesce(sum(held_bytes), 0),
       coalesce(sum(storage_bytes_recorded), 0), count(*) filter (where deleted_at is null and version_of is null))::text

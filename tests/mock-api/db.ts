@@ -14,6 +14,7 @@ import { seedShares } from './seed-shares.ts'
 import { seedSigning } from './seed-signing.ts'
 import { seedWebhooks } from './seed-webhooks.ts'
 import { expireSigning } from './signing-events.ts'
+import { type BillingStore, emptyBilling } from './stored-billing.ts'
 import { type BusinessStore, emptyBusinesses } from './stored-businesses.ts'
 import { emptyStorage, type StorageState } from './stored-files.ts'
 import { emptyPipelines, type PipelineStore } from './stored-pipelines.ts'
@@ -70,6 +71,7 @@ export interface Db {
   signing: SigningStore
   pipelines: PipelineStore
   webhooks: WebhookStore
+  billing: BillingStore
   /** Collected ones; those of a run are told by their conversions. */
   batches: { id: string; owner: string; filename: string; conversions: string[] }[]
   /** Idempotency key with its owner → what was answered. */
@@ -92,6 +94,7 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     signing: emptySigning(),
     pipelines: emptyPipelines(),
     webhooks: emptyWebhooks(),
+    billing: emptyBilling(),
     batches: [],
     answers: new Map(),
     granted: 2000,
@@ -123,6 +126,7 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
   db.businesses = emptyBusinesses()
   if (conversions > 0) seedBusinesses(db)
   db.webhooks = emptyWebhooks()
+  db.billing = emptyBilling()
   if (conversions > 0) seedWebhooks(db, MAREN.id)
 }
 

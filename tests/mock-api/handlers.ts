@@ -5,6 +5,8 @@ import { Refusal } from '../../server/core/refusal.ts'
 import { accessHandlers } from './access.ts'
 import { accountHandlers } from './account.ts'
 import { batchHandlers } from './batches.ts'
+import { billingHandlers } from './billing.ts'
+import { billingAdminHandlers } from './billing-admin.ts'
 import { businessEventHandlers } from './business-events.ts'
 import { businessInvitationHandlers } from './business-invitations.ts'
 import { businessUserHandlers } from './business-users.ts'
@@ -53,6 +55,8 @@ const handlers: MockHandlers = {
   ...historyHandlers,
   ...statusHandlers,
   ...usageHandlers,
+  ...billingHandlers,
+  ...billingAdminHandlers,
   ...storageHandlers,
   ...shareHandlers,
   ...signingHandlers,
@@ -81,7 +85,9 @@ export interface Jar {
 }
 
 /** A loosely typed handler: the table above has checked each against its endpoint. */
-type AnyHandler = (request: unknown) => Promise<Extras & { status: number; body?: unknown; bytes?: unknown }>
+type AnyHandler = (
+  request: unknown,
+) => Promise<Extras & { status: number; body?: unknown; bytes?: unknown; location?: string }>
 
 export function createHandlers(db: Db, { origin, jar }: MockOptions): HttpHandler[] {
   return ['api', 'auth'].map((prefix) =>
@@ -172,6 +178,7 @@ function parseParams(schema: z.ZodType | undefined, params: unknown): unknown {
 
 function respond(result: Awaited<ReturnType<AnyHandler>>, actor: Actor, origin: string): Response {
   const headers = new Headers(result.headers)
+  if (result.location !== undefined) headers.set('location', result.location)
   const cookies = result.cookies ?? (actor.user || actor.key ? [] : [visitorCookie(actor.id)])
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   // A page may not read Set-Cookie; the jar reads this.

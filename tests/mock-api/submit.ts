@@ -24,7 +24,10 @@ export const creditsOf = (db: Db, actor: Pick<Actor, 'id' | 'user'> & Partial<Pi
     .reduce((sum, one) => sum + one.credits_quoted, 0)
   const charged = mine.reduce((sum, one) => sum + (one.credits_charged ?? 0), 0)
   const { user, business } = actor
-  const granted = business?.granted ?? (user ? db.granted : db.anonymousGranted)
+  const later = db.billing.grants.filter(({ owner }) => owner === actor.id)
+  const granted =
+    (business?.granted ?? (user ? db.granted : db.anonymousGranted)) +
+    later.reduce((sum, { credits }) => sum + credits, 0)
   return { remaining: granted - held - charged, held, granted, anonymous: !user && !business }
 }
 

@@ -35,6 +35,8 @@ import {
   owners,
   pipelineRuns,
   pipelines,
+  promoCodes,
+  purchases,
   sessions,
   shares,
   signingDevices,
@@ -54,6 +56,7 @@ import {
 import { withPlatformTransaction } from '../../server/core/transaction.ts'
 import { newWebhookSecret, sealSecret } from '../../server/core/webhooks/secrets.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { makeOwner } from './make-owner.ts'
 
 /**
  * Every operation × every credential. Who may do what follows from the contract alone; this asks the running server the same,
@@ -71,10 +74,9 @@ const ago = (ms: number) => new Date(Date.now() - ms)
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
 
 async function makeUser(isAdmin = false): Promise<string> {
-  const id = randomUUID()
+  const id = await makeOwner(server, 'user', 100)
   const name = `m${id.slice(0, 8)}${id.slice(9, 13)}`
   const { db } = server.platform
-  await db.insert(owners).values({ id, kind: 'user', creditsAvailable: 100, creditsGranted: 100 })
   await db.insert(users).values({
     id,
     username: name,
@@ -354,6 +356,31 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
     return id
   },
   file_id: makeFile,
+  promo_id: async () => {
+    const id = randomUUID()
+    const code = id.slice(0, 8).toUpperCase()
+    await server.platform.db
+      .insert(promoCodes)
+      .values({ id, code, codeKey: code, credits: 10, createdAt: new Date() })
+    return id
+  },
+  purchase_id: async (ownerId) => {
+    const id = randomUUID()
+    await server.platform.db.insert(purchases).values({
+      ...{
+        id,
+        ownerId,
+        kind: 'pack',
+        item: 'pack-250',
+        interval: 'once',
+        name: '250 credits',
+        status: 'fulfilled',
+      },
+      ...{ amount: 400, currency: 'EUR', createdAt: new Date() },
+      ...{ invoiceNumber: `2020-${id.slice(0, 8)}`, invoicedAt: new Date() },
+    })
+    return id
+  },
   link_id: async (ownerId) => {
     const id = randomUUID()
     await server.platform.db.insert(shares).values({
@@ -637,8 +664,9 @@ describe.each(operations)('%s', (name, endpoint) => {
     const owner = await makeUser()
     for (const credential of CREDENTIALS) {
       if (credential.refusal(endpoint) !== null) continue
-      // Who runs the instance reviews every business: what they may do there is asked below.
-      if (credential.name.startsWith('the admin') && endpoint.path.includes('{business_id}')) continue
+      // Who runs the instance reviews every business, which is asked below, and looks after everybody's purchases.
+      const isAdmins = endpoint.auth === 'admin' || endpoint.path.includes('{business_id}')
+      if (credential.name.startsWith('the admin') && isAdmins) continue
       const target = await fill(endpoint.path, endpoint, owner)
       const answer = await ask(name, endpoint, target, await credential.make(endpoint, await makeUser()))
       if (answer !== 'not_found') wrong.push(`${credential.name}: ${answer}`)
@@ -660,10 +688,9 @@ interface Member {
 }
 
 async function makeBusiness(more: Partial<typeof businesses.$inferInsert> = {}) {
-  const id = randomUUID()
+  const id = await makeOwner(server, 'business', 100)
   const header = `biz_${id.replace(/-/g, '').slice(0, 16)}`
   const { db } = server.platform
-  await db.insert(owners).values({ id, kind: 'business', creditsAvailable: 100, creditsGranted: 100 })
   await db.insert(businesses).values({ id, publicId: header, name: 'B', policies: POLICIES, ...more })
   return { id, header }
 }
@@ -685,7 +712,8 @@ const POLICIES: BusinessPolicies = {
   second_factor: { required: false, grace_days: 14, required_from: null },
   email_domains: [],
   links: { max_days: null, password_required: false },
-  buyers: ['owner'],
+  // Who may buy is their role's to say here.
+  buyers: [...ROLES],
 }
 const withFactorFrom = (at: Date): BusinessPolicies => ({
   ...POLICIES,

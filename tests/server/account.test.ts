@@ -192,24 +192,26 @@ describe('a visitor', () => {
       anonymous: false,
     })
     expect(client.cookies.has('visitor')).toBe(false)
-    // The ledger only grew: the visit's rows are all there, and each owner's sum is their balance.
-    const { rows } = await server.platform.db.execute<{ owner_id: string; kind: string; amount: number }>(
-      `select owner_id, kind, amount from credit_entries where conversion_id = '${running}' order by id`,
+    // The visitor's hold was released; the account was given what runs, and charged for it.
+    const { rows: holds } = await server.platform.db.execute<{ owner_id: string; charged: number }>(
+      `select owner_id, charged from credit_holds where reference = '${running}' order by created_at`,
     )
-    expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['hold', -2],
-      ['release', 2],
-      ['hold', -2],
-      ['settle', 0],
+    expect(holds.map(({ charged }) => charged)).toEqual([0, 2])
+    expect(new Set(holds.map(({ owner_id }) => owner_id)).size).toBe(2)
+    const { rows: entries } = await server.platform.db.execute<{ kind: string; credits: number }>(
+      `select kind, credits from credit_entries where reference = '${running}' order by id`,
+    )
+    expect(entries).toEqual([
+      { kind: 'grant', credits: 2 },
+      { kind: 'charge', credits: -2 },
     ])
-    expect(new Set(rows.map(({ owner_id }) => owner_id)).size).toBe(2)
   })
 
   it('cannot be written out of the ledger', async () => {
     const client = await signUp(server.url)
     await client.wait((await client.convert('paid for')).body.id)
     for (const change of [
-      'update credit_entries set amount = 0',
+      'update credit_entries set credits = 1',
       'delete from credit_entries',
       'truncate credit_entries',
     ])

@@ -10,13 +10,13 @@ import {
   conversions,
   messages,
   objects,
-  owners,
   signingRecipients,
   signingSessions,
   userFiles,
 } from '../../server/core/schema.ts'
 import { senderOf } from '../../server/core/senders.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
+import { makeOwner } from './make-owner.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,10 +34,9 @@ const POLICIES: BusinessPolicies = {
 
 /** A business without members. */
 async function business(name = 'Harbour & Co') {
-  const id = randomUUID()
+  const id = await makeOwner(server, 'business', 50)
   const biz = `biz_${id.replace(/-/g, '').slice(0, 16)}`
   const { db } = server.platform
-  await db.insert(owners).values({ id, kind: 'business', creditsAvailable: 50, creditsGranted: 50 })
   await db.insert(businesses).values({ id, publicId: biz, name, policies: POLICIES })
   return { id, biz, header: { 'x-business-id': biz } }
 }

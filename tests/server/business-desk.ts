@@ -8,19 +8,19 @@ import {
   businesses,
   businessUsers,
   messages,
-  owners,
   users,
 } from '../../server/core/schema.ts'
 import { type Client, signUp, type TestServer } from './harness.ts'
+import { makeOwner } from './make-owner.ts'
 
 /** A business without members, as rows. */
 export async function makeBusiness(
-  { platform: { db } }: TestServer,
+  server: TestServer,
   { name = 'Harbour & Co', policies = {} }: { name?: string; policies?: Partial<BusinessPolicies> } = {},
 ) {
-  const id = randomUUID()
+  const { db } = server.platform
+  const id = await makeOwner(server, 'business', 50)
   const biz = `biz_${id.replace(/-/g, '').slice(0, 16)}`
-  await db.insert(owners).values({ id, kind: 'business', creditsAvailable: 50, creditsGranted: 50 })
   await db
     .insert(businesses)
     .values({ id, publicId: biz, name, status: 'active', policies: { ...NO_POLICIES, ...policies } })

@@ -276,7 +276,7 @@ describe('many at once', () => {
     })
     for (const { body } of accepted) await visitor.wait(body.id)
     const sums = await server.platform.db.execute<{ off: number }>(
-      sql`select count(*)::int as off from owners o where credits_available <> (select coalesce(sum(amount), 0) from credit_entries e where e.owner_id = o.id)`,
+      sql`select count(*)::int as off from owners o where credits_available + credits_held <> (select coalesce(sum(credits), 0) from credit_entries e where e.owner_id = o.id)`,
     )
     expect(sums.rows[0]?.off, 'the ledger’s sum is the balance').toBe(0)
   })

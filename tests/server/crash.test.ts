@@ -76,9 +76,10 @@ async function books(database: pg.ClientConfig) {
       select (select count(*) from conversions)::int as conversions,
         (select count(*) from objects where state <> 'stored')::int as unsettled,
         (select count(*) from objects where key like 'outputs/%' and state = 'stored')::int as outputs,
-        (select count(*) from owners o where credits_held <> 0 or credits_available <>
-          (select sum(amount) from credit_entries e where e.owner_id = o.id))::int as unbalanced,
-        (select count(*) from (select conversion_id from credit_entries where kind in ('settle', 'release')
+        (select count(*) from owners o where credits_held <> 0
+          or credits_available <> (select sum(credits) from credit_entries e where e.owner_id = o.id)
+          or credits_available <> (select sum(remaining) from credit_lots l where l.owner_id = o.id))::int as unbalanced,
+        (select count(*) from (select reference from credit_entries where kind = 'charge'
           group by 1 having count(*) > 1) twice)::int as charged_twice`)
     return rows[0]
   } finally {

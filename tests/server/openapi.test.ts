@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../../contract/contract.ts'
-import { BYTES, type Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { openApiDocument } from '../../server/openapi.ts'
 
 interface OperationObject {
@@ -93,7 +93,7 @@ it('has an example of every body, as the operation takes and answers it', () => 
       } else if (endpoint.json) check(`${name} ${type}`, endpoint.json, example)
     }
     for (const [status, schema] of Object.entries(endpoint.responses)) {
-      if (Number(status) >= 300 || schema === null || schema === BYTES) continue
+      if (Number(status) >= 300 || schema === null || typeof schema === 'string') continue
       const { example } = responses[status]?.content?.['application/json'] ?? {}
       const answered = check(`${name} ${status}`, schema, example)
       // Every property of the answer is one of the schema's.

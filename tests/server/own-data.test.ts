@@ -111,6 +111,7 @@ describe('one’s own data', () => {
       'files.json',
       'pipelines.json',
       'profile.json',
+      'purchases.json',
       'security-log.json',
       'shares.json',
       'sign-in.json',

@@ -21,7 +21,9 @@ beforeAll(async () => {
   database = await createDatabase()
   client = new pg.Client(database.url)
   await client.connect()
-  await client.query('drop schema public cascade; create schema public')
+  await client.query(
+    'drop schema public cascade; drop schema if exists stripe_sandbox cascade; create schema public',
+  )
   await migrate(database.url, { folder: pathToFileURL(`${before}/`) })
   await fillOld()
   await migrate(database.url)
@@ -46,7 +48,7 @@ const insert = (table: string, row: Record<string, unknown>) =>
   )
 
 async function fillOld() {
-  await insert('owners', { id: user, kind: 'user', credits_available: 95, credits_granted: 100 })
+  await insert('owners', { id: user, kind: 'user', credits_available: 98, credits_granted: 100 })
   await insert('owners', { id: visitor, kind: 'visitor', credits_available: 8, credits_granted: 10 })
   await insert('users', {
     ...{ id: user, username: 'maren', username_key: 'maren' },
@@ -79,6 +81,16 @@ async function fillOld() {
       ...{ credits_quoted: 2, credits_charged: 2, completed_at: new Date() },
       output: { filename: 'a.html', format: 'html', size_bytes: 1, sha256: 'x', warnings: [] },
     })
+  for (const [owner, granted, id] of [
+    [user, 100, conversion],
+    [visitor, 10, seen],
+  ]) {
+    const entry = (kind: string, amount: unknown, conversion_id: unknown = null) =>
+      insert('credit_entries', { owner_id: owner, kind, amount, conversion_id })
+    await entry('grant', granted)
+    await entry('hold', -2, id)
+    await entry('settle', 0, id)
+  }
   await insert('pipelines', { id: pipeline, owner_id: user, name: 'Sign and stamp', steps: '[]' })
   await insert('pipeline_runs', { id: run, owner_id: user, name: 'Sign and stamp', steps: '[]' })
   await insert('shares', {
@@ -100,7 +112,7 @@ it('keeps everything where it was, and knows who made it', async () => {
   expect(await ids('/api/v1/user/storage/files/')).toEqual([file])
   expect(await ids('/api/v1/user/shares/')).toEqual([link])
   expect(await ids('/api/v1/pdf_handler/pipeline/')).toEqual([pipeline])
-  expect((await me.get('/api/v1/docs_core/credits/')).remaining).toBe(95)
+  expect((await me.get('/api/v1/docs_core/credits/')).remaining).toBe(98)
   expect((await me.get('/api/v1/user/api-keys/')).results[0].name).toBe('nightly')
   const byKey = await as({ authorization: `Bearer ${key}` }).get('/api/v1/conversion/')
   expect(byKey.count).toBe(1)
@@ -115,4 +127,17 @@ it('keeps everything where it was, and knows who made it', async () => {
   }
   const { rows } = await client.query('select created_by from conversions where id = $1', [seen])
   expect(rows).toEqual([{ created_by: null }])
+  const books = await client.query(
+    `select kind, source, area, credits, balance, lot_credits from credit_entries where owner_id = $1 order by id`,
+    [user],
+  )
+  expect(books.rows, 'the old ledger, entry by entry').toEqual([
+    { kind: 'grant', source: 'signup', area: null, credits: 100, balance: 100, lot_credits: [100] },
+    { kind: 'charge', source: 'conversion', area: 'document', credits: -2, balance: 98, lot_credits: [-2] },
+  ])
+  const lots = await client.query('select owner_id, credits, remaining from credit_lots order by remaining')
+  expect(lots.rows).toEqual([
+    { owner_id: visitor, credits: 10, remaining: 8 },
+    { owner_id: user, credits: 100, remaining: 98 },
+  ])
 })

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Family } from '../../contract/families.ts'
 import { actingFor, type Context, type Person } from '../../server/core/context.ts'
-import { conversions, creditEntries } from '../../server/core/schema.ts'
+import { endHold, holdCredits } from '../../server/core/credits/ledger.ts'
+import { conversions } from '../../server/core/schema.ts'
 import { getUsageSummary } from '../../server/features/usage/get-usage-summary.ts'
 import { getUsageTrend } from '../../server/features/usage/get-usage-trend.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
@@ -59,14 +60,12 @@ async function addPast(owner: string, { at, family = 'document', credits = 2, fa
     creditsCharged: charged,
     createdAt,
   })
-  const entry = { ownerId: owner, conversionId: id, createdAt }
-  await db.insert(creditEntries).values([
-    { ...entry, kind: 'hold', amount: -credits },
-    { ...entry, kind: failed ? 'release' : 'settle', amount: credits - charged },
-  ])
-  await db.execute(
-    sql`update owners set credits_available = credits_available - ${charged} where id = ${owner}`,
-  )
+  await db.transaction(async (tx) => {
+    const platform = { clock: () => createdAt }
+    const hold = { source: 'conversion', reference: id, area: family, credits, createdBy: owner } as const
+    await holdCredits(platform, tx, owner, hold)
+    await endHold(platform, tx, owner, id, charged)
+  })
   return id
 }
 

@@ -11,6 +11,7 @@ import { type Client, startServer, type TestServer } from './harness.ts'
 import { until } from './process.ts'
 import { lastMessage, tokenIn } from './safe-accounts.ts'
 import { owner, person, SESSIONS, SIGN, session, signs, store, stranger, tokenOf } from './signing-desk.ts'
+import { advance, payAt, purchaseOf, SUBSCRIPTION, startPack, startPlan, untilFulfilled } from './till.ts'
 
 const PIPELINES = '/api/v1/pdf_handler/pipeline/'
 const SHARES = '/api/v1/user/shares/'
@@ -316,6 +317,48 @@ describe('an event tells, in the transaction of its fact', () => {
       object: { verification_status: 'rejected', verification_reason: null },
       previous: { verification_status: 'submitted' },
     })
+  })
+
+  it('of purchases and plans: paid, failed, refunded; changed, renewed, not paid, cancelled', async () => {
+    const me = await owner(server)
+    const { id: accountId } = (await me.json('GET', '/api/v1/user/me/')).body
+    const plan = await startPlan(me, 'starter')
+    const paid = await payAt(plan.checkout_url)
+    await fetch(paid.headers.get('location') ?? '', { redirect: 'manual' })
+    expect(await typesAbout(plan.purchase_id)).toEqual(['purchase.completed'])
+    await me.json('POST', `${SUBSCRIPTION}/change/`, { plan: 'studio' })
+    const pack = await startPack(me, 'pack-250')
+    await payAt(pack.checkout_url)
+    await untilFulfilled(me, pack.purchase_id)
+    const { provider_reference } = await purchaseOf(me, pack.purchase_id)
+    await server.platform.payments.refund(provider_reference, { key: 'events' })
+    await until(20, async () => (await typesAbout(pack.purchase_id)).includes('purchase.refunded'))
+    const left = await startPack(me, 'pack-250')
+    await server.platform.payments.expireCheckout(left.checkout_url.split('/').at(-1) as string)
+    await until(20, async () => (await typesAbout(left.purchase_id)).includes('purchase.failed'))
+    const plansAbout = async () =>
+      (await typesAbout(accountId)).filter((type) => type.startsWith('subscription.'))
+    expect(await plansAbout()).toEqual(['subscription.changed'])
+    const about = await eventsAbout(accountId)
+    expect(about.find(({ type }) => type === 'subscription.changed')?.data.previous).toEqual({
+      plan: 'starter',
+      interval: 'month',
+    })
+    await advance(server, 31.1)
+    await until(20, async () => (await plansAbout()).includes('subscription.renewed'))
+    await me.json('DELETE', `${SUBSCRIPTION}/current/`)
+    await me.json('POST', `${SUBSCRIPTION}/resume/`)
+    await server.platform.db.execute(
+      sql`update stripe_sandbox.objects set hidden = '{"does": "declined"}' where kind = 'payment_method'`,
+    )
+    await advance(server, 31.1)
+    await until(20, async () => (await plansAbout()).includes('subscription.past_due'))
+    expect(await plansAbout()).toEqual([
+      'subscription.changed',
+      'subscription.renewed',
+      'subscription.cancelled',
+      'subscription.past_due',
+    ])
   })
 
   it('of everything that the catalogue has', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type EventObject, type EventType, matchesEvent } from '../../../contract/events.ts'
 import type { Platform, Transaction } from '../../platform.ts'
 import { NOBODY } from '../context.ts'
@@ -57,24 +57,35 @@ export async function emitEvents<T extends EventType>(
   facts: readonly Fact<T>[],
 ): Promise<void> {
   if (facts.length === 0) return
-  const [owner] = await tx.select({ kind: owners.kind }).from(owners).where(eq(owners.id, ownerId))
-  if (!owner || owner.kind === 'visitor') return
-  const written = await writeEvents(platform, tx, ownerId, facts)
-  // Locked, so that a webhook that is deleted meanwhile is not delivered to, and fails nothing.
-  const listening = await tx
-    .select({ id: webhooks.id, events: webhooks.events, failingSince: webhooks.failingSince })
-    .from(webhooks)
-    .where(and(eq(webhooks.ownerId, ownerId), eq(webhooks.isActive, true)))
-    .for('key share')
-  const deliveries = written.flatMap((event) =>
+  const now = platform.clock()
+  const rows = facts.map((fact) => eventRow(now, ownerId, fact))
+  // One statement, since every conversion waits for it. The webhooks are locked, so that one that is deleted meanwhile is not
+  // delivered to, and fails nothing.
+  const { rows: listening } = await tx.execute<Listening>(
+    sql`with owner as (select id from ${owners} where id = ${ownerId} and kind <> 'visitor'),
+        written as (
+          insert into ${events} (id, owner_id, type, object_id, body, created_at)
+          select event.id, owner.id, event.type, event."objectId", event.body, event."createdAt"
+          from owner, json_to_recordset(${JSON.stringify(rows)}::json)
+            as event (id uuid, type text, "objectId" text, body text, "createdAt" timestamptz)
+        )
+        select id, events, failing_since as "failingSince" from ${webhooks}
+        where owner_id = ${ownerId} and is_active for key share`,
+  )
+  const deliveries = rows.flatMap((event) =>
     listening.filter(({ events }) => matchesEvent(events, event.type)).map((webhook) => ({ event, webhook })),
   )
   await writeDeliveries(platform, tx, ownerId, 'event', deliveries)
 }
 
+type Listening = Pick<WebhookRow, 'id' | 'events'> & {
+  /** Null while it does not fail. */
+  failingSince: unknown
+}
+
 interface NewDelivery {
   event: Pick<EventRow, 'id' | 'type' | 'objectId'>
-  webhook: Pick<WebhookRow, 'id' | 'failingSince'>
+  webhook: Pick<Listening, 'id' | 'failingSince'>
 }
 
 /** Writes deliveries and sends their jobs, in this order. The caller holds the webhooks. @returns their ids */
@@ -103,26 +114,31 @@ export async function writeDeliveries(
   return rows.map(({ id }) => id)
 }
 
-/** Writes events and no deliveries of them. */
-export async function writeEvents<T extends EventType>(
+/** Writes an event and no deliveries of it. */
+export async function writeEvent<T extends EventType>(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   ownerId: string,
-  facts: readonly Fact<T>[],
-): Promise<EventRow[]> {
-  const createdAt = clock()
-  const rows = facts.map(({ type, objectId, object, previous }) => {
-    const id = orderedId(createdAt)
-    const payload = {
-      id: eventIdOf(id),
-      type,
-      timestamp: createdAt.toISOString(),
-      data: { object, previous },
-    }
-    return { id, ownerId, type, objectId, body: JSON.stringify(payload), createdAt }
-  })
-  for (const some of batches(rows)) await tx.insert(events).values(some)
-  return rows
+  fact: Fact<T>,
+): Promise<EventRow> {
+  const row = eventRow(clock(), ownerId, fact)
+  await tx.insert(events).values(row)
+  return row
+}
+
+function eventRow<T extends EventType>(
+  createdAt: Date,
+  ownerId: string,
+  { type, objectId, object, previous }: Fact<T>,
+): EventRow {
+  const id = orderedId(createdAt)
+  const payload = {
+    id: eventIdOf(id),
+    type,
+    timestamp: createdAt.toISOString(),
+    data: { object, previous },
+  }
+  return { id, ownerId, type, objectId, body: JSON.stringify(payload), createdAt }
 }
 
 const batches = <T>(rows: readonly T[]): T[][] =>

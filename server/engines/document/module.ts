@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { npmPackage, programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule } from '../module.ts'
@@ -7,6 +8,7 @@ import { packageFolder, packageVersion } from '../packages.ts'
 import { PAGE_PICTURE_OPTIONS } from '../picture-size.ts'
 import { convertDocument, convertMarkdown, typesetDocument } from './convert.ts'
 import { READERS, WRITERS } from './formats.ts'
+import { typesetInvoice } from './invoice.ts'
 import { PDF_OPTIONS, WRITER_OPTIONS } from './options.ts'
 import { findPandoc } from './pandoc-program.ts'
 import { drawDocument } from './thumbnail.ts'
@@ -90,6 +92,20 @@ export const documentEngines: EngineModule = {
           schema: PDF_OPTIONS,
           kinds: ['pandoc', 'typst'],
           run: (job, run) => typesetDocument(job, run),
+        }),
+      )
+      // What the server says of a purchase; nobody else asks for it.
+      entries.push(
+        operation({
+          family,
+          engine: 'Typst',
+          operation: 'invoice',
+          label: 'Set an invoice',
+          from: ['json'],
+          to: ['pdf'],
+          schema: z.strictObject({}),
+          kinds: ['typst'],
+          run: typesetInvoice,
         }),
       )
       if (installed.has('sharp'))

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
+import { presentPurchase } from '../../core/billing/present-purchase.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
 import { presentUser } from '../../core/present-user.ts'
@@ -14,6 +15,7 @@ import {
   identities,
   pipelineRuns,
   pipelines,
+  purchases,
   securityEvents,
   sessions,
   shareEvents,
@@ -35,6 +37,7 @@ profile.json          name, addresses, language, time zone
 sign-in.json          second steps, connected providers, API keys, sessions, trusted devices; no secrets, which only you have
 security-log.json     what happened to the account's safety
 credits.json          where each credit came from and went
+purchases.json        what you bought, as the API has it; invoices can be downloaded in Billing
 files.json            the files in your storage, deleted ones that can still be brought back too
 pipelines.json        your pipelines and what they were run on, without their passwords
 shares.json           your share links, and who looked and downloaded by them
@@ -78,6 +81,16 @@ export async function exportMe(ctx: Context): Promise<Readable> {
       .from(creditEntries)
       .where(eq(creditEntries.ownerId, ownerId))
       .orderBy(asc(creditEntries.id)),
+  )
+  add(
+    'purchases.json',
+    (
+      await db
+        .select()
+        .from(purchases)
+        .where(eq(purchases.ownerId, ownerId))
+        .orderBy(asc(purchases.createdAt))
+    ).map(presentPurchase),
   )
   const files = await db.select().from(userFiles).where(eq(userFiles.ownerId, ownerId))
   add(

@@ -170,7 +170,7 @@ async function placeMember(
   refuseDomain(business, user.email)
   const earlier = await claimRow(tx, business, { userId: user.id, email: user.email })
   if (earlier?.status === 'invited') refuseRank(manager, earlier.role)
-  else await requireRoom(tx, business, now)
+  else await requireRoom(ctx.platform, tx, business)
   const id = await writeRow(ctx, tx, earlier, {
     ...{ businessId: business.id, ...personOf(user, user.email), role, permissions, status: 'active' },
     ...{ isPrimaryContact, invitedBy: manager.userId, invitedAt: null, tokenHash: null, expiresAt: null },

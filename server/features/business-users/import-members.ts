@@ -96,7 +96,7 @@ async function plan(
   return planImport(lines, {
     ...{ manager, now, fallback, accounts },
     rows: byAddress(rows, found),
-    room: await roomIn(tx, manager.business, now),
+    room: (await roomIn(ctx.platform, tx, manager.business)).left,
   })
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { INVITATION_DAYS, MAX_MEMBERS } from '../../../contract/business-users.ts'
+import { limitsOf } from '../../core/billing/limits-of.ts'
 import { hashToken, newToken } from '../../core/context.ts'
 import { nameOf } from '../../core/person-name.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type BusinessRow, type BusinessUserRow, businessUsers, users } from '../../core/schema.ts'
-import type { TransactionContext } from '../../core/transaction.ts'
+import type { TransactionContext, TransactionPlatform } from '../../core/transaction.ts'
 import type { Queries, Transaction } from '../../platform.ts'
 import type { Manager } from './lock-business.ts'
 
@@ -63,7 +64,11 @@ export async function claimRow(
 }
 
 /** Members and pending invitations that can be added. */
-export async function roomIn(tx: Transaction, business: BusinessRow, now: Date): Promise<number> {
+export async function roomIn(
+  { settings, clock }: Pick<TransactionPlatform, 'settings' | 'clock'>,
+  tx: Transaction,
+  business: BusinessRow,
+): Promise<{ left: number; most: number }> {
   const [found] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(businessUsers)
@@ -72,19 +77,26 @@ export async function roomIn(tx: Transaction, business: BusinessRow, now: Date):
         eq(businessUsers.businessId, business.id),
         or(
           inArray(businessUsers.status, ['active', 'suspended']),
-          and(eq(businessUsers.status, 'invited'), gt(businessUsers.expiresAt, now)),
+          and(eq(businessUsers.status, 'invited'), gt(businessUsers.expiresAt, clock())),
         ),
       ),
     )
-  return MAX_MEMBERS - (found?.count ?? 0)
+  const { members } = await limitsOf(tx, business.id, settings)
+  const most = Math.min(MAX_MEMBERS, members ?? MAX_MEMBERS)
+  return { left: most - (found?.count ?? 0), most }
 }
 
 /** @throws Refusal limit_reached */
-export async function requireRoom(tx: Transaction, business: BusinessRow, now: Date): Promise<void> {
-  if ((await roomIn(tx, business, now)) > 0) return
+export async function requireRoom(
+  platform: Pick<TransactionPlatform, 'settings' | 'clock'>,
+  tx: Transaction,
+  business: BusinessRow,
+): Promise<void> {
+  const { left, most } = await roomIn(platform, tx, business)
+  if (left > 0) return
   throw new Refusal(
     'limit_reached',
-    `A business can have ${MAX_MEMBERS.toLocaleString('en')} members and invitations. Remove some first.`,
+    `The business can have ${most.toLocaleString('en')} members and invitations by its plan. Remove some, or change the plan.`,
   )
 }
 

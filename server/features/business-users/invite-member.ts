@@ -53,7 +53,7 @@ export async function inviteMember(
       const earlier = await claimRow(tx, business, person)
       const pending = earlier?.status === 'invited' ? earlier : null
       if (pending) refuseRank(manager, pending.role)
-      else await requireRoom(tx, business, now)
+      else await requireRoom(ctx.platform, tx, business)
       const { token, values } = newInvitation(manager, now)
       const id = await writeRow(ctx, tx, earlier, {
         ...{ businessId: business.id, ...person, role, isPrimaryContact, permissions: {} },

@@ -6,8 +6,8 @@ import { actFor } from '../../core/act-for.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { presentBusiness } from '../../core/businesses/present-business.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
+import { grantCredits } from '../../core/credits/ledger.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { grantCredits } from '../../core/ledger.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { nameOf } from '../../core/person-name.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -77,7 +77,12 @@ async function insertBusiness(ctx: TransactionContext, tx: Transaction, userId: 
     createdAt: now,
     updatedAt: now,
   })
-  if (isFirst) await grantCredits(tx, id, settings.signUpCredits, 'welcome')
+  if (isFirst)
+    await grantCredits(ctx.platform, tx, id, {
+      source: 'signup',
+      reference: id,
+      credits: settings.signUpCredits,
+    })
   await recordBusinessEvent(ctx, tx, id, 'business.created', {
     target: name,
     after: { name },

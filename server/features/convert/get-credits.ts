@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Credits } from '../../../contract/convert.ts'
 import { type Context, newToken, ownerOf } from '../../core/context.ts'
-import { presentCredits } from '../../core/present-credits.ts'
+import { presentCredits } from '../../core/credits/present-credits.ts'
 import { owners } from '../../core/schema.ts'
 import { visitorCookie } from '../../core/visitors.ts'
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { uploadLimitOf } from '../../core/billing/limits-of.ts'
 import type { Context } from '../../core/context.ts'
 import { keepStream, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -18,13 +19,14 @@ export async function receiveUrl(
   gone: AbortSignal,
 ): Promise<Upload> {
   const { web, settings } = ctx.platform
-  const tooLarge = () => new Refusal('file_too_large', 'The file is larger than this instance takes.')
+  const tooLarge = () => new Refusal('file_too_large', 'The file is larger than this account takes.')
+  const most = await uploadLimitOf(ctx)
   try {
     const file = await web.get(url, AbortSignal.any([AbortSignal.timeout(PATIENCE), gone]))
     try {
-      if ((file.size ?? 0) > settings.maxUploadBytes) throw tooLarge()
+      if ((file.size ?? 0) > most) throw tooLarge()
       return await keepStream(
-        upTo(file.body, settings.maxUploadBytes, tooLarge),
+        upTo(file.body, most, tooLarge),
         filename ?? file.filename,
         settings,
         () => false,

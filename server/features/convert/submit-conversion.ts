@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
+import { limitsOf } from '../../core/billing/limits-of.ts'
 import { type Context, userOf } from '../../core/context.ts'
+import { holdCredits } from '../../core/credits/ledger.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import type { RouteFamily } from '../../core/families.ts'
 import type { NamedFile } from '../../core/find-file.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { holdCredits } from '../../core/ledger.ts'
 import { priceOf } from '../../core/prices.ts'
 import { discard, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { conversionInputs, conversions, type Delivery, objects } from '../../core/schema.ts'
 import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
-import { type QueryContext, type TransactionContext, withTransaction } from '../../core/transaction.ts'
+import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import { ensureOwner } from '../../core/visitors.ts'
 import type { Transaction } from '../../platform.ts'
 import { type Plan, planConversion, type Wish } from './plan-conversion.ts'
@@ -124,7 +125,16 @@ async function write(
     await tx.update(objects).set({ state: 'stored' }).where(inArray(objects.key, arrived))
   const { family, operation } = plan.operation
   const price = await priceOf(tx, family, operation)
-  await holdCredits(tx, ownerId, id, price)
+  const limits = await limitsOf(tx, ownerId, ctx.platform.settings)
+  const keepHours =
+    ctx.actor.principal.kind === 'visitor' ? ctx.platform.settings.keepHoursVisitor : limits.keep_hours
+  await holdCredits(ctx.platform, tx, ownerId, {
+    source: 'conversion',
+    reference: id,
+    area: family,
+    credits: price,
+    createdBy: userOf(ctx),
+  })
   const keys = files.filter((file) => !file.arrived).map(({ key }) => key)
   if (!(await holdObjects(tx, keys))) throw noObject()
   await tx.insert(conversions).values({
@@ -146,7 +156,7 @@ async function write(
     batchId: wish.batch_id ?? null,
     stage: 'Waiting',
     createdAt: now,
-    expiresAt: expiry(ctx),
+    expiresAt: new Date(now.getTime() + keepHours * 3_600_000),
     hiddenAt: service ? now : null,
     service,
     delivery,
@@ -160,12 +170,7 @@ async function write(
         format: plan.sourceFormats[at + 1] as string,
       })),
     )
-  await ctx.platform.jobs.sendConversion(tx, id)
+  const owner = service ? undefined : { id: ownerId, limit: limits.parallel_conversions }
+  await ctx.platform.jobs.sendConversion(tx, id, { ...(owner && { owner }) })
   return id
-}
-
-function expiry(ctx: QueryContext): Date {
-  const { settings, clock } = ctx.platform
-  const hours = ctx.actor.principal.kind === 'visitor' ? settings.keepHoursVisitor : settings.keepHours
-  return new Date(clock().getTime() + hours * 3_600_000)
 }

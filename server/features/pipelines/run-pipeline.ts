@@ -3,11 +3,12 @@ import type { Multipart } from '@fastify/multipart'
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PIPELINE_LIMITS, RunPipelineForm, type RunPipelineJson } from '../../../contract/pipelines.ts'
+import { limitsOf } from '../../core/billing/limits-of.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
+import { holdCredits } from '../../core/credits/ledger.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import { byKeys, findFile, type NamedFile } from '../../core/find-file.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { holdCredits } from '../../core/ledger.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { beginStep } from '../../core/pipeline-steps.ts'
 import { discard, fileMissing, receiveForm, type Upload } from '../../core/receive-upload.ts'
@@ -175,7 +176,7 @@ async function write(
   const steps = checked.plans.map(stepOf)
   const secrets: StepSecrets = {}
   for (const { step, options } of checked.plans) secrets[step.id] = partSecrets(options).secret
-  const hours = dryRun ? DRY_HOURS : settings.keepHours
+  const hours = dryRun ? DRY_HOURS : (await limitsOf(tx, ownerId, settings)).keep_hours
   const item = {
     ownerId,
     createdBy: userOf(ctx),
@@ -196,7 +197,14 @@ async function write(
   // A run on one file is known by one id: as a run, and as the conversion that is its result.
   const ids = placed.length === 1 ? [id] : placed.map(() => randomUUID())
   const price = dryRun ? 0 : (checked.credits ?? 0)
-  for (const itemId of ids) await holdCredits(tx, ownerId, itemId, price)
+  for (const reference of ids)
+    await holdCredits(platform, tx, ownerId, {
+      source: 'pipeline_run',
+      reference,
+      area: 'pipeline',
+      credits: price,
+      createdBy: userOf(ctx),
+    })
   const arrived = placed.filter((file) => file.arrived).map(({ key }) => key)
   if (arrived.length > 0)
     await tx.update(objects).set({ state: 'stored' }).where(inArray(objects.key, arrived))

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UploadSession, UploadSessionJson } from '../../../contract/storage.ts'
+import { uploadLimitOf } from '../../core/billing/limits-of.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { freeSpaceGuard, requireFreeSpace } from '../../core/free-space.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
@@ -36,10 +37,11 @@ export async function beginUpload(
 ): Promise<UploadSession> {
   const ownerId = requireOwner(ctx)
   const { clock, settings } = ctx.platform
-  if (json.size_bytes > settings.maxUploadBytes)
+  const most = await uploadLimitOf(ctx)
+  if (json.size_bytes > most)
     throw new Refusal(
       'file_too_large',
-      `This instance takes files of up to ${Math.floor(settings.maxUploadBytes / 1_000_000)} MB. Nothing was sent.`,
+      `This account takes files of up to ${Math.floor(most / 1_000_000)} MB. Nothing was sent.`,
     )
   await requireFreeSpace(settings, json.size_bytes)
   const asked = fingerprint(ctx.platform, ['upload', json])

@@ -16,6 +16,7 @@ export async function accountOf(ctx: Context) {
       granted: owners.creditsGranted,
       remaining: owners.creditsAvailable,
       held: owners.creditsHeld,
+      charged: owners.creditsCharged,
     })
     .from(owners)
     .leftJoin(users, eq(users.id, sql`${userOf(ctx)}::uuid`))

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Family } from '../../../contract/families.ts'
 import type { Context } from '../../core/context.ts'
-import { conversions, creditEntries } from '../../core/schema.ts'
+import { creditEntries } from '../../core/schema.ts'
 
 /**
  * Credits by the bar in which they were charged. By the ledger, which also has what was hidden or removed since, and
  * leaves out what a visitor's quota paid.
  * @param edges When each bar begins, and at the end when the last one ends.
- * @param family Only conversions of it; one that was removed is of none.
+ * @param family Only conversions of it.
  */
 export async function chargedByBar(
   ctx: Context,
@@ -17,18 +17,12 @@ export async function chargedByBar(
 ): Promise<Map<number, number>> {
   // One value and no expression: that would be worked out again for every row.
   const listed = `{${edges.map((edge) => edge.toISOString()).join(',')}}`
-  const ofFamily = family
-    ? sql`join ${conversions} on ${conversions.id} = ended.conversion_id and ${conversions.family} = ${family}`
-    : sql``
+  const ofFamily = family ? sql`and area = ${family}` : sql``
   const { rows } = await ctx.platform.db.execute<{ bar: number; credits: number }>(sql`
-    select width_bucket(ended.created_at, ${listed}::timestamptz[]) - 1 as bar,
-      -sum(held.amount + ended.amount)::float8 as credits
-    from ${creditEntries} as ended
-      join ${creditEntries} as held on held.conversion_id = ended.conversion_id
-        and held.owner_id = ended.owner_id and held.kind = 'hold'
-      ${ofFamily}
-    where ended.owner_id = ${owner} and ended.kind = 'settle'
-      and ended.created_at >= ${edges[0]} and ended.created_at < ${edges.at(-1)}
+    select width_bucket(created_at, ${listed}::timestamptz[]) - 1 as bar, -sum(credits)::float8 as credits
+    from ${creditEntries}
+    where owner_id = ${owner} and kind = 'charge' ${ofFamily}
+      and created_at >= ${edges[0]} and created_at < ${edges.at(-1)}
     group by bar`)
   return new Map(rows.map(({ bar, credits }) => [bar, credits]))
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { FORECAST, type UsageSummary } from '../../../contract/usage.ts'
 import type { Context } from '../../core/context.ts'
@@ -39,7 +39,7 @@ export async function forecast(
 /** Whole days back to the first credit that was spent, though no further than a month, and what was spent in them. */
 async function spentLately(ctx: Context, owner: string, now: Date) {
   const { db } = ctx.platform
-  const spending = and(eq(creditEntries.ownerId, owner), ne(creditEntries.kind, 'grant'))
+  const spending = and(eq(creditEntries.ownerId, owner), eq(creditEntries.kind, 'charge'))
   const [first] = await db
     .select({ at: creditEntries.createdAt })
     .from(creditEntries)
@@ -51,9 +51,8 @@ async function spentLately(ctx: Context, owner: string, now: Date) {
   const days = Math.max(0, Math.min(FORECAST.basisDays, elapsed))
   const since = new Date(now.getTime() - days * DAY)
   const [sum] = await db
-    .select({ spent: sql<number>`coalesce(-sum(${creditEntries.amount}), 0)::float8` })
+    .select({ spent: sql<number>`coalesce(-sum(${creditEntries.credits}), 0)::float8` })
     .from(creditEntries)
     .where(and(spending, gte(creditEntries.createdAt, since)))
-  // What was set aside before these days and given back in them is more than nothing spent.
-  return { days, spent: Math.max(0, sum?.spent ?? 0) }
+  return { days, spent: sum?.spent ?? 0 }
 }

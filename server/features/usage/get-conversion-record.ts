@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ConversionRecord } from '../../../contract/usage.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { findConversion } from '../../core/find-conversion.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
-import { type ConversionRow, creditEntries } from '../../core/schema.ts'
+import { type ConversionRow, creditHolds } from '../../core/schema.ts'
 
 type Answer = z.input<typeof ConversionRecord>
 
@@ -12,29 +12,29 @@ type Answer = z.input<typeof ConversionRecord>
 export async function getConversionRecord(ctx: Context, id: string): Promise<Answer> {
   const owner = requireOwner(ctx)
   const row = await findConversion(ctx, id, undefined)
-  const { kind, conversionId } = creditEntries
-  const entries = await ctx.platform.db
-    .select({ kind, amount: creditEntries.amount, at: creditEntries.createdAt })
-    .from(creditEntries)
-    .where(
-      and(
-        // As the two indexes have it, so that they are used.
-        or(
-          and(eq(conversionId, id), eq(kind, 'hold')),
-          and(eq(conversionId, id), inArray(kind, ['settle', 'release'])),
-        ),
-        eq(creditEntries.ownerId, owner),
-      ),
-    )
-    .orderBy(asc(creditEntries.id))
+  const [hold] = await ctx.platform.db
+    .select()
+    .from(creditHolds)
+    .where(and(eq(creditHolds.reference, id), eq(creditHolds.ownerId, owner)))
   return {
     ...presentConversion(ctx, row),
     attempts: row.attempts,
-    ledger: entries.flatMap(({ kind: what, amount, at }) =>
-      what === 'grant' ? [] : { kind: what, amount, at: at.toISOString() },
-    ),
+    ledger: hold ? entriesOf(hold) : [],
     timeline: timelineOf(row, ctx.platform.clock()),
   }
+}
+
+/** What a hold did to the credits that are free to spend. */
+function entriesOf({
+  credits,
+  charged,
+  createdAt,
+  endedAt,
+}: typeof creditHolds.$inferSelect): Answer['ledger'] {
+  const held = { kind: 'hold', amount: -credits, at: createdAt.toISOString() } as const
+  if (!endedAt) return [held]
+  const kind = charged ? 'settle' : 'release'
+  return [held, { kind, amount: credits - (charged ?? 0), at: endedAt.toISOString() }]
 }
 
 function timelineOf(row: ConversionRow, now: Date): Answer['timeline'] {

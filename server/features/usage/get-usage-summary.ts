@@ -15,7 +15,7 @@ type Query = z.output<(typeof usageEndpoints)['getUsageSummary']['query']>
 /** What an account did this month and in all, its balance, how long that may last, and what it has stored. */
 export async function getUsageSummary(ctx: Context, query: Query): Promise<z.input<typeof UsageSummary>> {
   const account = await accountOf(ctx)
-  const { granted, remaining, held, since } = account
+  const { granted, remaining, held, charged, since } = account
   const zone = query.time_zone ?? account.zone
   const today = dateIn(zone, ctx.platform.clock())
   const from = `${today.slice(0, 7)}-01`
@@ -29,7 +29,7 @@ export async function getUsageSummary(ctx: Context, query: Query): Promise<z.inp
     time_zone: zone,
     month: { from, to: monthEnd(today), ...month },
     all_time: { since: since.toISOString(), ...all },
-    credits: { granted, remaining, held, charged: granted - remaining - held },
+    credits: { granted, remaining, held, charged },
     forecast: ahead,
     storage,
   }

@@ -12,7 +12,7 @@ import {
   webhookDeliveries,
 } from '../../core/schema.ts'
 import { type TransactionPlatform, withTransaction } from '../../core/transaction.ts'
-import { writeDeliveries, writeEvents } from '../../core/webhooks/emit-event.ts'
+import { writeDeliveries, writeEvent } from '../../core/webhooks/emit-event.ts'
 import type { Transaction } from '../../platform.ts'
 import { findDelivery } from './deliveries.ts'
 import { findWebhook, holdWebhook, requireActive } from './find-webhook.ts'
@@ -27,8 +27,8 @@ export async function testWebhook(ctx: Context, id: string, type: EventType): Pr
     const webhook = await holdWebhook(ctx, id)
     const object =
       type === 'webhook.test' ? { ...EVENT_EXAMPLES[type], webhook_id: id } : EVENT_EXAMPLES[type]
-    const [event] = await writeEvents(ctx.platform, tx, ownerId, [{ type, objectId: null, object }])
-    return sendOne(ctx.platform, tx, { event: event as EventRow, webhook }, 'test')
+    const event = await writeEvent(ctx.platform, tx, ownerId, { type, objectId: null, object })
+    return sendOne(ctx.platform, tx, { event, webhook }, 'test')
   })
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Credits } from '../../contract/convert.ts'
+import type { Credits } from '../../../contract/convert.ts'
 import type { Balance } from './ledger.ts'
 
 /** The balance of an owner as the API answers it. */

@@ -1,0 +1,445 @@
+import { z } from 'zod'
+import {
+  BillingSettings,
+  CompleteTaskJson,
+  CreditAreaName,
+  CreditBalance,
+  LedgerKind,
+  LedgerList,
+  LedgerSums,
+  PlanChange,
+  PlanInterval,
+  Pricing,
+  PromoRedemption,
+  Purchase,
+  PurchaseKind,
+  PurchaseList,
+  PurchaseStatus,
+  RateCard,
+  Spending,
+  StartedPurchase,
+  Subscription,
+  TaskList,
+  UpdateBillingSettingsJson,
+} from './billing.ts'
+import { BYTES, endpoint, REDIRECT } from './endpoint.ts'
+import { listQuery } from './lists.ts'
+
+const SUBSCRIPTION = '/api/v1/subscription/'
+const INITIATE = `${SUBSCRIPTION}purchase_initiate/` as const
+const ONE = `${SUBSCRIPTION}purchases/{purchase_id}/` as const
+const CURRENT = `${SUBSCRIPTION}current/` as const
+
+const area = 'billing'
+const open = { auth: 'open', area } as const
+const usage = { auth: 'account', permission: 'usage:read', area } as const
+const read = { auth: 'account', permission: 'billing:read', area } as const
+const write = { auth: 'account', permission: 'billing:write', sessionOnly: true, area } as const
+const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
+const buyProblems = ['not_found', 'payment_unavailable', 'idempotency_conflict', ...jsonProblems] as const
+const params = z.object({ purchase_id: z.uuid().meta({ description: 'Id of the purchase.' }) })
+
+const planCode = z.string().trim().min(1).max(60).meta({ description: 'Code of a plan.' })
+const since = z.iso.datetime({ offset: true }).optional()
+const period = {
+  since: since.meta({ description: 'Only entries at this time or later.' }),
+  until: since.meta({ description: 'Only entries before this time.' }),
+}
+const ledgerFilter = {
+  ...period,
+  direction: z.enum(['in', 'out']).optional().meta({ description: 'Only credits that came, or that went.' }),
+  kind: LedgerKind.optional().meta({ description: 'Only entries of this kind.' }),
+  area: CreditAreaName.optional().meta({ description: 'Only charges of this area.' }),
+  created_by: z.uuid().optional().meta({ description: 'Only what this person caused.' }),
+  lot_id: z.uuid().optional().meta({ description: 'Only entries that changed this lot.' }),
+  reference: z.uuid().optional().meta({ description: 'Only entries with this cause.' }),
+}
+
+/** What comes back with the browser. */
+const callbackQuery = z.object({
+  purchase: z.string().max(100).optional().meta({ description: 'Id of the purchase.' }),
+  session_id: z
+    .string()
+    .max(300)
+    .optional()
+    .meta({ description: 'Id of the checkout at the payment provider.' }),
+})
+const callback = {
+  ...open,
+  method: 'GET',
+  query: callbackQuery,
+  responses: { 302: REDIRECT },
+} as const
+
+export const billingEndpoints = {
+  getPricing: endpoint({
+    ...open,
+    method: 'GET',
+    path: `${SUBSCRIPTION}pricing_plan/`,
+    summary: 'Get plans, packs and storage add-ons',
+    description:
+      'Returns what can be bought and for how much. Prices are without tax, in minor units of the currency. `mode` is `sandbox` while the instance takes test money only.',
+    responses: { 200: Pricing },
+    cache: 'revalidate',
+  }),
+  getRateCard: endpoint({
+    ...open,
+    method: 'GET',
+    path: `${SUBSCRIPTION}rate_card/`,
+    summary: 'Get the credits of each operation',
+    description: 'Returns each operation that can be asked for, with its unit and the credits of one unit.',
+    responses: { 200: RateCard },
+    cache: 'revalidate',
+  }),
+  getBalance: endpoint({
+    ...usage,
+    method: 'GET',
+    path: `${SUBSCRIPTION}credits/balance/`,
+    summary: 'Get the credit balance',
+    description:
+      'Returns free and held credits, the lots that they lie in, in the order in which they are used, and what needs attention.',
+    responses: { 200: CreditBalance },
+  }),
+  redeemPromoCode: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${SUBSCRIPTION}credits/promo-code/`,
+    summary: 'Redeem a promo code',
+    description:
+      'Adds the credits of a code to the balance. Codes of a discount are entered at the checkout instead. Attempts are limited by account and by address.',
+    json: z
+      .strictObject({
+        code: z
+          .string()
+          .trim()
+          .min(1)
+          .max(60)
+          .meta({ description: 'The code; upper and lower case are the same.' }),
+      })
+      .meta({ id: 'PromoCodeJson', description: 'A promo code.' }),
+    idempotent: true,
+    responses: { 200: PromoRedemption },
+    problems: [
+      'promo_unknown',
+      'promo_expired',
+      'promo_used',
+      'promo_not_applicable',
+      'too_many_requests',
+      'idempotency_conflict',
+      ...jsonProblems,
+    ],
+  }),
+  listPurchases: endpoint({
+    ...read,
+    method: 'GET',
+    path: `${SUBSCRIPTION}purchase_history/`,
+    summary: 'List purchases',
+    description: 'Lists purchases, renewals and top-ups, newest first.',
+    query: listQuery(['created_at']).extend({
+      status: PurchaseStatus.optional().meta({ description: 'Only purchases with this status.' }),
+      kind: PurchaseKind.optional().meta({ description: 'Only purchases of this kind.' }),
+    }),
+    responses: { 200: PurchaseList },
+  }),
+  startSubscription: endpoint({
+    ...write,
+    method: 'POST',
+    path: INITIATE,
+    summary: 'Start the purchase of a plan',
+    description:
+      'Returns the address of the checkout. The plan begins when the payment is confirmed by the payment provider. An account that has a plan already changes it instead, see `change/`.',
+    json: z
+      .strictObject({
+        plan: planCode,
+        interval: PlanInterval.default('month').meta({ description: 'How often it is paid.' }),
+        return_to: z
+          .string()
+          .max(500)
+          .optional()
+          .meta({ description: 'Path of the dashboard that the person goes on at after the payment.' }),
+      })
+      .meta({ id: 'StartSubscriptionJson', description: 'A plan to buy.' }),
+    idempotent: true,
+    responses: { 201: StartedPurchase },
+    problems: ['subscription_exists', ...buyProblems],
+  }),
+  startPackPurchase: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${INITIATE}pay-as-you-go/`,
+    summary: 'Start the purchase of credits',
+    description:
+      'Returns the address of the checkout for a pack, or for the smallest pack that has at least the given number of credits. The credits are there when the payment is confirmed by the payment provider.',
+    json: z
+      .strictObject({
+        pack: z.string().trim().min(1).max(60).optional().meta({ description: 'Code of a pack.' }),
+        credits: z
+          .int()
+          .min(1)
+          .max(1_000_000_000)
+          .optional()
+          .meta({ description: 'Credits that are needed, in place of a pack.' }),
+        return_to: z
+          .string()
+          .max(500)
+          .optional()
+          .meta({ description: 'Path of the dashboard that the person goes on at after the payment.' }),
+      })
+      .refine(
+        ({ pack, credits }) => (pack === undefined) !== (credits === undefined),
+        'Either a pack or credits.',
+      )
+      .meta({ id: 'StartPackPurchaseJson', description: 'Credits to buy.' }),
+    idempotent: true,
+    responses: { 201: StartedPurchase },
+    problems: [...buyProblems],
+  }),
+  purchaseCallback: endpoint({
+    ...callback,
+    path: `${INITIATE}callback/`,
+    summary: 'Return from the checkout',
+    description:
+      'Where the payment provider sends the browser. Asks the provider for the state of the payment and redirects to the dashboard. Grants nothing by what the browser says.',
+  }),
+  startStoragePurchase: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${SUBSCRIPTION}storage/initiate/`,
+    summary: 'Start the purchase of storage',
+    description: 'Returns the address of the checkout for a storage add-on, which is paid by the month.',
+    json: z
+      .strictObject({
+        addon: z.string().trim().min(1).max(60).meta({ description: 'Code of a storage add-on.' }),
+      })
+      .meta({ id: 'StartStoragePurchaseJson', description: 'Storage to buy.' }),
+    idempotent: true,
+    responses: { 201: StartedPurchase },
+    problems: [...buyProblems],
+  }),
+  storageCallback: endpoint({
+    ...callback,
+    path: `${SUBSCRIPTION}storage/callback/`,
+    summary: 'Return from the checkout of storage',
+    description: 'As the return from the checkout of plans and packs.',
+  }),
+  completeTask: endpoint({
+    auth: 'account',
+    permission: 'convert:write',
+    area,
+    method: 'POST',
+    path: `${SUBSCRIPTION}tasks/task-completion/`,
+    summary: 'Report a completed task',
+    description:
+      'Charges credits for work that was done outside of the conversion queue, by the rate card. The same `task_id` is charged once and answers the first report.',
+    json: CompleteTaskJson,
+    responses: {
+      201: z
+        .object({
+          task_id: z.string().meta({ description: 'Id of the task.' }),
+          credits_charged: z.int().min(0).meta({ description: 'Credits that it cost.' }),
+          balance: z.int().meta({ description: 'Free credits afterwards.' }),
+        })
+        .meta({ id: 'CompletedTask', description: 'What a task cost.' }),
+    },
+    problems: [
+      'operation_unknown',
+      'insufficient_credits',
+      'spend_limit_reached',
+      'idempotency_conflict',
+      ...jsonProblems,
+    ],
+  }),
+  listTasks: endpoint({
+    auth: 'account',
+    permission: 'usage:read',
+    area,
+    method: 'GET',
+    path: `${SUBSCRIPTION}tasks/task-history/`,
+    summary: 'List tasks with their charges',
+    description: 'Lists reported tasks and conversions, newest first, each with its entries in the ledger.',
+    query: listQuery(['created_at']),
+    responses: { 200: TaskList },
+  }),
+  receiveProviderEvent: endpoint({
+    ...open,
+    method: 'POST',
+    path: `${SUBSCRIPTION}events/`,
+    summary: 'Receive an event of the payment provider',
+    description:
+      'For the payment provider alone. The signature in `Stripe-Signature` is checked; an event that was received before changes nothing.',
+    signed: 'stripe-signature',
+    responses: { 204: null },
+    problems: ['signature_invalid'],
+    extension: true,
+  }),
+  listLedger: endpoint({
+    ...usage,
+    method: 'GET',
+    path: `${SUBSCRIPTION}ledger/`,
+    summary: 'List the credit ledger',
+    description:
+      'Lists every entry with what caused it and the total after it, newest first. What runs holds credits without an entry; the charge follows when it completes.',
+    query: listQuery(['created_at']).extend(ledgerFilter),
+    responses: { 200: LedgerList },
+    extension: true,
+  }),
+  sumLedger: endpoint({
+    ...usage,
+    method: 'GET',
+    path: `${SUBSCRIPTION}ledger/sums/`,
+    summary: 'Sum up the credit ledger',
+    description:
+      'Returns the total at the beginning of a period, what came and went, and the total at its end. Says whether entries, lots and balance agree.',
+    query: z.object(period),
+    responses: { 200: LedgerSums },
+    extension: true,
+  }),
+  exportLedger: endpoint({
+    ...usage,
+    method: 'GET',
+    path: `${SUBSCRIPTION}ledger/export/`,
+    summary: 'Export the credit ledger as CSV',
+    description: 'Returns all entries that match, the oldest first.',
+    query: z.object(ledgerFilter),
+    responses: { 200: BYTES },
+    extension: true,
+  }),
+  getSpending: endpoint({
+    ...usage,
+    method: 'GET',
+    path: `${SUBSCRIPTION}spending/`,
+    summary: 'Get credits spent by area and member',
+    description:
+      'Returns what was charged in a period, by default the calendar month (UTC) so far, by area, member and operation. The same span before it is summed up for comparison.',
+    query: z.object({
+      since: since.meta({ description: 'Beginning of the period.' }),
+      until: since.meta({ description: 'End of the period.' }),
+    }),
+    responses: { 200: Spending },
+    extension: true,
+  }),
+  getSubscription: endpoint({
+    ...usage,
+    method: 'GET',
+    path: CURRENT,
+    summary: 'Get the plan of the account',
+    description:
+      'Returns the plan with its limits, what is paid for it and when, and the card that is charged.',
+    responses: { 200: Subscription },
+    extension: true,
+  }),
+  cancelSubscription: endpoint({
+    ...write,
+    method: 'DELETE',
+    path: CURRENT,
+    summary: 'Cancel the plan',
+    description:
+      'The plan ends with the period that is paid, and is the free one from then on. Nothing is deleted. It can be resumed until then.',
+    query: z.object({
+      reason: z
+        .enum(['too_expensive', 'not_needed', 'missing_feature', 'quality', 'other_service', 'other'])
+        .optional()
+        .meta({ description: 'Why, if the person says so.' }),
+      comment: z.string().trim().max(1000).optional().meta({ description: 'In their own words.' }),
+    }),
+    responses: { 200: Subscription },
+    problems: ['no_subscription', 'payment_unavailable'],
+    extension: true,
+  }),
+  changeSubscription: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${SUBSCRIPTION}change/`,
+    summary: 'Change the plan',
+    description:
+      'With `dry_run` only computes what is paid now, with the proration by line, what is paid at the next renewal, and what exceeds the new plan. A plan with a higher price begins at once, a lower one at the end of the period.',
+    json: z
+      .strictObject({
+        plan: planCode,
+        interval: PlanInterval.default('month').meta({ description: 'How often it is paid.' }),
+        dry_run: z.boolean().default(false).meta({ description: 'Whether nothing is changed.' }),
+      })
+      .meta({ id: 'ChangeSubscriptionJson', description: 'The plan to change to.' }),
+    responses: { 200: PlanChange },
+    problems: ['not_found', 'no_subscription', 'payment_declined', 'payment_unavailable', ...jsonProblems],
+    extension: true,
+  }),
+  resumeSubscription: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${SUBSCRIPTION}resume/`,
+    summary: 'Resume the plan',
+    description: 'Takes back a cancellation, or a change to another plan at the end of the period.',
+    responses: { 200: Subscription },
+    problems: ['no_subscription', 'payment_unavailable'],
+    extension: true,
+  }),
+  getPurchase: endpoint({
+    ...read,
+    method: 'GET',
+    path: ONE,
+    summary: 'Get a purchase',
+    description:
+      'Returns the purchase as it stands. With `refresh` the payment provider is asked about a pending one first, at most every few seconds.',
+    params,
+    query: z.object({
+      refresh: z
+        .enum(['true', 'false'])
+        .default('false')
+        .meta({ description: 'Whether the payment provider is asked first.' }),
+    }),
+    responses: { 200: Purchase },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  downloadInvoice: endpoint({
+    ...read,
+    method: 'GET',
+    path: `${ONE}invoice.pdf`,
+    summary: 'Download the invoice of a purchase',
+    description:
+      'Returns the invoice as a PDF, the same whenever it is asked for. Numbers of an instance have no gaps.',
+    params,
+    responses: { 200: BYTES },
+    problems: ['not_found'],
+    extension: true,
+  }),
+  getBillingSettings: endpoint({
+    ...read,
+    method: 'GET',
+    path: `${SUBSCRIPTION}settings/`,
+    summary: 'Get alerts, spend limit and top-up',
+    description:
+      'Returns when mail is sent, what may be spent in a month, and whether credits are bought automatically.',
+    responses: { 200: BillingSettings },
+    extension: true,
+  }),
+  updateBillingSettings: endpoint({
+    ...write,
+    method: 'PUT',
+    path: `${SUBSCRIPTION}settings/`,
+    summary: 'Update alerts, spend limit and top-up',
+    description:
+      'Changes only the settings that are sent. Automatic top-up needs a card from an earlier payment.',
+    json: UpdateBillingSettingsJson,
+    responses: { 200: BillingSettings },
+    problems: ['not_found', 'no_payment_method', ...jsonProblems],
+    extension: true,
+  }),
+  openPortal: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${SUBSCRIPTION}portal/`,
+    summary: 'Open the customer portal',
+    description: 'Returns the address of a page of the payment provider for cards, addresses and tax ids.',
+    responses: {
+      200: z
+        .object({
+          url: z.string().meta({ description: 'Address of the page; it is valid for a short time.' }),
+        })
+        .meta({ id: 'PortalSession', description: 'A visit of the customer portal.' }),
+    },
+    problems: ['payment_unavailable'],
+    extension: true,
+  }),
+} as const

@@ -1,0 +1,78 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { PlanLimits } from '../../../contract/billing.ts'
+import type { ConversionJobOptions, Queries, Settings } from '../../platform.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { offers, subscriptions } from '../schema.ts'
+
+/** What the free plan allows: the instance's own settings. */
+export const freeLimits = (settings: Settings): PlanLimits => ({
+  max_upload_bytes: settings.maxUploadBytes,
+  keep_hours: settings.keepHours,
+  parallel_conversions: settings.parallelConversions,
+  requests_per_minute: settings.requestsPerMinute,
+  members: null,
+})
+
+/** What an account may do by its plan, also by one that is not sold any more. One question by an index. */
+export async function limitsOf(db: Queries, ownerId: string, settings: Settings): Promise<PlanLimits> {
+  const [row] = await db
+    .select({ terms: offers.terms })
+    .from(subscriptions)
+    .innerJoin(
+      offers,
+      and(
+        eq(offers.kind, 'plan'),
+        eq(offers.code, subscriptions.item),
+        eq(offers.interval, subscriptions.interval),
+      ),
+    )
+    .where(
+      and(
+        eq(subscriptions.ownerId, ownerId),
+        eq(subscriptions.kind, 'plan'),
+        ne(subscriptions.status, 'cancelled'),
+      ),
+    )
+  return row?.terms.limits ?? freeLimits(settings)
+}
+
+/** For the queue: whose conversion it is, and how many of theirs run at the same time. */
+export async function queueOwner(
+  db: Queries,
+  ownerId: string,
+  settings: Settings,
+): Promise<NonNullable<ConversionJobOptions['owner']>> {
+  return { id: ownerId, limit: (await limitsOf(db, ownerId, settings)).parallel_conversions }
+}
+
+/**
+ * Counts a request by API key or access token. The dashboard's own requests are not counted.
+ * @throws Refusal too_many_requests beyond what the plan allows in a minute
+ */
+export async function takeApiRequest(ctx: Context): Promise<void> {
+  const { db, settings } = ctx.platform
+  const { owner, principal } = ctx.actor
+  const isApi = principal.kind === 'key' || (principal.kind === 'user' && principal.via === 'token')
+  if (!isApi || owner === null) return
+  const { requests_per_minute: points } = await limitsOf(db, owner.id, settings)
+  if (points === null) return
+  const { allowed, retryAfterSeconds } = await ctx.platform.limits.take(
+    { name: `api-${points}`, points, seconds: 60, exact: true },
+    owner.id,
+  )
+  if (allowed) return
+  throw new Refusal(
+    'too_many_requests',
+    `Your plan allows ${points} API requests a minute. Wait ${retryAfterSeconds} seconds, then go on.`,
+    { retry_after: retryAfterSeconds },
+  )
+}
+
+/** Bytes that one file of the caller may have; without an account what the instance takes. */
+export async function uploadLimitOf(ctx: Context): Promise<number> {
+  const { db, settings } = ctx.platform
+  const { owner } = ctx.actor
+  if (owner === null) return settings.maxUploadBytes
+  return (await limitsOf(db, owner.id, settings)).max_upload_bytes
+}

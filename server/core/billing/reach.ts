@@ -1,0 +1,19 @@
+import { Refusal } from '../refusal.ts'
+import { Unreachable } from '../unreachable.ts'
+
+/** The refusal while the payment provider does not answer. */
+export const unavailable = () =>
+  new Refusal(
+    'payment_unavailable',
+    'The payment provider does not answer. Nothing was charged. Try again in a moment.',
+  )
+
+/** @throws Refusal payment_unavailable */
+export async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Unreachable) throw unavailable()
+    throw error
+  }
+}

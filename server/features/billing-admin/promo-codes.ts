@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { billingAdminEndpoints, PromoCode } from '../../../contract/billing-admin.ts'
+import { promoKey } from '../../core/billing/promo-key.ts'
+import { reach } from '../../core/billing/reach.ts'
+import { type Context, userOf } from '../../core/context.ts'
+import { countUpTo, listByTime } from '../../core/keyset.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { type PromoCodeRow, promoCodes } from '../../core/schema.ts'
+
+type Endpoints = typeof billingAdminEndpoints
+
+const instant = (at: Date | null) => at?.toISOString() ?? null
+
+const present = (row: PromoCodeRow): PromoCode => ({
+  promo_id: row.id,
+  ...{ code: row.code, credits: row.credits, percent: row.percent, credits_days: row.creditsDays },
+  ...{ total_limit: row.totalLimit, account_limit: row.accountLimit, used: row.used },
+  first_purchase_only: row.firstPurchaseOnly,
+  ...{ starts_at: instant(row.startsAt), ends_at: instant(row.endsAt), retired_at: instant(row.retiredAt) },
+  created_at: row.createdAt.toISOString(),
+})
+
+export const listPromoCodes = (
+  { platform: { db } }: Context,
+  query: z.output<Endpoints['listPromoCodes']['query']>,
+) =>
+  listByTime<PromoCodeRow, PromoCode>(query, promoCodes, {
+    fetch: (after, order, limit, offset) =>
+      db
+        .select()
+        .from(promoCodes)
+        .where(after)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: (limit) => countUpTo(db, sql`${promoCodes}`, limit),
+    present,
+  })
+
+/**
+ * A discount is made at the payment provider, whose checkout takes it; credits are given here.
+ * @throws Refusal promo_exists, payment_unavailable
+ */
+export async function createPromoCode(
+  ctx: Context,
+  json: z.output<Endpoints['createPromoCode']['json']>,
+): Promise<PromoCode> {
+  const { db, clock, payments } = ctx.platform
+  const at = (time: string | undefined) => (time === undefined ? null : new Date(time))
+  const [row] = await db
+    .insert(promoCodes)
+    .values({
+      ...{ id: randomUUID(), code: json.code.toUpperCase(), codeKey: promoKey(json.code) },
+      ...{ credits: json.credits ?? null, percent: json.percent ?? null },
+      ...{ creditsDays: json.credits_days ?? null, totalLimit: json.total_limit ?? null },
+      ...{ accountLimit: json.account_limit, firstPurchaseOnly: json.first_purchase_only },
+      ...{ startsAt: at(json.starts_at), endsAt: at(json.ends_at) },
+      ...{ createdBy: userOf(ctx), createdAt: clock() },
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw new Refusal('promo_exists', `There is a promo code ${json.code.toUpperCase()} already.`)
+  if (row.percent === null) return present(row)
+  try {
+    const providerPromotion = await reach(() =>
+      payments.createPromotion({
+        ...{ code: row.code, percent: row.percent as number, endsAt: row.endsAt, limit: row.totalLimit },
+        firstPurchaseOnly: row.firstPurchaseOnly,
+      }),
+    )
+    await db.update(promoCodes).set({ providerPromotion }).where(eq(promoCodes.id, row.id))
+    return present(row)
+  } catch (error) {
+    // Without the provider it would be a code that nothing follows from.
+    await db.delete(promoCodes).where(eq(promoCodes.id, row.id))
+    throw error
+  }
+}
+
+/** @throws Refusal not_found, payment_unavailable */
+export async function retirePromoCode(ctx: Context, id: string): Promise<PromoCode> {
+  const { db, clock, payments } = ctx.platform
+  const [row] = await db.select().from(promoCodes).where(eq(promoCodes.id, id))
+  if (!row) throw new Refusal('not_found', 'There is no promo code with this id.')
+  const { providerPromotion: promotion } = row
+  if (promotion && row.retiredAt === null) await reach(() => payments.retirePromotion(promotion))
+  const [retired] = await db
+    .update(promoCodes)
+    .set({ retiredAt: clock() })
+    .where(and(eq(promoCodes.id, id), isNull(promoCodes.retiredAt)))
+    .returning()
+  return present(retired ?? row)
+}

@@ -1,0 +1,96 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { BillingSettings, UpdateBillingSettingsJson } from '../../../contract/billing.ts'
+import { findOffer } from '../../core/billing/offers.ts'
+import { type Context, requireOwner } from '../../core/context.ts'
+import { monthOf, spentIn } from '../../core/credits/ledger.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { billingSettings, owners, purchases } from '../../core/schema.ts'
+import { withTransaction } from '../../core/transaction.ts'
+import { hasCard } from './portal.ts'
+
+const USUAL = {
+  ...{ lowBalance: 100, spendLimit: null, spendLimitRefuses: false },
+  ...{ topUp: false, topUpBelow: 100, topUpPack: null, topUpMax: 3, topUpStopped: null },
+}
+
+export async function getBillingSettings(ctx: Context): Promise<BillingSettings> {
+  const { db, clock } = ctx.platform
+  const ownerId = requireOwner(ctx)
+  const now = clock()
+  const [saved] = await db.select().from(billingSettings).where(eq(billingSettings.ownerId, ownerId))
+  const [owner] = await db
+    .select({ spent: spentIn(now) })
+    .from(owners)
+    .where(eq(owners.id, ownerId))
+  const [bought] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.ownerId, ownerId),
+        eq(purchases.kind, 'top_up'),
+        eq(purchases.status, 'fulfilled'),
+        gte(purchases.createdAt, monthOf(now)),
+      ),
+    )
+  const settings = saved ?? USUAL
+  return {
+    low_balance: settings.lowBalance,
+    spend_limit: settings.spendLimit,
+    spend_limit_action: settings.spendLimitRefuses ? 'refuse' : 'notify',
+    top_up: {
+      is_enabled: settings.topUp,
+      below: settings.topUpBelow,
+      pack: settings.topUpPack,
+      max_per_month: settings.topUpMax,
+      bought: bought?.count ?? 0,
+      stopped: settings.topUpStopped,
+    },
+    spent: owner?.spent ?? 0,
+  }
+}
+
+/** @throws Refusal not_found for a pack that is not for sale, no_payment_method */
+export async function updateBillingSettings(
+  ctx: Context,
+  { low_balance, spend_limit, spend_limit_action, top_up }: z.output<typeof UpdateBillingSettingsJson>,
+): Promise<BillingSettings> {
+  const ownerId = requireOwner(ctx)
+  if (top_up?.is_enabled) {
+    if (!(await findOffer(ctx.platform.db, 'pack', top_up.pack)))
+      throw new Refusal('not_found', `There is no pack ${top_up.pack} for sale.`)
+    if (!(await hasCard(ctx)))
+      throw new Refusal(
+        'no_payment_method',
+        'Automatic top-up charges a card, and there is none. Buy a pack first.',
+      )
+  }
+  const changes = {
+    ...(low_balance !== undefined && { lowBalance: low_balance }),
+    ...(spend_limit !== undefined && { spendLimit: spend_limit }),
+    ...(spend_limit_action && { spendLimitRefuses: spend_limit_action === 'refuse' }),
+    ...(top_up && {
+      ...{ topUp: top_up.is_enabled, topUpBelow: top_up.below, topUpPack: top_up.pack },
+      ...{ topUpMax: top_up.max_per_month, topUpStopped: null },
+    }),
+  }
+  await withTransaction(ctx, async (_ctx, tx) => {
+    const [saved] = await tx
+      .insert(billingSettings)
+      .values({ ownerId, ...changes })
+      .onConflictDoUpdate({ target: billingSettings.ownerId, set: { ...changes, ownerId } })
+      .returning()
+    if (!saved) return
+    // Only a limit that refuses is a condition of each hold.
+    await tx
+      .update(owners)
+      .set({
+        spendLimit: saved.spendLimitRefuses ? saved.spendLimit : null,
+        ...{ alertBelow: saved.lowBalance, alertSpent: saved.spendLimit },
+        topUpBelow: saved.topUp ? saved.topUpBelow : null,
+      })
+      .where(eq(owners.id, ownerId))
+  })
+  return getBillingSettings(ctx)
+}

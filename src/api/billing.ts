@@ -1,0 +1,221 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type { OperationName } from '../../contract/contract.ts'
+import { call, type Input, type Output, urlOf } from './client.ts'
+import type { PricingPlan } from './pricing.ts'
+import { invalidate, q, queryClient } from './query-client.ts'
+import { scrolled } from './scrolled.ts'
+
+export * from './pricing.ts'
+
+export type Balance = Output<'getBalance'>
+export type Alert = Balance['alerts'][number]
+export type Lot = Balance['lots'][number]
+export type Plan = Output<'getSubscription'>
+export type PlanChange = Output<'changeSubscription'>
+export type Purchase = Output<'getPurchase'>
+export type LedgerLine = Output<'listLedger'>['results'][number]
+export type LedgerSums = Output<'sumLedger'>
+export type Spending = Output<'getSpending'>
+export type BillingSettings = Output<'getBillingSettings'>
+export type BillingSettingsChange = NonNullable<Input<'updateBillingSettings'>['body']>
+export type Money = Purchase['price']
+export type Interval = NonNullable<PricingPlan['interval']>
+export type LedgerFilters = Omit<
+  NonNullable<Input<'listLedger'>['query']>,
+  'page' | 'cursor' | 'page_size' | 'sort' | 'sort_dir'
+>
+export type CancelReason = NonNullable<NonNullable<Input<'cancelSubscription'>['query']>['reason']>
+
+/** Credits are spent by others too, and this page is not told. */
+const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
+/** While a payment is pending the provider is asked through the service, which asks it no more often than this. */
+const PAYMENT_EVERY = 2000
+const DAY = 86_400_000
+
+export const useBalance = (enabled = true) => useQuery({ ...q('getBalance'), ...fromOthers, enabled })
+export const usePlan = () => useQuery({ ...q('getSubscription'), ...fromOthers })
+export const useLedgerSums = (period: { since?: string; until?: string }) =>
+  useQuery({ ...q('sumLedger', { query: period }), ...fromOthers })
+
+/** Of the calendar month so far, in UTC as the spend limit is. */
+export const useSpending = () => useQuery({ ...q('getSpending', { query: {} }), ...fromOthers })
+
+/** Of the last 30 whole days, so that the question stays the same while the page is open. */
+export const useSpendingOf30Days = () => {
+  const until = Math.ceil(Date.now() / DAY) * DAY
+  const query = {
+    since: new Date(until - 30 * DAY).toISOString(),
+    until: new Date(until).toISOString(),
+  }
+  return useQuery({ ...q('getSpending', { query }), staleTime: 60_000 })
+}
+
+export const useLedger = (filters: LedgerFilters) =>
+  useInfiniteQuery({
+    ...scrolled<LedgerLine>(['listLedger', filters], (page, signal) =>
+      call('listLedger', { query: { ...filters, ...page } }, { signal }),
+    ),
+    ...fromOthers,
+  })
+
+export const ledgerExportUrl = (filters: LedgerFilters): string => urlOf('exportLedger', { query: filters })
+
+/** Origin-relative, with the business that is acted for: the browser loads it by itself. */
+export const invoiceUrl = (purchase_id: string): string =>
+  urlOf('downloadInvoice', { params: { purchase_id } })
+
+export const usePurchases = (filters: { status?: Purchase['status'] } = {}) =>
+  useInfiniteQuery(
+    scrolled<Purchase>(['listPurchases', filters], (page, signal) =>
+      call('listPurchases', { query: { ...filters, ...page } }, { signal }),
+    ),
+  )
+
+const isSettled = ({ status }: Purchase) => status !== 'pending' && status !== 'paid'
+
+/** A purchase; until it is paid and fulfilled, the payment provider is asked again and again. */
+export const usePurchase = (purchase_id: string, enabled = true) =>
+  useQuery({
+    ...q('getPurchase', { params: { purchase_id }, query: { refresh: 'true' } }),
+    enabled,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : PAYMENT_EVERY),
+    refetchIntervalInBackground: true,
+  })
+
+/** What a payment, a code or another plan changes. */
+const CHANGED = [
+  'getBalance',
+  'getSubscription',
+  'listLedger',
+  'sumLedger',
+  'listPurchases',
+  'getDocumentCredits',
+  'getUsageSummary',
+  'getSpending',
+] as const satisfies OperationName[]
+
+export function refreshBilling(): void {
+  for (const name of CHANGED) void invalidate(name)
+}
+
+/** What is bought, and where the person goes on afterwards. */
+export type Wish = ({ pack: string } | { plan: string; interval: Interval } | { addon: string }) & {
+  return_to?: string
+}
+
+/** The key is the same for every attempt, so that a lost answer makes no second purchase. */
+export const useStartPurchase = () =>
+  useMutation({
+    mutationFn: ({ wish, key }: { wish: Wish; key: string }) => {
+      const options = { idempotencyKey: key }
+      if ('pack' in wish) return call('startPackPurchase', { body: wish }, options)
+      if ('plan' in wish) return call('startSubscription', { body: wish }, options)
+      return call('startStoragePurchase', { body: { addon: wish.addon } }, options)
+    },
+    onSuccess: () => void invalidate('listPurchases'),
+  })
+
+export const useRedeemCode = () =>
+  useMutation({
+    mutationFn: ({ code, key }: { code: string; key: string }) =>
+      call('redeemPromoCode', { body: { code } }, { idempotencyKey: key }),
+    onSuccess: refreshBilling,
+  })
+
+type PlanWish = { plan: string; interval: Interval }
+
+/** What a change costs and brings, computed by the payment provider; nothing is changed. */
+export const usePlanPreview = (wish: PlanWish) =>
+  useQuery({
+    queryKey: ['changeSubscription', wish],
+    queryFn: ({ signal }) =>
+      call('changeSubscription', { body: { ...wish, dry_run: true } }, { signal }) as Promise<PlanChange>,
+    staleTime: 0,
+    gcTime: 0,
+    throwOnError: false,
+  })
+
+export const useChangePlan = () =>
+  useMutation({
+    mutationFn: (body: PlanWish) => call('changeSubscription', { body }),
+    onSuccess: refreshBilling,
+  })
+
+export const useCancelPlan = () =>
+  useMutation({
+    mutationFn: (query: { reason?: CancelReason; comment?: string }) => call('cancelSubscription', { query }),
+    onSuccess: refreshBilling,
+  })
+
+export const useResumePlan = () =>
+  useMutation({ mutationFn: () => call('resumeSubscription'), onSuccess: refreshBilling })
+
+export const useOpenPortal = () => useMutation({ mutationFn: () => call('openPortal') })
+
+export const useBillingSettings = (enabled = true) =>
+  useQuery({ ...q('getBillingSettings'), ...fromOthers, enabled })
+
+export const useUpdateBillingSettings = () =>
+  useMutation({
+    mutationFn: (body: BillingSettingsChange) => call('updateBillingSettings', { body }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(['getBillingSettings'], settings)
+      void invalidate('getBalance')
+    },
+  })
+
+export type AccountPurchase = Output<'refundPurchase'>
+export type BillingSummary = Output<'getBillingSummary'>
+export type PromoCode = Output<'createPromoCode'>
+export type PromoCodeWish = NonNullable<Input<'createPromoCode'>['body']>
+
+/** For administrators of the instance. */
+export const useBillingSummary = () => useQuery({ ...q('getBillingSummary'), ...fromOthers })
+
+export const useAccountPurchases = (query: string) =>
+  useInfiniteQuery(
+    scrolled<AccountPurchase>(['listAccountPurchases', query], (page, signal) =>
+      call('listAccountPurchases', { query: { ...(query && { query }), ...page } }, { signal }),
+    ),
+  )
+
+/** The newest of them: an instance has a few dozen. */
+export const usePromoCodes = () =>
+  useQuery({ ...q('listPromoCodes', { query: { page_size: 100 } }), ...fromOthers })
+
+function refreshAdmin(): void {
+  for (const name of ['getBillingSummary', 'listAccountPurchases', 'listPromoCodes'] as const)
+    void invalidate(name)
+}
+
+export const useCreatePromoCode = () =>
+  useMutation({
+    mutationFn: (body: PromoCodeWish) => call('createPromoCode', { body }),
+    onSuccess: refreshAdmin,
+  })
+
+export const useRetirePromoCode = () =>
+  useMutation({
+    mutationFn: (promo_id: string) => call('retirePromoCode', { params: { promo_id } }),
+    onSuccess: refreshAdmin,
+  })
+
+/** The key is the same for every attempt, so that a lost answer gives or refunds nothing twice. */
+export const useAdjustCredits = () =>
+  useMutation({
+    mutationFn: ({ key, ...body }: { account: string; credits: number; reason: string; key: string }) =>
+      call('adjustCredits', { body }, { idempotencyKey: key }),
+    onSuccess: refreshAdmin,
+  })
+
+export const useRefundPurchase = () =>
+  useMutation({
+    mutationFn: ({ purchase_id, amount, key }: { purchase_id: string; amount?: number; key: string }) =>
+      call(
+        'refundPurchase',
+        { params: { purchase_id }, body: amount === undefined ? {} : { amount } },
+        { idempotencyKey: key },
+      ),
+    onSuccess: refreshAdmin,
+  })
