@@ -85,6 +85,8 @@ test('a pasted file goes to Convert from any page', async ({ page }) => {
 })
 
 test('files are chosen with the keyboard alone', async ({ page }) => {
+  // Asked for at the start: Playwright does not wait until the browser reports choosers.
+  const choosing = page.waitForEvent('filechooser')
   await page.goto('/convert')
   const browse = page.getByRole('main').getByRole('button', { name: 'Browse', exact: true })
   await expect(browse).toBeVisible()
@@ -93,7 +95,6 @@ test('files are chosen with the keyboard alone', async ({ page }) => {
     await page.keyboard.press('Tab')
   }
   await expect(browse).toBeFocused()
-  const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await choosing).setFiles([markdown('typed.md'), markdown('more.md')])
   await expect(row(page, 'typed.md')).toBeVisible()

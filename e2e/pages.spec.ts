@@ -260,6 +260,35 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto(`/signing/${await signing(page, false)}`)
     await expect(page.locator('[data-spot], aside input').first()).toBeVisible()
   },
+  prices: async (page) => {
+    await page.request.post('/api/v1/user/auth/logout/')
+    await page.goto('/pricing')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3)
+  },
+  billing: async (page) => {
+    await page.goto('/billing')
+    await expect(page.getByRole('table').first()).toBeVisible()
+  },
+  'billing, plans': async (page) => {
+    await page.goto('/billing/plans')
+    await expect(page.getByRole('spinbutton').first()).toBeVisible()
+  },
+  'billing, an entry of the ledger': async (page) => {
+    await page.goto('/billing/ledger')
+    await page.locator('[data-row]').first().click()
+  },
+  'billing, a purchase': async (page) => {
+    const packs = '/api/v1/subscription/purchase_initiate/pay-as-you-go/'
+    const data = { pack: 'pack-1000' }
+    const headers = { 'idempotency-key': 'one purchase for every look' }
+    expect((await page.request.post(packs, { data, headers })).status()).toBe(201)
+    await page.goto('/billing/purchases')
+    await expect(page.getByRole('table')).toBeVisible()
+  },
+  'billing, settings': async (page) => {
+    await page.goto('/billing/settings')
+    for (const box of await page.getByRole('checkbox').all()) await box.check()
+  },
   'webhooks, none': async (page) => {
     await page.goto('/webhooks')
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()

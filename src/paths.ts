@@ -109,6 +109,18 @@ export interface OverviewSearch {
   family?: string
 }
 
+export type BillingTab = 'overview' | 'plans' | 'ledger' | 'purchases' | 'settings'
+
+export interface LedgerSearch {
+  direction?: string
+  area?: string
+  /** The id of who caused it. */
+  by?: string
+  lot?: string
+  from?: string
+  to?: string
+}
+
 function withSearch(path: string, search: object = {}): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(search))
@@ -143,11 +155,16 @@ export const paths = {
   /** With the request of a delivery, or with nothing. */
   verifySignature: (search?: { webhook: string; delivery: string }) => withSearch('/webhooks/verify', search),
   webhook: (id: string, search?: WebhookSearch) => withSearch(`/webhooks/${encodeURIComponent(id)}`, search),
+  billing: (tab: BillingTab = 'overview', search?: LedgerSearch) =>
+    withSearch(`/billing${tab === 'overview' ? '' : `/${tab}`}`, search),
+  /** Where the checkout leads back to. */
+  billingReturn: (search: { purchase: string; cancelled?: '1' }) => withSearch('/billing/return', search),
   businesses: (search?: BusinessesSearch) => withSearch('/businesses', search),
   business: (id: string, tab: BusinessTab = 'overview', search?: object) =>
     withSearch(`/businesses/${encodeURIComponent(id)}${tab === 'overview' ? '' : `/${tab}`}`, search),
   /** For administrators of the instance. */
   businessQueue: () => '/admin/businesses',
+  billingAdmin: () => '/admin/billing',
   businessReview: (id: string) => `/admin/businesses/${encodeURIComponent(id)}`,
   /** Of an invitation whose link this tab has opened. */
   invitation: () => '/invitation',
@@ -165,5 +182,7 @@ export const paths = {
   signUp: (search?: { return?: string }) => withSearch('/sign-up', search),
   /** For anybody, without an account. */
   verify: () => '/verify',
+  /** For anybody, without an account. */
+  pricing: () => '/pricing',
   components: () => '/components',
 } as const

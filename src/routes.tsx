@@ -46,6 +46,7 @@ export const routes: RouteObject[] = [
       { path: 'reset-password', lazy: page(() => import('./pages/reset-password.tsx')) },
       { path: 'invitation', lazy: page(() => import('./pages/invitation.tsx')) },
       { path: 'verify', lazy: page(() => import('./pages/verify.tsx')) },
+      { path: 'pricing', lazy: page(() => import('./pages/pricing.tsx')) },
       { path: 'verify-email', lazy: page(() => import('./pages/verify-email.tsx')) },
       // For whoever builds the parts: a build has neither the page nor its code.
       ...(import.meta.env.DEV || import.meta.env.MODE === 'mock'
@@ -80,8 +81,11 @@ export const routes: RouteObject[] = [
               { path: 'security', lazy: page(() => import('./pages/security.tsx')) },
               { path: 'security/api-keys', lazy: page(() => import('./pages/api-keys.tsx')) },
               { path: 'security/log', lazy: page(() => import('./pages/security-log.tsx')) },
+              { path: 'billing/return', lazy: page(() => import('./pages/billing-return.tsx')) },
+              { path: 'billing/:tab?', lazy: page(() => import('./pages/billing.tsx')) },
               { path: 'businesses', lazy: page(() => import('./pages/businesses.tsx')) },
               { path: 'businesses/:id/:tab?', lazy: page(() => import('./pages/business.tsx')) },
+              { path: 'admin/billing', lazy: page(() => import('./pages/billing-admin.tsx')) },
               { path: 'admin/businesses', lazy: page(() => import('./pages/business-queue.tsx')) },
               { path: 'admin/businesses/:id', lazy: page(() => import('./pages/business-review.tsx')) },
               { path: 'outbox', lazy: page(() => import('./pages/outbox.tsx')) },

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { MAREN } from '../../tests/mock-api/accounts.ts'
+import { pay } from '../../tests/mock-api/billing.ts'
 import { creditsOf } from '../../tests/mock-api/submit.ts'
 import { removeConversions } from '../api/history.ts'
 import { keyOf, queryClient } from '../api/query-client.ts'
@@ -128,12 +129,27 @@ describe('Convert', () => {
     db.granted += 3 - creditsOf(db, account).remaining
     await user.click(await run(/Convert 2 files/))
     await waitFor(() => expect(screen.getByText('1 done')).toBeInTheDocument(), { timeout: 5000 })
+    const dialog = within(await screen.findByRole('dialog', { name: '1 credit is missing' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByText('1 ready')).toBeInTheDocument()
     const panel = within(screen.getByRole('region', { name: 'Next run' }))
     expect(await panel.findByText('Missing')).toBeInTheDocument()
-    expect(panel.getByRole('button', { name: /Convert 1 file/ })).toHaveAttribute('aria-disabled', 'true')
+    expect(panel.queryByRole('button', { name: /Convert 1 file/ })).toBeNull()
     expect(panel.getByText(/Choose a cheaper target:/)).toBeInTheDocument()
-    expect(panel.queryByRole('link')).toBeNull()
+    // The checkout opens in a tab of its own, and the file that was refused runs once it is paid.
+    const tab = { location: { href: '' }, close: vi.fn() }
+    const opened = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    await user.click(panel.getByRole('button', { name: 'Buy credits and convert' }))
+    const buying = within(await screen.findByRole('dialog', { name: '1 credit is missing' }))
+    await user.click(await buying.findByRole('button', { name: 'Pay €4.00' }))
+    expect(await buying.findByText('Waiting for the payment in the other tab')).toBeInTheDocument()
+    const [purchase] = db.billing.purchases
+    expect(tab.location.href).toBe(purchase?.checkout_url)
+    expect(purchase?.return_to).toBe('/convert')
+    pay(db, purchase?.purchase_id ?? '')
+    await waitFor(() => expect(screen.getByText('2 done')).toBeInTheDocument(), { timeout: 10_000 })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    opened.mockRestore()
   })
 
   it('does not offer what the instance does not know', async () => {

@@ -22,14 +22,17 @@ export const SCOPE_WORDS: Record<Scope, MessageDescriptor> = {
   'pipelines:write': msg`Change pipelines and run them`,
   'webhooks:read': msg`See webhooks, their deliveries and what was sent`,
   'webhooks:write': msg`Change webhooks, test them and send events again`,
+  'billing:read': msg`See plans, purchases and invoices`,
   'tokens:introspect': msg`Ask what a token of this instance stands for`,
 }
 
 export const ALL_SCOPES = Object.keys(SCOPE_WORDS) as Scope[]
 export const CONVERT_ONLY: readonly Scope[] = ['convert:read', 'convert:write']
 
-/** What the scopes are grouped by: the part before the colon. */
-export const AREA_WORDS: Record<string, MessageDescriptor> = {
+type ScopeArea = Scope extends `${infer Area}:${string}` ? Area : never
+
+/** What the scopes are grouped by: the part before the colon; one without its word does not compile. */
+export const AREA_WORDS: Record<ScopeArea, MessageDescriptor> = {
   convert: msg`Convert`,
   history: msg`History`,
   account: msg`Account`,
@@ -41,6 +44,7 @@ export const AREA_WORDS: Record<string, MessageDescriptor> = {
   pipelines: msg`Pipelines`,
   webhooks: msg`Webhooks`,
   tokens: msg`Tokens`,
+  billing: msg`Billing`,
 }
 const RIGHTS: Record<string, MessageDescriptor> = {
   read: msg`read`,
@@ -60,7 +64,7 @@ export function groupsOf(scopes: readonly Scope[]): ScopeGroup[] {
   for (const scope of scopes) {
     const [area = '', right = ''] = scope.split(':')
     const plain = (name: string): MessageDescriptor => ({ id: name, message: name })
-    const group = groups.get(area) ?? { area, name: AREA_WORDS[area] ?? plain(area), scopes: [] }
+    const group = groups.get(area) ?? { area, name: AREA_WORDS[area as ScopeArea] ?? plain(area), scopes: [] }
     group.scopes.push({ scope, right: RIGHTS[right] ?? plain(right) })
     groups.set(area, group)
   }

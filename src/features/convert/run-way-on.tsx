@@ -6,6 +6,7 @@ import { type Catalog, useCatalog } from '../../api/convert.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ConvertRow } from './rows.ts'
+import { buyAndRun } from './run.ts'
 import { RunButton } from './run-button.tsx'
 import { operationOf, targetsOf } from './targets.ts'
 import type { Price } from './use-price.ts'
@@ -48,7 +49,7 @@ function VisitorsWayOn({ price }: { price: Price }) {
 function AccountsWayOn({ price }: { price: Price }) {
   const { t } = useLingui()
   const { catalog } = useCatalog()
-  const { ready, payable, held, left } = price
+  const { ready, payable, held, left, total } = price
   const several = ready.length > 1
   const cheaper = ready.some(
     (row) => !payable.includes(row) && canBeCheaper(catalog, row, several ? Infinity : (left ?? 0)),
@@ -68,7 +69,15 @@ function AccountsWayOn({ price }: { price: Price }) {
   ]
   return (
     <div className="grid gap-2">
-      <RunButton price={price} />
+      {payable.length > 0 && <RunButton price={price} />}
+      <Button
+        look={payable.length > 0 ? 'second' : 'primary'}
+        size={36}
+        wide
+        onClick={() => void buyAndRun(ready, { reason: 'balance', required: total, available: left })}
+      >
+        {t`Buy credits and convert`}
+      </Button>
       <p className="text-small text-ink-soft">{says.filter(Boolean).join(' ')}</p>
     </div>
   )

@@ -5,6 +5,7 @@ import { invalidateSoon, queryClient } from '../../api/query-client.ts'
 import { FAMILY_NAMES, type Family } from '../../lib/families.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { addKeeper } from '../../stores/acting.ts'
+import { type Need, needCredits, needOf } from '../../stores/needed-credits.ts'
 import { type FormParts, formSender } from '../../stores/senders.ts'
 import {
   cancelUpload,
@@ -50,6 +51,20 @@ const sourcesOf = (file: ConvertFile): FormParts =>
 const sourceOf = ({ s3Key, file }: ConvertFile, key: string): FormParts =>
   s3Key ? [[key, s3Key]] : file ? [['file', file]] : []
 
+/** What was sent, as it was: what is refused for want of credits is sent again like this. */
+const sent = new Map<string, ConvertRow>()
+
+/** Asks for the credits that are missing, and then runs the files that still wait. */
+export async function buyAndRun(rows: readonly ConvertRow[], need: Need): Promise<void> {
+  if (!(await needCredits(need))) return
+  runRows(
+    rows.flatMap((row) => {
+      const file = fileOf(row.file.id)
+      return file?.phase === 'ready' ? [{ ...row, file, state: { kind: 'ready' } as const }] : []
+    }),
+  )
+}
+
 /** Starts everything that is ready. Files that go together share a batch. */
 export function runRows(rows: readonly ConvertRow[]): void {
   const ready = rows.filter(({ state, family, target }) => state.kind === 'ready' && family && target)
@@ -58,6 +73,7 @@ export function runRows(rows: readonly ConvertRow[]): void {
   for (const row of ready) {
     const { file, family } = row
     if (!family) continue
+    sent.set(file.id, row)
     const { id, name } = file
     const url = convertUrl(family)
     const parts = formOf(row, batch)
@@ -83,14 +99,14 @@ async function sendKeys(id: string, family: Family, parts: FormParts, idempotenc
 
 /**
  * Where an original is gone, the next try sends the file itself, or fetches it again. Too few credits are no fault of the
- * file: it waits as before, and the page says what is missing.
+ * file: it waits as before, and runs once they are bought.
  */
 function refused(id: string, refusal: ApiError): void {
   const file = fileOf(id)
   if (!file) return
-  if (refusal.code === 'insufficient_credits') {
+  if (refusal.code === 'insufficient_credits' || refusal.code === 'spend_limit_reached') {
     changeFile(id, { phase: 'ready' })
-    writeBalance(refusal.problem?.credits_available ?? 0)
+    if (refusal.code === 'insufficient_credits') writeBalance(refusal.problem?.credits_available ?? 0)
     return
   }
   const gone = refusal.code === 'not_found'
@@ -123,7 +139,12 @@ function settled({ id, url, outcome }: Upload): void {
   // Without an answer the tray keeps it, with a way to try again. A refusal is shown in the list, and only there.
   if (outcome.status === 0) return
   cancelUpload(id)
-  refused(id, outcome.status >= 400 ? errorFromAnswer(outcome.status, outcome.body) : errorFromNetwork())
+  const refusal = outcome.status >= 400 ? errorFromAnswer(outcome.status, outcome.body) : errorFromNetwork()
+  refused(id, refusal)
+  // What is sent by keys asks in the call itself; an upload is not sent there.
+  const need = needOf(refusal)
+  const row = sent.get(id)
+  if (need && row) void buyAndRun([row], need)
 }
 
 /** Called once, at the start. */

@@ -3,6 +3,7 @@ import { EyeOffIcon } from 'lucide-react'
 import { chipValue } from '../../lib/chip-value.ts'
 import { FAMILY_NAMES } from '../../lib/families.ts'
 import { ChoiceChip } from '../../ui/choice-chip.tsx'
+import { DateFilter } from '../../ui/date-filter.tsx'
 import { familyIcons } from '../../ui/family.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -10,7 +11,6 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { CreatorChip } from '../acting/index.ts'
 import { FAMILY_WORDS } from '../conversion/index.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { DateFilter } from './date-filter.tsx'
 import { ExportLink } from './export-link.tsx'
 import { FormatFilter } from './format-filter.tsx'
 import {
@@ -61,7 +61,7 @@ export function Filters({ view, onChange }: FiltersProps) {
       />
       {/* On a phone one line that is drawn sideways; in two they would take the place of the list. */}
       <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:*:flex-none max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents">
-        <DateFilter view={view} onChange={onChange} />
+        <DateFilter from={view.from} to={view.to} onChange={onChange} />
         <ChoiceChip
           label={t`Family`}
           options={FAMILY_NAMES}

@@ -1,4 +1,5 @@
 import type { ConversionFilters } from '../../api/history.ts'
+import { dayOfSearch, startOfDay } from '../../lib/day-range.ts'
 import { FAMILY_NAMES, type Family } from '../../lib/families.ts'
 import { idOf } from '../../lib/id-of.ts'
 import type { HistorySearch } from '../../paths.ts'
@@ -32,9 +33,6 @@ export interface HistoryView {
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | null =>
   list.find((one) => one === value) ?? null
 
-const day = (value: string | null): string | null =>
-  value !== null && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null
-
 /** Each key falls back by itself: an address that someone mistyped, or an old one, shows a list and not an error. */
 export function parseView(search: URLSearchParams): HistoryView {
   const format = search.get('format')
@@ -48,8 +46,8 @@ export function parseView(search: URLSearchParams): HistoryView {
     cost: oneOf(COSTS, search.get('cost')),
     by: idOf(search.get('by')),
     hidden: search.get('hidden') === '1',
-    from: day(search.get('from')),
-    to: day(search.get('to')),
+    from: dayOfSearch(search.get('from')),
+    to: dayOfSearch(search.get('to')),
     sortBy,
     // Newest first unless said otherwise.
     sortDir: sort === '' || sort.startsWith('-') || sortBy !== sort ? 'desc' : 'asc',
@@ -73,12 +71,6 @@ export function searchOf(view: HistoryView): HistorySearch {
   }
 }
 
-/** A day begins where the person is. */
-const startOf = (value: string, plusDays = 0): string => {
-  const [year = 0, month = 1, date = 1] = value.split('-').map(Number)
-  return new Date(year, month - 1, date + plusDays).toISOString()
-}
-
 export function filtersOf(view: HistoryView): ConversionFilters {
   return {
     ...(view.q.trim() && { q: view.q.trim() }),
@@ -90,8 +82,8 @@ export function filtersOf(view: HistoryView): ConversionFilters {
     ...(view.cost === 'much' && { credits_min: MUCH }),
     ...(view.by && { created_by: view.by }),
     ...(view.hidden && { hidden: 'true' as const }),
-    ...(view.from && { created_after: startOf(view.from) }),
-    ...(view.to && { created_before: startOf(view.to, 1) }),
+    ...(view.from && { created_after: startOfDay(view.from) }),
+    ...(view.to && { created_before: startOfDay(view.to, 1) }),
     sort_by: view.sortBy,
     sort_dir: view.sortDir,
   }

@@ -8,6 +8,7 @@ import type { Pipeline } from '../../api/pipelines.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { paths } from '../../paths.ts'
 import { browseFiles, useWindowFiles } from '../../stores/file-taker.ts'
+import { needCredits } from '../../stores/needed-credits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
@@ -66,6 +67,10 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
         action: { label: t`See the run`, onClick: () => void navigate(page) },
       })
   }
+  async function buyAndRun() {
+    const available = balance?.remaining ?? null
+    if (await needCredits({ reason: 'balance', required: total, available })) await run()
+  }
   const cannot = !valid
     ? t`A step of the pipeline cannot run. Mend it first.`
     : files.length === 0
@@ -116,7 +121,13 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
           {t`So many files are kept in Storage first, and stay there until you delete them.`}
         </p>
       )}
-      <RunPrice each={credits} count={files.length} balance={balance} missing={missing} />
+      <RunPrice
+        each={credits}
+        count={files.length}
+        balance={balance}
+        missing={missing}
+        onBuy={() => void buyAndRun()}
+      />
       {error && NAMES_FILE.has(error.code) ? (
         <p role="alert" className="mt-3 text-bad">
           {error.message}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { TextButton } from '../../ui/text-button.tsx'
 import { useWords } from './words.ts'
 
 type RunPriceProps = {
@@ -7,10 +8,12 @@ type RunPriceProps = {
   count: number
   balance: { remaining: number; granted: number; held: number } | undefined
   missing: number
+  /** Buys what is missing, and then runs. */
+  onBuy: () => void
 }
 
 /** What the run costs, and what is left after it. */
-export function RunPrice({ each, count, balance, missing }: RunPriceProps) {
+export function RunPrice({ each, count, balance, missing, onBuy }: RunPriceProps) {
   const { t } = useLingui()
   const words = useWords()
   const total = (each ?? 0) * count
@@ -35,7 +38,8 @@ export function RunPrice({ each, count, balance, missing }: RunPriceProps) {
       {missing > 0 ? (
         <p className="text-small font-medium text-warn">
           {t`${lacking} missing. Nothing is charged, and your files stay here.`}{' '}
-          {(balance?.held ?? 0) > 0 && t`${held} are held by what runs now.`}
+          {(balance?.held ?? 0) > 0 && t`${held} are held by what runs now.`}{' '}
+          <TextButton onClick={onBuy}>{t`Buy credits and run`}</TextButton>
         </p>
       ) : (
         left !== undefined && (

@@ -150,6 +150,62 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`There are not enough credits`,
     next: msg`Nothing was charged. Take files out of the run, or choose cheaper targets.`,
   },
+  payment_declined: {
+    title: msg`The card was declined`,
+    next: msg`Nothing was changed and nothing was charged. Use another card, then try again.`,
+  },
+  signature_invalid: {
+    title: msg`The signature is not valid`,
+    next: msg`Only the payment provider sends this request.`,
+  },
+  promo_exists: {
+    title: msg`The promo code exists already`,
+    next: msg`Choose another code. Retired codes count too.`,
+  },
+  not_refundable: {
+    title: msg`The purchase cannot be refunded`,
+    next: msg`Nothing was paid back. It was not paid, was refunded before, or less is left of it.`,
+  },
+  operation_unknown: {
+    title: msg`The rate card has no such operation`,
+    next: msg`Nothing was charged. Choose an operation from the rate card.`,
+  },
+  promo_unknown: {
+    title: msg`The promo code is not valid`,
+    next: msg`Check how it is spelled, then try again.`,
+  },
+  promo_used: {
+    title: msg`The promo code was used before`,
+    next: msg`Use another code.`,
+  },
+  promo_expired: {
+    title: msg`The promo code has expired`,
+    next: msg`Use another code.`,
+  },
+  promo_not_applicable: {
+    title: msg`The promo code does not apply here`,
+    next: msg`A code for a discount is entered at the checkout. Some codes are only for a first purchase.`,
+  },
+  subscription_exists: {
+    title: msg`The account has a paid plan`,
+    next: msg`Change the plan instead of buying another one.`,
+  },
+  no_subscription: {
+    title: msg`The account has the free plan`,
+    next: msg`Buy a plan first.`,
+  },
+  no_payment_method: {
+    title: msg`There is no card to charge`,
+    next: msg`Buy a pack or a plan first, or add a card.`,
+  },
+  payment_unavailable: {
+    title: msg`The payment provider does not answer`,
+    next: msg`Nothing was charged. Try again in a moment.`,
+  },
+  spend_limit_reached: {
+    title: msg`The monthly spend limit is reached`,
+    next: msg`Nothing was charged. Raise the limit in Billing, or wait until the first day of the next month.`,
+  },
   step_up_required: {
     title: msg`It was not confirmed that it is you`,
     next: msg`Nothing was changed. Try again and confirm.`,

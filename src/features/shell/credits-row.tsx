@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { SidebarCredits } from '../../ui/sidebar.tsx'
 import { closeOverlay } from './shell-store.ts'
 
-/** What is left to spend. Until billing has a page, it leads to where credits went. */
+/** What is left to spend. A visitor without an account has no ledger; their credits went where the history says. */
 export function CreditsRow() {
   const { t, i18n } = useLingui()
   const { data: credits } = useCredits()
@@ -29,7 +29,9 @@ export function CreditsRow() {
       of={credits ? t`of ${all}` : ''}
       percent={granted > 0 ? (100 * remaining) / granted : 0}
       note={note}
-      render={<Link to={paths.history()} onClick={closeOverlay} />}
+      render={
+        <Link to={!credits || credits.anonymous ? paths.history() : paths.billing()} onClick={closeOverlay} />
+      }
     />
   )
 }

@@ -3,12 +3,14 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router'
 import { startFollowing } from '../../api/live.ts'
 import { useConfirm } from '../../stores/confirm.ts'
+import { useNeededCredits } from '../../stores/needed-credits.ts'
 import { startNetwork } from '../../stores/network.ts'
 import { startPresets } from '../../stores/presets.ts'
 import { useStepUp } from '../../stores/step-up.ts'
 import { startUploads } from '../../stores/uploads.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { ActingGuard, startActing, useMayAsk } from '../acting/index.ts'
+import { BuyingHost, startBuying } from '../buying/index.ts'
 import { startConverting, WindowDrop } from '../convert/index.ts'
 import { StepUpHost, startStepUp } from '../step-up/index.ts'
 import { Transfers } from '../transfers/index.ts'
@@ -29,6 +31,7 @@ startUploads()
 startFollowing()
 startConverting()
 startStepUp()
+startBuying()
 startActing()
 
 /** The frame of every page but the sign-in ones: areas, what is on its way, and what may lie over the page. */
@@ -38,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const menu = useEver(overlay === 'menu')
   const asking = useEver(useConfirm((state) => state.question !== null))
   const stepUp = useEver(useStepUp((state) => state.question !== null))
+  const buying = useEver(useNeededCredits((state) => state.need !== null))
   const main = useMainFocus()
   const mayAsk = useMayAsk()
   useGoKeys()
@@ -69,6 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {menu && <MenuSheet open={overlay === 'menu'} />}
         {asking && <ConfirmHost />}
         {stepUp && <StepUpHost />}
+        {buying && <BuyingHost />}
         {overlay === 'palette' && <ShellPalette />}
         {overlay === 'keys' && <KeysDialog />}
       </Suspense>

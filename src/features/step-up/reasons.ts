@@ -27,5 +27,8 @@ export const REASONS: Record<Sensitive, MessageDescriptor> = {
   createApiKey: msg`Then the API key is made.`,
   closeBusiness: msg`Then the business is closed.`,
   transferBusiness: msg`Then the business is transferred.`,
+  refundPurchase: msg`Then the purchase is refunded.`,
+  createPromoCode: msg`Then the promo code is created.`,
+  adjustCredits: msg`Then the credits are adjusted.`,
   listOutbox: msg`Then the outbox is opened.`,
 }

@@ -1,19 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { CalendarIcon } from 'lucide-react'
-import { chipValue } from '../../lib/chip-value.ts'
-import { dayKey, formatDate } from '../../lib/format-date.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Popover } from '../../ui/popover.tsx'
-import type { HistoryView } from './search.ts'
+import { chipValue } from '../lib/chip-value.ts'
+import { dayKey, formatDate } from '../lib/format-date.ts'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { Input } from './input.tsx'
+import { Popover } from './popover.tsx'
 
-type DateFilterProps = { view: HistoryView; onChange: (patch: Partial<HistoryView>) => void }
+type DateFilterProps = {
+  /** Calendar days of this device, "2026-11-21"; null for no bound. */
+  from: string | null
+  to: string | null
+  onChange: (patch: { from?: string | null; to?: string | null }) => void
+}
 
 const daysAgo = (days: number): string => dayKey(new Date(Date.now() - days * 86_400_000))
 
-export function DateFilter({ view: { from, to }, onChange }: DateFilterProps) {
+/** Whole days of a list. */
+export function DateFilter({ from, to, onChange }: DateFilterProps) {
   const { t } = useLingui()
   const words = useRangeWords()(from, to)
   const presets = [

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { addFiles, expect, markdown, test, violations } from './fixtures.ts'
+
+/** Fills in the checkout of the sandbox, as somebody who pays does. */
+async function payWith(page: Page, card: string) {
+  await page.getByRole('button', { name: card }).click()
+  await page.getByLabel('Name').fill('Maren Okafor')
+  await page.getByLabel('E-mail').fill('maren@mail.example')
+  await page.getByLabel('Country (two letters)').fill('PT')
+  await page.getByRole('button', { name: /^Pay / }).click()
+}
+
+test('a plan is bought with a second card after the first was declined, changed, cancelled and resumed', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/billing')
+  await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible()
+  await expect(page.getByText('Sandbox: test money').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Plans', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Plans' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Buy Starter' }).click()
+
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//)
+  await payWith(page, 'Declined')
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await payWith(page, 'Succeeds 4242')
+  await expect(page).toHaveURL(/\/billing\/return\?purchase=/)
+  await expect(page.getByText('500 credits added')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  const invoice = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download invoice' }).click()
+  const saved = await (await invoice).path()
+  expect(readFileSync(saved).subarray(0, 5).toString()).toBe('%PDF-')
+  if (existsSync('/usr/bin/pdftotext')) {
+    const text = spawnSync('pdftotext', ['-layout', saved, '-'], { encoding: 'utf8' }).stdout
+    for (const words of ['Invoice', 'Maren Okafor', 'Starter', '€12.00', 'no real money'])
+      expect(text).toContain(words)
+  }
+
+  await page.getByRole('link', { name: 'To Billing' }).click()
+  const plan = page
+    .getByRole('region', { name: 'Plan' })
+    .or(page.locator('section', { hasText: 'Paid with' }))
+  await expect(plan.getByText('Visa 4242')).toBeVisible()
+  await page.getByRole('link', { name: 'Change plan' }).click()
+  await page.getByRole('button', { name: 'Change to Studio' }).click()
+  const change = page.getByRole('dialog', { name: 'Change to Studio' })
+  await expect(change.getByText('Due now')).toBeVisible()
+  await expect(change.getByText('1,500 credits are added now.')).toBeVisible()
+  await change.getByRole('button', { name: /and change$/ }).click()
+  await expect(page.getByText('Studio is your plan now')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change to Starter' }).click()
+  const down = page.getByRole('dialog', { name: 'Change to Starter' })
+  await expect(down.getByText(/^The plan begins on .* Until then nothing changes\.$/)).toBeVisible()
+  await down.getByRole('button', { name: 'Change plan' }).click()
+  await expect(page.getByText(/^Starter begins on/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Overview', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Keep Studio' }).click()
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  const cancel = page.getByRole('dialog', { name: 'Cancel Studio?' })
+  await cancel.getByRole('radio', { name: 'It costs too much' }).check()
+  await cancel.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(page.getByText(/^Your plan ends on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Keep Studio' }).click()
+  await expect(page.getByText(/^Your plan ends on/)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Ledger', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible()
+  await expect(page.getByText('Entries and lots agree with the balance.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Purchases', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Purchases' }).getByText('Completed')).toHaveCount(2)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Alerts and limit' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('a batch that the balance does not cover runs after a pack is bought in another tab', async ({
+  signedIn: page,
+}) => {
+  const spent = await page.request.post('/api/v1/subscription/tasks/task-completion/', {
+    data: { task_id: 'spent', family: 'document', operation: 'convert', units: 499 },
+  })
+  expect(spent.status()).toBe(201)
+  await page.goto('/convert')
+  await addFiles(page, [markdown('one.md'), markdown('two.md')])
+  await page.getByRole('button', { name: 'Buy credits and convert' }).click()
+  const dialog = page.getByRole('dialog', { name: /missing$/ })
+  await expect(dialog.getByText('The checkout opens in a new tab.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: /^Pay €4/ }).click()
+  const checkout = await opened
+  await payWith(checkout, 'Needs authentication')
+  await checkout.getByRole('button', { name: 'Confirm' }).click()
+  await expect(checkout).toHaveURL(/\/billing\/return\?purchase=/)
+  await expect(checkout.getByText('250 credits added')).toBeVisible()
+  await expect(checkout.getByRole('link', { name: 'Continue where you left' })).toHaveAttribute(
+    'href',
+    '/convert',
+  )
+  await checkout.close()
+  await expect(dialog).toBeHidden()
+  // Engines may have to start first.
+  await expect(page.getByText('2 done')).toBeVisible({ timeout: 40_000 })
+})
+
+test('who leaves the checkout is told that nothing was charged, and can go on there', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/billing/plans')
+  await page.getByRole('button', { name: 'Buy 1,000 credits' }).click()
+  await page.getByRole('link', { name: 'Cancel and go back' }).click()
+  await expect(page.getByText(/You left the checkout. Nothing was charged./)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the checkout' }).click()
+  await payWith(page, 'Succeeds 4242')
+  await expect(page.getByText('1,000 credits added')).toBeVisible()
+})

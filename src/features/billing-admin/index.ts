@@ -1,0 +1,2 @@
+export { BillingAdmin } from './billing-admin.tsx'
+export { SandboxLink } from './sandbox-link.tsx'

@@ -1,0 +1,1 @@
+export { FAMILY_WORDS } from './family-words.ts'

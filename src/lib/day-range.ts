@@ -1,0 +1,9 @@
+/** A calendar day of an address, "2026-11-21"; null for anything else. */
+export const dayOfSearch = (value: string | null): string | null =>
+  value !== null && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null
+
+/** The instant at which a day begins where the person is, or the day so many days after it. */
+export const startOfDay = (value: string, plusDays = 0): string => {
+  const [year = 0, month = 1, date = 1] = value.split('-').map(Number)
+  return new Date(year, month - 1, date + plusDays).toISOString()
+}

@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { Navigate, useLocation } from 'react-router'
+import { useSession } from '../api/account.ts'
+import { BillingNote } from '../features/billing/index.ts'
+import { BillingAdmin, SandboxLink } from '../features/billing-admin/index.ts'
+import { PageTop } from '../features/shell/index.ts'
+import { paths } from '../paths.ts'
+import NotFoundPage from './not-found.tsx'
+
+/** For administrators of the instance; for anybody else it is not there. */
+export default function BillingAdminPage() {
+  const { t } = useLingui()
+  const { pathname, search } = useLocation()
+  const { data: user } = useSession()
+  if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
+  if (user && !user.is_admin) return <NotFoundPage />
+  return (
+    <>
+      <PageTop title={t`Revenue`} note={user && <BillingNote />} actions={user && <SandboxLink />} />
+      {user && <BillingAdmin />}
+    </>
+  )
+}
