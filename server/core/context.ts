@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { PlanLimits } from '../../contract/billing.ts'
 import { PERMISSION_NAMES, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Log, Platform } from '../platform.ts'
@@ -76,6 +77,8 @@ export interface Context {
   >
   /** Only the answer's headers were asked for: nothing is counted, and nothing is noted. */
   isHead: boolean
+  /** What the caller's plan allows, once it was asked for. */
+  limits?: PlanLimits
   /** Tokens made during this call, which the transport hands to the caller; null takes the token away. */
   issued: Partial<Record<CookieName, { token: string; expires: Date; path?: string } | null>>
 }

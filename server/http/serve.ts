@@ -10,7 +10,7 @@ import type {
 import { z } from 'zod'
 import { pathsOf } from '../../contract/contract.ts'
 import { BYTES, type Endpoint, REDIRECT } from '../../contract/endpoint.ts'
-import { takeApiRequest, uploadLimitOf } from '../core/billing/limits-of.ts'
+import { callerLimits, takeApiRequest } from '../core/billing/limits-of.ts'
 import { check } from '../core/check.ts'
 import { type Actor, type Context, NOBODY } from '../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../core/limit-rules.ts'
@@ -83,7 +83,8 @@ export function serve(
             endpoint.bytes ? 'Send the bytes as application/octet-stream.' : 'This takes no bare bytes.',
           )
         refuseLargeFile(endpoint, request)
-        const fileLimit = endpoint.fileLimit ?? (form ? await uploadLimitOf(ctx) : undefined)
+        const fileLimit =
+          endpoint.fileLimit ?? (form ? (await callerLimits(ctx)).max_upload_bytes : undefined)
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
         const incoming: Parameters<Handler<Endpoint>>[0] = {

@@ -46,16 +46,24 @@ export async function queueOwner(
   return { id: ownerId, limit: (await limitsOf(db, ownerId, settings)).parallel_conversions }
 }
 
+/** What the plan of the caller's account allows, asked once in a request; without an account what the instance does. */
+export async function callerLimits(ctx: Context): Promise<PlanLimits> {
+  const { db, settings } = ctx.platform
+  const { owner } = ctx.actor
+  if (owner === null || owner.kind === 'visitor') return freeLimits(settings)
+  ctx.limits ??= await limitsOf(db, owner.id, settings)
+  return ctx.limits
+}
+
 /**
  * Counts a request by API key or access token. The dashboard's own requests are not counted.
  * @throws Refusal too_many_requests beyond what the plan allows in a minute
  */
 export async function takeApiRequest(ctx: Context): Promise<void> {
-  const { db, settings } = ctx.platform
   const { owner, principal } = ctx.actor
   const isApi = principal.kind === 'key' || (principal.kind === 'user' && principal.via === 'token')
   if (!isApi || owner === null) return
-  const { requests_per_minute: points } = await limitsOf(db, owner.id, settings)
+  const { requests_per_minute: points } = await callerLimits(ctx)
   if (points === null) return
   const { allowed, retryAfterSeconds } = await ctx.platform.limits.take(
     { name: `api-${points}`, points, seconds: 60, exact: true },
@@ -67,12 +75,4 @@ export async function takeApiRequest(ctx: Context): Promise<void> {
     `Your plan allows ${points} API requests a minute. Wait ${retryAfterSeconds} seconds, then go on.`,
     { retry_after: retryAfterSeconds },
   )
-}
-
-/** Bytes that one file of the caller may have; without an account what the instance takes. */
-export async function uploadLimitOf(ctx: Context): Promise<number> {
-  const { db, settings } = ctx.platform
-  const { owner } = ctx.actor
-  if (owner === null) return settings.maxUploadBytes
-  return (await limitsOf(db, owner.id, settings)).max_upload_bytes
 }

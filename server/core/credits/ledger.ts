@@ -137,28 +137,29 @@ export async function holdCredits(
   // What costs nothing needs no row of the ledger, and asks nobody's balance.
   if (credits === 0) return
   const now = platform.clock()
-  if (!(await setAside(tx, ownerId, credits, now))) {
-    await endLots(platform, tx, ownerId)
-    if (!(await setAside(tx, ownerId, credits, now, true))) throw await whyNot(tx, ownerId, credits, now)
-  }
-  await tx.insert(creditHolds).values({ ...hold, ownerId, createdAt: now })
+  if (await setAside(tx, ownerId, hold, now)) return
+  await endLots(platform, tx, ownerId)
+  if (!(await setAside(tx, ownerId, hold, now, true))) throw await whyNot(tx, ownerId, credits, now)
 }
 
-/** @param ended Whether lots that end now have been ended. */
-async function setAside(tx: Transaction, ownerId: string, credits: number, now: Date, ended = false) {
-  const held = await tx
-    .update(owners)
-    .set({
-      creditsAvailable: sql`credits_available - ${credits}`,
-      creditsHeld: sql`credits_held + ${credits}`,
-    })
-    .where(
-      sql`id = ${ownerId} and credits_available >= ${credits}
-        and (${ended} or lots_end_at is null or lots_end_at > ${now.toISOString()}::timestamptz)
-        and (spend_limit is null or ${spentIn(now)} + credits_held + ${credits} <= spend_limit)`,
+/**
+ * One statement, since every conversion begins with it.
+ * @param ended Whether lots that end now have been ended.
+ */
+async function setAside(tx: Transaction, ownerId: string, hold: Hold, at: Date, ended = false) {
+  const { source, reference, area, credits, createdBy } = hold
+  const now = sql`${at.toISOString()}::timestamptz`
+  const { rowCount } = await tx.execute(sql`
+    with owner as (
+      update ${owners} set credits_available = credits_available - ${credits}, credits_held = credits_held + ${credits}
+      where id = ${ownerId} and credits_available >= ${credits}
+        and (${ended} or lots_end_at is null or lots_end_at > ${now})
+        and (spend_limit is null or ${spentIn(at)} + credits_held + ${credits} <= spend_limit)
+      returning id
     )
-    .returning({ id: owners.id })
-  return held.length > 0
+    insert into ${creditHolds} (reference, owner_id, source, area, created_by, credits, created_at)
+    select ${reference}, id, ${source}, ${area}, ${createdBy}::uuid, ${credits}::integer, ${now} from owner`)
+  return rowCount === 1
 }
 
 /** The beginning of the month, as plans and limits count it. */

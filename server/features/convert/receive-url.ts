@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { uploadLimitOf } from '../../core/billing/limits-of.ts'
+import { callerLimits } from '../../core/billing/limits-of.ts'
 import type { Context } from '../../core/context.ts'
 import { keepStream, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -20,7 +20,7 @@ export async function receiveUrl(
 ): Promise<Upload> {
   const { web, settings } = ctx.platform
   const tooLarge = () => new Refusal('file_too_large', 'The file is larger than this account takes.')
-  const most = await uploadLimitOf(ctx)
+  const { max_upload_bytes: most } = await callerLimits(ctx)
   try {
     const file = await web.get(url, AbortSignal.any([AbortSignal.timeout(PATIENCE), gone]))
     try {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { limitsOf } from '../../core/billing/limits-of.ts'
+import type { PlanLimits } from '../../../contract/billing.ts'
+import { callerLimits } from '../../core/billing/limits-of.ts'
 import { type Context, userOf } from '../../core/context.ts'
 import { holdCredits } from '../../core/credits/ledger.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
@@ -71,6 +72,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
     })
     ctx.platform.engines.prepare(plan.operation)
     const ownerId = await ensureOwner(ctx)
+    const limits = await callerLimits(ctx)
     try {
       for (const [at, file] of files.entries()) {
         const format = plan.sourceFormats[at] as string
@@ -88,7 +90,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
       ])
       const { answer, repeated } = await withTransaction(ctx, (ctx, tx) =>
         once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => ({
-          id: await write(ctx, tx, ownerId, placed, plan, submission),
+          id: await write(ctx, tx, ownerId, placed, plan, limits, submission),
         })),
       )
       if (repeated) await giveUp()
@@ -115,6 +117,7 @@ async function write(
   ownerId: string,
   files: readonly Placed[],
   plan: Plan,
+  limits: PlanLimits,
   { wish, service = false, delivery = null }: Submission,
 ): Promise<string> {
   const id = randomUUID()
@@ -125,7 +128,6 @@ async function write(
     await tx.update(objects).set({ state: 'stored' }).where(inArray(objects.key, arrived))
   const { family, operation } = plan.operation
   const price = await priceOf(tx, family, operation)
-  const limits = await limitsOf(tx, ownerId, ctx.platform.settings)
   const keepHours =
     ctx.actor.principal.kind === 'visitor' ? ctx.platform.settings.keepHoursVisitor : limits.keep_hours
   await holdCredits(ctx.platform, tx, ownerId, {

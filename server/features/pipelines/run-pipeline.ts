@@ -3,7 +3,7 @@ import type { Multipart } from '@fastify/multipart'
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PIPELINE_LIMITS, RunPipelineForm, type RunPipelineJson } from '../../../contract/pipelines.ts'
-import { limitsOf } from '../../core/billing/limits-of.ts'
+import { callerLimits } from '../../core/billing/limits-of.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { holdCredits } from '../../core/credits/ledger.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
@@ -98,6 +98,7 @@ async function runPipeline(
   const checked = checkSteps(ctx, pipeline.steps, await stepFacts(ctx, pipeline.steps), secrets)
   requireValid(checked)
   if (dryRun) await takeOrRefuse(ctx, LIMIT_RULES.dryRun, ownerId)
+  const keepHours = dryRun ? DRY_HOURS : (await callerLimits(ctx)).keep_hours
   const placed: Placed[] = []
   const giveUp = async () => {
     for (const file of placed) if (file.arrived) await abandonArriving(platform, file.key)
@@ -112,7 +113,7 @@ async function runPipeline(
     ])
     const { answer, repeated } = await withTransaction(ctx, (ctx, tx) =>
       once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, () =>
-        write(ctx, tx, ownerId, { pipeline, checked, placed, dryRun }),
+        write(ctx, tx, ownerId, { pipeline, checked, placed, keepHours, dryRun }),
       ),
     )
     if (repeated) await giveUp()
@@ -159,6 +160,7 @@ interface Plan {
   pipeline: { id: string; name: string }
   checked: Checked
   placed: readonly Placed[]
+  keepHours: number
   dryRun: boolean
 }
 
@@ -167,21 +169,20 @@ async function write(
   ctx: TransactionContext,
   tx: Transaction,
   ownerId: string,
-  { pipeline, checked, placed, dryRun }: Plan,
+  { pipeline, checked, placed, keepHours, dryRun }: Plan,
 ): Promise<{ id: string }> {
   const { platform } = ctx
-  const { settings, clock } = platform
+  const { clock } = platform
   const id = randomUUID()
   const now = clock()
   const steps = checked.plans.map(stepOf)
   const secrets: StepSecrets = {}
   for (const { step, options } of checked.plans) secrets[step.id] = partSecrets(options).secret
-  const hours = dryRun ? DRY_HOURS : (await limitsOf(tx, ownerId, settings)).keep_hours
   const item = {
     ownerId,
     createdBy: userOf(ctx),
     runId: id,
-    expiresAt: new Date(now.getTime() + hours * 3_600_000),
+    expiresAt: new Date(now.getTime() + keepHours * 3_600_000),
   }
   await tx.insert(pipelineRuns).values({
     id,

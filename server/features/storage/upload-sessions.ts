@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UploadSession, UploadSessionJson } from '../../../contract/storage.ts'
-import { uploadLimitOf } from '../../core/billing/limits-of.ts'
+import { callerLimits } from '../../core/billing/limits-of.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { freeSpaceGuard, requireFreeSpace } from '../../core/free-space.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
@@ -37,7 +37,7 @@ export async function beginUpload(
 ): Promise<UploadSession> {
   const ownerId = requireOwner(ctx)
   const { clock, settings } = ctx.platform
-  const most = await uploadLimitOf(ctx)
+  const { max_upload_bytes: most } = await callerLimits(ctx)
   if (json.size_bytes > most)
     throw new Refusal(
       'file_too_large',
