@@ -10,7 +10,7 @@ export interface QueryTimes {
   count: number
 }
 
-const LINE = /LOG: {2}duration: ([\d.]+) ms {2}(?:parse|bind|execute) <unnamed>: (.*)$/
+const LINE = /LOG: {2}duration: ([\d.]+) ms {2}(?:parse|bind|execute) \S+: (.*)$/
 
 /**
  * Makes the embedded database write down how long each statement takes: parsing, planning and running, as the server sends

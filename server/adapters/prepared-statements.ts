@@ -7,6 +7,14 @@ const MOST = 200
 /** Texts that are counted at the same time. */
 const COUNTED = 2000
 
+/**
+ * What lists or adds up is planned for its values each time: which plan is best depends on how many rows an owner has. What
+ * finds rows by their keys, or changes them, is not.
+ */
+const CHANGES = /\b(?:insert into|update|delete from)\b/i
+const LISTS = /\border by\b|\bgroup by\b|\b(?:count|sum|min|max)\(/i
+const isByKey = (text: string) => CHANGES.test(text) || !LISTS.test(text)
+
 /** Names of the statements that are prepared, and how often the others were sent. */
 class Statements {
   #names = new Map<string, string>()
@@ -15,7 +23,7 @@ class Statements {
   /** The statement's name; none while it is rare. */
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text)
-    if (name !== undefined || this.#names.size === MOST) return name
+    if (name !== undefined || this.#names.size === MOST || !isByKey(text)) return name
     const sent = (this.#sent.get(text) ?? 0) + 1
     if (sent < OFTEN) {
       if (this.#sent.size === COUNTED) this.#sent.clear()
@@ -23,7 +31,7 @@ class Statements {
       return
     }
     this.#sent.delete(text)
-    const next = `statement ${this.#names.size}`
+    const next = `s${this.#names.size}`
     this.#names.set(text, next)
     return next
   }
