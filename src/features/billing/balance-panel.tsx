@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import type { Balance, Lot } from '../../api/billing.ts'
+import { type Balance, type Lot, useBillingSettings } from '../../api/billing.ts'
 import { useUsageSummary } from '../../api/usage.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { dayOf, formatDate } from '../../lib/format-date.ts'
@@ -10,6 +10,8 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
+import { useMay } from '../acting/index.ts'
+import { forecastOf } from './forecast.ts'
 import { LotBar, shadeOf } from './lot-bar.tsx'
 import { useLotName } from './words.ts'
 
@@ -23,7 +25,7 @@ const MOST_LOTS = 8
 export function BalancePanel({ balance }: { balance: Balance }) {
   const { t, i18n } = useLingui()
   const { available, held, lots } = balance
-  const forecast = useForecast()
+  const forecast = useForecast(available)
   const isOwed = available < 0
   const shown = lots.slice(0, MOST_LOTS)
   const more = lots.slice(MOST_LOTS)
@@ -101,15 +103,23 @@ export function BalancePanel({ balance }: { balance: Balance }) {
 }
 
 /** What will be left at the end of the month, at the speed of the last days. */
-function useForecast() {
+function useForecast(available: number) {
   const { t, i18n } = useLingui()
   const { data } = useUsageSummary()
+  const may = useMay()
+  const limit = useBillingSettings(may('billing:read')).data
   if (!data) return null
-  const { credits_at_month_end: credits, month_end } = data.forecast
-  if (credits === null) return null
+  const { credits_at_month_end, month_end } = data.forecast
+  if (credits_at_month_end === null) return null
+  const { credits, isLimited } = forecastOf(available, credits_at_month_end, limit)
   const left = formatNumber(credits, i18n.locale)
   const day = formatDate(dayOf(month_end), { locale: i18n.locale })
-  return { credits, words: t`About ${left} left on ${day}` }
+  return {
+    credits,
+    words: isLimited
+      ? t`${left} left on ${day}: the spend limit ends the use`
+      : t`About ${left} left on ${day}`,
+  }
 }
 
 function LotRow({ lot, at, last }: { lot: Lot; at: number; last: boolean }) {

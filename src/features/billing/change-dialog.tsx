@@ -15,8 +15,8 @@ import { formatNumber } from '../../lib/format-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toaster.tsx'
+import { usePortal } from '../billing-alerts/index.ts'
 import { Coming, ProblemLine, useProblemWords } from '../problems/index.ts'
-import { usePortal } from './use-portal.ts'
 
 type ChangeDialogProps = {
   to: { plan: string; interval: Interval }

@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useMay } from '../acting/index.ts'
+import { brandName } from '../billing-alerts/index.ts'
 import { ProblemLine } from '../problems/index.ts'
-import { brandName } from './attention-strip.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 /** The plan, what is paid for it and when. */

@@ -21,10 +21,9 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { useMay } from '../acting/index.ts'
+import { brandName, usePortal } from '../billing-alerts/index.ts'
 import { Coming, Problem, ProblemLine } from '../problems/index.ts'
-import { brandName } from './attention-strip.tsx'
 import { changeOf, type Draft, draftOf, problemsOf } from './settings-draft.ts'
-import { usePortal } from './use-portal.ts'
 
 /** When somebody is told, what may be spent, and whether credits are bought automatically. */
 export default function SettingsTab() {

@@ -1,17 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { useBillingSettings } from '../../api/billing.ts'
+import { useUsageSummary } from '../../api/usage.ts'
+import { dayOf, formatDate } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { paths } from '../../paths.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Coming, Problem } from '../problems/index.ts'
+import { limitReachedOn } from './forecast.ts'
 
 /** What may be spent in a month, and what happens when little is left. */
 export function SpendLimitPanel() {
   const { t, i18n } = useLingui()
   const { data, error, refetch, isPaused } = useBillingSettings()
+  const forecast = useUsageSummary().data?.forecast
+  const reached =
+    data && forecast && limitReachedOn(data, forecast.credits_per_day, dayOf(forecast.month_end), new Date())
   const number = (value: number) => formatNumber(value, i18n.locale)
   return (
     <Panel
@@ -41,6 +47,11 @@ export function SpendLimitPanel() {
                 says={t`${number(data.spent)} of ${number(data.spend_limit)} credits`}
                 percent={(100 * data.spent) / data.spend_limit}
               />
+              {reached && (
+                <p className="text-small text-ink-soft">
+                  {t`At the use of the last days, it is reached about ${formatDate(reached, { locale: i18n.locale })}.`}
+                </p>
+              )}
             </div>
           )}
           <FactList

@@ -9,16 +9,18 @@ import { FileName } from '../../ui/file-name.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureWords, Problem } from '../problems/index.ts'
+import { BillingNeed, useBillingNeeds } from './billing-needs.tsx'
 import { SigningNeed, useSigningNeeds } from './signing-needs.tsx'
 
-/** What failed lately and was not stopped on purpose, and what does not get signed by itself. Areas to come add theirs. */
+/** Alerts of the account, what failed lately and was not stopped on purpose, and what does not get signed by itself. */
 export function NeedsYou() {
   const { t, i18n } = useLingui()
   const { data, error, refetch } = useRecentConversions({ status: 'failed', page_size: 5 })
+  const alerts = useBillingNeeds()
   const signing = useSigningNeeds()
   const rows = data?.results ?? []
   const count = data?.count ?? 0
-  const all = count + signing.length
+  const all = alerts.length + count + signing.length
   return (
     <Panel title={t`Needs you`} {...(all > 0 && { note: formatNumber(all, i18n.locale) })} flush>
       {error && !data ? (
@@ -34,6 +36,9 @@ export function NeedsYou() {
         </p>
       ) : (
         <ul className="divide-y divide-line">
+          {alerts.map((alert) => (
+            <BillingNeed key={alert.kind} alert={alert} />
+          ))}
           {signing.map((session) => (
             <SigningNeed key={session.id} session={session} />
           ))}

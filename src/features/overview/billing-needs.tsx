@@ -1,0 +1,26 @@
+import { type Alert, useBalance } from '../../api/billing.ts'
+import { useMay } from '../acting/index.ts'
+import { AlertAction, AlertIcon, useAlertWords } from '../billing-alerts/index.ts'
+
+/** What of the account's credits, plan and payments needs attention; nothing for whom may not see the balance. */
+export function useBillingNeeds(): Alert[] {
+  const may = useMay()
+  const { data } = useBalance(may('usage:read'))
+  return data?.alerts ?? []
+}
+
+export function BillingNeed({ alert }: { alert: Alert }) {
+  const { title, note } = useAlertWords()(alert)
+  return (
+    <li className="flex flex-wrap items-start gap-x-2.5 gap-y-1.5 px-4 py-2.5">
+      <span className="mt-0.5">
+        <AlertIcon kind={alert.kind} />
+      </span>
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-medium">{title}</p>
+        <p className="text-small text-ink-soft">{note}</p>
+      </div>
+      <AlertAction kind={alert.kind} size={24} />
+    </li>
+  )
+}
