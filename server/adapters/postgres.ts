@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { refuseInTransaction } from '../core/transaction.ts'
 import type { Database, Log, Transaction } from '../platform.ts'
-import { PreparingClient } from './prepared-statements.ts'
+import { preparingClient } from './prepared-statements.ts'
 
 /** How to reach it: a URL, or the embedded server's socket. */
 export type Connection = string | { host: string; user: string; database: string }
@@ -20,7 +20,7 @@ export function openDatabase(
     ...connectionConfig(connection),
     max: size,
     connectionTimeoutMillis: 5000,
-    Client: PreparingClient,
+    Client: preparingClient(),
   })
   // A connection that breaks is replaced at the next query, and whoever was using it gets the error from their query;
   // without these listeners, idle or in use, it would end the process.

@@ -37,17 +37,17 @@ class Statements {
   }
 }
 
-const statements = new Statements()
-
 /**
- * A connection that has PostgreSQL parse and plan a frequent statement once, not at each request: a conversion asks some thirty
- * of them, and planning takes longer than most of them run.
+ * The connections of a pool that has PostgreSQL parse and plan a frequent statement once, not at each request: a conversion asks
+ * some thirty of them, and planning takes longer than most of them run.
  */
-export class PreparingClient extends pg.Client {
-  override query: pg.Client['query'] = (config: unknown, ...rest: unknown[]) => {
-    const [values] = rest
-    const asked = isNamable(config, values) ? { ...config, name: statements.nameOf(config.text) } : config
-    return Reflect.apply(super.query, this, [asked, ...rest])
+export function preparingClient(): typeof pg.Client {
+  const statements = new Statements()
+  return class extends pg.Client {
+    override query: pg.Client['query'] = (config: unknown, ...rest: unknown[]) => {
+      const asked = isNamable(config, rest[0]) ? { ...config, name: statements.nameOf(config.text) } : config
+      return Reflect.apply(super.query, this, [asked, ...rest])
+    }
   }
 }
 

@@ -88,9 +88,8 @@ export const officeEngines: EngineModule = {
 const works = ({ name }: Program, installed: Installed) =>
   [name, 'PDFium', 'sharp'].every((one) => installed.has(one))
 
-/** The kind of child in which text documents are converted; null where no office is here. */
-export const textOffice = (installed: Installed): string | null =>
-  programFor('text', installed)?.child ?? null
+/** What converts text documents; null where no office is here. */
+export const textOffice = (installed: Installed): Program | null => programFor('text', installed)
 
 /** The system's LibreOffice where it has this kind, else the one that npm brings. */
 function programFor(kind: Kind, installed: Installed): Program | null {

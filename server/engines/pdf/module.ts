@@ -122,7 +122,7 @@ function documentEntries(installed: Installed): CatalogEntry[] {
   const ocr = ocrIsHere(installed)
   const office = textOffice(installed)
   const languages = ocr ? installedLanguages() : []
-  const job = documentJob({ office, ocr })
+  const job = documentJob({ office: office?.child ?? null, ocr })
   return DOCUMENTS.flatMap((target) => {
     const second = target === 'docx' ? null : secondStep(target, installed, office)
     if (second === undefined) return []
@@ -145,8 +145,8 @@ function documentEntries(installed: Installed): CatalogEntry[] {
 }
 
 /** What makes the target of a DOCX; undefined where nothing here does. */
-function secondStep(target: string, installed: Installed, office: string | null) {
-  if (office && OFFICE_TARGETS.includes(target)) return { engine: 'LibreOffice', child: office }
+function secondStep(target: string, installed: Installed, office: ReturnType<typeof textOffice>) {
+  if (office && OFFICE_TARGETS.includes(target)) return { engine: office.name, child: office.child }
   return installed.has('pandoc') ? { engine: 'pandoc', child: 'pandoc' } : undefined
 }
 
