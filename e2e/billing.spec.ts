@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { becomeAdmin, someone } from './business-people.ts'
 import { addFiles, expect, markdown, test, violations } from './fixtures.ts'
 
 /** Fills in the checkout of the sandbox, as somebody who pays does. */
@@ -124,4 +125,56 @@ test('who leaves the checkout is told that nothing was charged, and can go on th
   await page.getByRole('link', { name: 'Back to the checkout' }).click()
   await payWith(page, 'Succeeds 4242')
   await expect(page.getByText('1,000 credits added')).toBeVisible()
+})
+
+test('codes for credits and for a discount are created, used once, and refused with a reason', async ({
+  signedIn: page,
+  browser,
+  outbox,
+}) => {
+  const [gift, discount] = ['GIFT', 'OFF'].map((word) => `${word}${Date.now().toString(36).toUpperCase()}`)
+  const { page: desk, context } = await someone(browser)
+  await becomeAdmin(desk, outbox)
+  await desk.goto('/admin/billing')
+  for (const [code, kind, value] of [
+    [gift, 'Credits', '40'],
+    [discount, 'A discount at the checkout', '25'],
+  ] as const) {
+    await desk.getByRole('button', { name: 'Create promo code' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Create promo code' })
+    await dialog.getByLabel('Code', { exact: true }).fill(String(code))
+    await dialog.getByRole('radio', { name: kind }).check()
+    await dialog.getByLabel(kind === 'Credits' ? 'Credits' : 'Percent', { exact: true }).fill(value)
+    await dialog.getByRole('button', { name: 'Create code' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(desk.getByText(String(code))).toBeVisible()
+  }
+  await context.close()
+
+  await page.goto('/billing')
+  const field = page.getByLabel('Code', { exact: true })
+  const redeem = async (code: string) => {
+    await field.fill(code)
+    await field.press('Enter')
+  }
+  await redeem('NOSUCHCODE')
+  await expect(page.getByText('The promo code is not valid')).toBeVisible()
+  await expect(field).toHaveValue('NOSUCHCODE')
+  await redeem(String(discount))
+  await expect(page.getByText('The promo code does not apply here')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await redeem(String(gift).toLowerCase())
+  await expect(page.getByText('40 credits were added')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Lots' }).getByText(/Promo/).first()).toBeVisible()
+  await redeem(String(gift))
+  await expect(page.getByText('The promo code was used before')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Plans', exact: true }).click()
+  await page.getByRole('button', { name: 'Buy Starter' }).click()
+  await page.getByLabel('Promo code').fill(String(discount))
+  await payWith(page, 'Succeeds 4242')
+  await expect(page.getByText('500 credits added')).toBeVisible()
+  await page.getByRole('link', { name: 'To Billing' }).click()
+  await page.getByRole('link', { name: 'Purchases' }).click()
+  await expect(page.getByText('€9.00').first()).toBeVisible()
 })
