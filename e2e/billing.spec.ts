@@ -5,8 +5,9 @@ import { becomeAdmin, someone } from './business-people.ts'
 import { addFiles, expect, markdown, test, violations } from './fixtures.ts'
 
 /** Fills in the checkout of the sandbox, as somebody who pays does. */
-async function payWith(page: Page, card: string) {
+async function payWith(page: Page, card: string, promo = '') {
   await page.getByRole('button', { name: card }).click()
+  await page.getByLabel('Promo code').fill(promo)
   await page.getByLabel('Name').fill('Maren Okafor')
   await page.getByLabel('E-mail').fill('maren@mail.example')
   await page.getByLabel('Country (two letters)').fill('PT')
@@ -140,11 +141,13 @@ test('codes for credits and for a discount are created, used once, and refused w
     [gift, 'Credits', '40'],
     [discount, 'A discount at the checkout', '25'],
   ] as const) {
-    await desk.getByRole('button', { name: 'Create promo code' }).click()
+    await desk.getByRole('button', { name: 'Create code' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Create promo code' })
     await dialog.getByLabel('Code', { exact: true }).fill(String(code))
     await dialog.getByRole('radio', { name: kind }).check()
-    await dialog.getByLabel(kind === 'Credits' ? 'Credits' : 'Percent', { exact: true }).fill(value)
+    await dialog
+      .getByRole('textbox', { name: kind === 'Credits' ? kind : 'Percent', exact: true })
+      .fill(value)
     await dialog.getByRole('button', { name: 'Create code' }).click()
     await expect(dialog).toBeHidden()
     await expect(desk.getByText(String(code))).toBeVisible()
@@ -171,8 +174,7 @@ test('codes for credits and for a discount are created, used once, and refused w
 
   await page.getByRole('link', { name: 'Plans', exact: true }).click()
   await page.getByRole('button', { name: 'Buy Starter' }).click()
-  await page.getByLabel('Promo code').fill(String(discount))
-  await payWith(page, 'Succeeds 4242')
+  await payWith(page, 'Succeeds 4242', discount)
   await expect(page.getByText('500 credits added')).toBeVisible()
   await page.getByRole('link', { name: 'To Billing' }).click()
   await page.getByRole('link', { name: 'Purchases' }).click()
