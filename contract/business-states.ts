@@ -118,5 +118,10 @@ export const BUSINESS_EVENTS = [
   'member.reminded',
   'api_key.created',
   'api_key.revoked',
+  'billing.purchase_started',
+  'billing.plan_changed',
+  'billing.plan_cancelled',
+  'billing.plan_resumed',
+  'billing.settings_updated',
 ] as const
 export type BusinessEventKind = (typeof BUSINESS_EVENTS)[number]

@@ -1,5 +1,6 @@
 import type { CreditBalance, LedgerLine, Purchase, Spending } from '../../contract/billing.ts'
 import type { billingEndpoints } from '../../contract/billing-endpoints.ts'
+import { recordBusinessEvent } from './business-events.ts'
 import type { Db } from './db.ts'
 import { OPERATIONS } from './formats.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
@@ -208,6 +209,13 @@ function spending(db: Db, actor: Actor, since?: string, until?: string): Spendin
   }
 }
 
+type BillingEvent = [kind: Parameters<typeof recordBusinessEvent>[3], facts: object]
+
+/** As the server: a business has an audit log of what is paid for. */
+function record(db: Db, actor: Actor, ...[kind, facts]: BillingEvent) {
+  if (actor.business) recordBusinessEvent(db, actor, actor.business, kind, facts)
+}
+
 export const billingHandlers: Handlers = {
   getPricing: () => ({
     status: 200,
@@ -265,6 +273,7 @@ export const billingHandlers: Handlers = {
         'There is a paid plan already. Change it instead of buying another one.',
       )
     const { code: item, name, interval, price, credits } = plan
+    record(db, actor, 'billing.purchase_started', { target: name })
     return {
       status: 201,
       body: start(db, actor, { kind: 'plan', item, name, interval, price, credits }, json.return_to),
@@ -446,11 +455,15 @@ export const billingHandlers: Handlers = {
   }),
   getSubscription: ({ db, actor }) => ({ status: 200, body: presentPlan(db, actor.id) }),
   cancelSubscription({ db, actor }) {
-    requirePlan(db, actor).isCancelled = true
+    const plan = requirePlan(db, actor)
+    plan.isCancelled = true
+    record(db, actor, 'billing.plan_cancelled', { target: plan.plan })
     return { status: 200, body: presentPlan(db, actor.id) }
   },
   resumeSubscription({ db, actor }) {
-    Object.assign(requirePlan(db, actor), { isCancelled: false, next: null })
+    const plan = requirePlan(db, actor)
+    Object.assign(plan, { isCancelled: false, next: null })
+    record(db, actor, 'billing.plan_resumed', { target: plan.plan })
     return { status: 200, body: presentPlan(db, actor.id) }
   },
   changeSubscription({ db, actor, json }) {
@@ -467,6 +480,11 @@ export const billingHandlers: Handlers = {
     const money = (amount: number) => ({ amount: Math.round(amount), currency: 'EUR' })
     const credits = isNow ? Math.ceil((to.credits - from.credits) * left) : 0
     if (!json.dry_run) {
+      record(db, actor, 'billing.plan_changed', {
+        target: to.name,
+        before: { plan: plan.plan, interval: plan.interval },
+        after: { plan: to.code, interval: json.interval },
+      })
       if (isNow) Object.assign(plan, { plan: to.code, interval: json.interval })
       else plan.next = { plan: to.code, interval: json.interval }
       if (credits > 0)
@@ -529,6 +547,10 @@ export const billingHandlers: Handlers = {
         'no_payment_method',
         'Automatic top-up charges a card, and there is none. Buy a pack first.',
       )
+    record(db, actor, 'billing.settings_updated', {
+      before: Object.fromEntries(Object.keys(json).map((name) => [name, before[name as keyof typeof json]])),
+      after: json,
+    })
     db.billing.settings = db.billing.settings.filter((one) => one.owner !== actor.id)
     db.billing.settings.push({
       ...before,

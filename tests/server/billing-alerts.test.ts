@@ -4,7 +4,7 @@ import { messages, owners, purchases } from '../../server/core/schema.ts'
 import { doDueBilling } from '../../server/worker/due-billing.ts'
 import { sweepAccounts } from '../../server/worker/sweep-accounts.ts'
 import { topUp } from '../../server/worker/top-up.ts'
-import { makeBusiness, makeMember, makePerson, type Person } from './business-desk.ts'
+import { eventsOf, makeBusiness, makeMember, makePerson, type Person } from './business-desk.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { BALANCED, books, payAt, purchaseOf, SUBSCRIPTION, startPack, startPlan } from './till.ts'
 
@@ -210,5 +210,41 @@ describe('an account that ends', () => {
       select o.body->>'cancel_at_period_end' as cancelled from subscriptions s
       join stripe_sandbox.objects o on o.id = s.provider_subscription where s.owner_id = ${business.id}`)
     expect(rows).toEqual([{ cancelled: 'true' }])
+  })
+})
+
+describe('the audit log of a business', () => {
+  it('says who bought, changed, cancelled and resumed what, and which settings became what', async () => {
+    const business = await makeBusiness(server)
+    const owner = await makeMember(server, business, 'owner')
+    const ask = async (method: 'PUT' | 'POST' | 'DELETE', path: string, json?: object) => {
+      const answer = await owner.json(method, `${SUBSCRIPTION}/${path}`, json, business.header)
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+      return answer.body
+    }
+    await ask('PUT', 'settings/', { low_balance: 50, spend_limit: 900 })
+    await ask('PUT', 'settings/', { low_balance: 50 })
+    const { checkout_url } = await ask('POST', 'purchase_initiate/', { plan: 'starter' })
+    await follow((await payAt(checkout_url)).headers.get('location'))
+    await ask('POST', 'change/', { plan: 'studio', interval: 'month', dry_run: true })
+    await ask('POST', 'change/', { plan: 'studio', interval: 'month' })
+    await ask('DELETE', 'current/')
+    await ask('POST', 'resume/')
+    const events = await eventsOf(server, business)
+    expect(
+      events.map(({ kind, actorId, target, before, after }) => ({ kind, actorId, target, before, after })),
+    ).toMatchObject([
+      {
+        kind: 'billing.settings_updated',
+        ...{ before: { low_balance: 100, spend_limit: null }, after: { low_balance: 50, spend_limit: 900 } },
+      },
+      { kind: 'billing.purchase_started', target: 'Starter', actorId: owner.userId },
+      {
+        kind: 'billing.plan_changed',
+        ...{ target: 'Studio', before: { plan: 'starter' }, after: { plan: 'studio' } },
+      },
+      { kind: 'billing.plan_cancelled', target: 'studio' },
+      { kind: 'billing.plan_resumed', target: 'studio' },
+    ])
   })
 })

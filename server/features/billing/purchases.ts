@@ -8,6 +8,7 @@ import { planOf } from '../../core/billing/plan-of.ts'
 import { offerName } from '../../core/billing/prepare-offers.ts'
 import { presentPurchase } from '../../core/billing/present-purchase.ts'
 import { reach, unavailable } from '../../core/billing/reach.ts'
+import { recordBilling } from '../../core/billing/record-billing.ts'
 import { syncCheckout } from '../../core/billing/sync.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
@@ -117,6 +118,7 @@ async function startPurchase(
         ...{ name: offerName(offer), status: 'pending', amount: offer.amount, currency: offer.currency },
         ...{ credits: offer.credits, returnTo: ownPath(returnTo), createdAt },
       })
+      await recordBilling(ctx, tx, 'billing.purchase_started', { target: offerName(offer), targetId: id })
       return { id }
     }),
   )

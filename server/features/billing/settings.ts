@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BillingSettings, UpdateBillingSettingsJson } from '../../../contract/billing.ts'
 import { findOffer } from '../../core/billing/offers.ts'
+import { recordBilling } from '../../core/billing/record-billing.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { monthOf, spentIn } from '../../core/credits/ledger.ts'
+import { lockOwner } from '../../core/lock-owner.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { billingSettings, owners, purchases } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -12,6 +15,34 @@ import { hasCard } from './portal.ts'
 const USUAL = {
   ...{ lowBalance: 100, spendLimit: null, spendLimitRefuses: false },
   ...{ topUp: false, topUpBelow: 100, topUpPack: null, topUpMax: 3, topUpStopped: null },
+}
+
+type Saved = Pick<
+  typeof billingSettings.$inferSelect,
+  'lowBalance' | 'spendLimit' | 'spendLimitRefuses' | 'topUp' | 'topUpBelow' | 'topUpPack' | 'topUpMax'
+>
+
+/** The settings that a person chooses, as the API names them. */
+const wishesOf = (settings: Saved) => ({
+  low_balance: settings.lowBalance,
+  spend_limit: settings.spendLimit,
+  spend_limit_action: settings.spendLimitRefuses ? ('refuse' as const) : ('notify' as const),
+  top_up: {
+    is_enabled: settings.topUp,
+    below: settings.topUpBelow,
+    pack: settings.topUpPack,
+    max_per_month: settings.topUpMax,
+  },
+})
+type Wishes = ReturnType<typeof wishesOf>
+
+/** Only what differs; null where nothing does. */
+function changesOf(before: Wishes, after: Wishes) {
+  const names = (Object.keys(after) as (keyof Wishes)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  )
+  const only = (of: Wishes) => Object.fromEntries(names.map((name) => [name, of[name]]))
+  return names.length > 0 ? { before: only(before), after: only(after) } : null
 }
 
 export async function getBillingSettings(ctx: Context): Promise<BillingSettings> {
@@ -35,18 +66,10 @@ export async function getBillingSettings(ctx: Context): Promise<BillingSettings>
       ),
     )
   const settings = saved ?? USUAL
+  const { top_up, ...wishes } = wishesOf(settings)
   return {
-    low_balance: settings.lowBalance,
-    spend_limit: settings.spendLimit,
-    spend_limit_action: settings.spendLimitRefuses ? 'refuse' : 'notify',
-    top_up: {
-      is_enabled: settings.topUp,
-      below: settings.topUpBelow,
-      pack: settings.topUpPack,
-      max_per_month: settings.topUpMax,
-      bought: bought?.count ?? 0,
-      stopped: settings.topUpStopped,
-    },
+    ...wishes,
+    top_up: { ...top_up, bought: bought?.count ?? 0, stopped: settings.topUpStopped },
     spent: owner?.spent ?? 0,
   }
 }
@@ -75,7 +98,9 @@ export async function updateBillingSettings(
       ...{ topUpMax: top_up.max_per_month, topUpStopped: null },
     }),
   }
-  await withTransaction(ctx, async (_ctx, tx) => {
+  await withTransaction(ctx, async (ctx, tx) => {
+    await lockOwner(tx, ownerId)
+    const [before] = await tx.select().from(billingSettings).where(eq(billingSettings.ownerId, ownerId))
     const [saved] = await tx
       .insert(billingSettings)
       .values({ ownerId, ...changes })
@@ -91,6 +116,8 @@ export async function updateBillingSettings(
         topUpBelow: saved.topUp ? saved.topUpBelow : null,
       })
       .where(eq(owners.id, ownerId))
+    const changed = changesOf(wishesOf(before ?? USUAL), wishesOf(saved))
+    if (changed) await recordBilling(ctx, tx, 'billing.settings_updated', changed)
   })
   return getBillingSettings(ctx)
 }

@@ -8,6 +8,7 @@ import { planOf } from '../../core/billing/plan-of.ts'
 import { offerName } from '../../core/billing/prepare-offers.ts'
 import { presentSubscription } from '../../core/billing/present-subscription.ts'
 import { reach } from '../../core/billing/reach.ts'
+import { recordBilling } from '../../core/billing/record-billing.ts'
 import { endPurchase, syncInvoicesOf, syncSubscription } from '../../core/billing/sync.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -41,15 +42,18 @@ export async function cancelSubscription(
   ctx: Context,
   { reason, comment }: z.output<Endpoints['cancelSubscription']['query']>,
 ): Promise<Subscription> {
-  const { db, clock, payments } = ctx.platform
+  const { clock, payments } = ctx.platform
   const plan = await requirePlan(ctx)
   await reach(() => payments.cancelAtPeriodEnd(plan.providerSubscription, true))
   await syncSubscription(ctx.platform, plan.providerSubscription)
-  if (reason || comment)
-    await db.insert(cancellations).values({
-      ...{ id: randomUUID(), item: plan.item, interval: plan.interval, createdAt: clock() },
-      ...{ reason: reason ?? null, comment: comment ?? null },
-    })
+  await withTransaction(ctx, async (ctx, tx) => {
+    await recordBilling(ctx, tx, 'billing.plan_cancelled', aboutPlan(plan))
+    if (reason || comment)
+      await tx.insert(cancellations).values({
+        ...{ id: randomUUID(), item: plan.item, interval: plan.interval, createdAt: clock() },
+        ...{ reason: reason ?? null, comment: comment ?? null },
+      })
+  })
   return getSubscription(ctx)
 }
 
@@ -68,6 +72,7 @@ export async function resumeSubscription(ctx: Context): Promise<Subscription> {
       .set({ nextItem: null, nextInterval: null })
       .where(eq(subscriptions.id, plan.id))
   }
+  await withTransaction(ctx, (ctx, tx) => recordBilling(ctx, tx, 'billing.plan_resumed', aboutPlan(plan)))
   await syncSubscription(ctx.platform, plan.providerSubscription)
   return getSubscription(ctx)
 }
@@ -122,8 +127,18 @@ export async function changeSubscription(
       .set({ nextItem: offer.code, nextInterval: interval })
       .where(eq(subscriptions.id, plan.id))
   }
+  await withTransaction(ctx, (ctx, tx) =>
+    recordBilling(ctx, tx, 'billing.plan_changed', {
+      target: offerName(offer),
+      targetId: plan.id,
+      before: { plan: plan.item, interval: plan.interval },
+      after: { plan: offer.code, interval },
+    }),
+  )
   return answer
 }
+
+const aboutPlan = ({ id, item }: SubscriptionRow) => ({ target: item, targetId: id })
 
 const monthly = ({ amount, interval }: OfferRow) => (interval === 'year' ? amount / 12 : amount)
 

@@ -36,4 +36,9 @@ export const AUDIT_WORDS: Record<BusinessEventKind, MessageDescriptor> = {
   'member.reminded': msg`Member reminded`,
   'api_key.created': msg`API key created`,
   'api_key.revoked': msg`API key revoked`,
+  'billing.purchase_started': msg`Purchase started`,
+  'billing.plan_changed': msg`Plan changed`,
+  'billing.plan_cancelled': msg`Plan cancelled`,
+  'billing.plan_resumed': msg`Plan resumed`,
+  'billing.settings_updated': msg`Billing settings changed`,
 }

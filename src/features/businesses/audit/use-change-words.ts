@@ -36,6 +36,15 @@ export function useChangeWords(): ChangeWords {
     'links.max_days': t`Most days of a link`,
     'links.password_required': t`Links need a password`,
     buyers: t`May buy credits`,
+    low_balance: t`Low balance alert`,
+    spend_limit: t`Spend limit`,
+    spend_limit_action: t`At the limit`,
+    'top_up.is_enabled': t`Automatic top-up`,
+    'top_up.below': t`Top up below`,
+    'top_up.pack': t`Top-up pack`,
+    'top_up.max_per_month': t`Top-ups a month`,
+    plan: t`Plan`,
+    interval: t`Paid by`,
   }
   const statuses: Record<string, string> = {
     pending: t`Pending`,
