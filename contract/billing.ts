@@ -403,6 +403,10 @@ export const LedgerLine = z
         source_format: z.string().nullable().meta({ description: 'Of a conversion; null for others.' }),
         target_format: z.string().nullable().meta({ description: 'Of a conversion; null for others.' }),
         operation: z.string().nullable().meta({ description: 'Of a conversion; null for others.' }),
+        units: count.nullable().meta({
+          description:
+            'Of a conversion or a task, the files that it was quoted for, each at the rate of its operation; null for others.',
+        }),
         parent_id: z
           .uuid()
           .nullable()

@@ -1,4 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { escapeHtml } from '../http/escape-html.ts'
+
+/** The typeface of the dashboard, which builds it under a name of its own. */
+export const FONT = {
+  path: '/sandbox/instrument-sans.woff2',
+  file: fileURLToPath(
+    import.meta.resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
+  ),
+}
 
 /** Text and fragments of HTML, put together: what is text is escaped. */
 export class Html {
@@ -53,6 +62,7 @@ export const time = (seconds: number): string =>
 
 // The values of src/styles/tokens.css: these pages have no build of their own.
 const STYLE = `
+  @font-face { font-family: "Instrument Sans Variable"; src: url("${FONT.path}") format("woff2-variations"); font-weight: 400 700; font-display: swap }
   :root { --canvas: #f4f2ee; --surface: #fdfcfa; --line: #e0dcd5; --strong: #8d867b; --ink: #1f1b16; --soft: #504b43; --accent: #2646aa; --on-accent: #fff; --sunk: #ebe7e1; --warn: #7a5200; --warn-bg: #fbe9c9; --bad: #a62323 }
   @media (prefers-color-scheme: dark) {
     :root { --canvas: #151310; --surface: #1d1b17; --line: #302d28; --strong: #7a746a; --ink: #ebe7e0; --soft: #b8b4ac; --accent: #97b2f8; --on-accent: #10131c; --sunk: #0d0b08; --warn: #f0c070; --warn-bg: #3a2c12; --bad: #ff9a8f }

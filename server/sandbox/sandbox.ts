@@ -5,6 +5,7 @@ import type { Database, Log, Transaction } from '../platform.ts'
 import { createApi } from './api.ts'
 import { type Desk, deskOf } from './desk.ts'
 import { deliverDue } from './events.ts'
+import { serveFont } from './font.ts'
 import { serveOperator } from './operator.ts'
 import { type Operators, serveCheckout, servePortal } from './pages.ts'
 import { advance, dueSubscriptions } from './subscriptions.ts'
@@ -95,6 +96,7 @@ export async function openSandbox({ db, log, clock, publicUrl, eventsUrl }: Sett
     ...{ apiKey, webhookSecret, tick },
     pages: (app, mayOperate) => {
       const desks = { db, at }
+      serveFont(app)
       serveCheckout(app, desks)
       servePortal(app, desks)
       serveOperator(app, desks, mayOperate, tick)

@@ -177,7 +177,7 @@ export function bookOf(db: Db, actor: Actor): { lines: LedgerLine[]; lots: Credi
           source_format: conversion.source_format,
           target_format: conversion.target_format,
         },
-        ...{ operation: conversion.operation, parent_id: null, reason: null },
+        ...{ operation: conversion.operation, units: 1, parent_id: null, reason: null },
       },
       created_by: author?.id ?? null,
       created_by_name: author ? `${author.first_name} ${author.last_name}`.trim() || author.username : null,
@@ -189,7 +189,8 @@ export function bookOf(db: Db, actor: Actor): { lines: LedgerLine[]; lots: Credi
 }
 
 const named = (name: string): NonNullable<LedgerLine['cause']> => ({
-  ...{ name, source_format: null, target_format: null, operation: null, parent_id: null, reason: null },
+  ...{ name, source_format: null, target_format: null, operation: null, units: null },
+  ...{ parent_id: null, reason: null },
 })
 
 export const planOf = (db: Db, owner: string): StoredPlan | undefined =>

@@ -118,7 +118,8 @@ async function lotsOf(db: Queries, ids: readonly string[]) {
 
 type Cause = NonNullable<Line['cause']>
 const named = (name: string): Cause => ({
-  ...{ name, source_format: null, target_format: null, operation: null, parent_id: null, reason: null },
+  ...{ name, source_format: null, target_format: null, operation: null, units: null },
+  ...{ parent_id: null, reason: null },
 })
 
 /** What caused entries, by their reference. What was removed since is not there. */
@@ -150,11 +151,15 @@ async function causesOf(db: Queries, rows: readonly CreditEntryRow[]): Promise<M
       causes.set(row.id, {
         ...named(row.pipeline === null ? row.name : `${row.pipeline}: ${row.name}`),
         ...{ source_format: row.source, target_format: row.target, operation: row.operation },
+        units: row.run === null ? 1 : null,
         parent_id: row.run ?? row.batch,
       })
   if (reported.length > 0)
     for (const row of await db.select().from(tasks).where(inArray(tasks.id, reported)))
-      causes.set(row.id, { ...named(row.reference ?? row.taskId), operation: row.operation })
+      causes.set(row.id, {
+        ...named(row.reference ?? row.taskId),
+        ...{ operation: row.operation, units: row.units },
+      })
   if (adjusted.length > 0)
     for (const row of await db
       .select()

@@ -8,7 +8,7 @@ const ID = '018f2d6e-1000-7000-8000-000000000001'
 const lot = (credits: number) => ({ lot_id: ID, source: 'plan' as const, name: 'Studio', credits })
 const cause = (more: object = {}): NonNullable<LedgerLine['cause']> => ({
   ...{ name: 'a.docx', source_format: 'docx', target_format: 'pdf', operation: 'convert' },
-  ...{ parent_id: null, reason: null, ...more },
+  ...{ units: null, parent_id: null, reason: null, ...more },
 })
 const line = (more: Partial<LedgerLine>): LedgerLine => ({
   ...{ entry_id: 1, kind: 'charge', source: 'conversion', reference: ID, area: 'document', credits: -3 },
@@ -22,6 +22,12 @@ describe('why an entry has its amount', () => {
     expect(explain(line({ lots: [lot(-2), lot(-1)] })).map(({ kind }) => kind)).toEqual([
       ...['quoted', 'charged', 'released', 'lot', 'lot'],
     ]))
+  it('says the rate where it was quoted for a number of files', () => {
+    const of = (units: number) => explain(line({ quoted: 6, credits: -6, cause: cause({ units }) }))[0]
+    expect(of(3)).toEqual({ kind: 'rate', credits: 6, rate: 2, units: 3 })
+    expect(of(0)).toEqual({ kind: 'quoted', credits: 6 })
+    expect(of(4)).toEqual({ kind: 'quoted', credits: 6 })
+  })
   it('says nothing of a release where all was charged', () =>
     expect(explain(line({ quoted: 3 })).map(({ kind }) => kind)).toEqual(['quoted', 'charged', 'lot']))
   it('gives the reason of an adjustment and who made it', () => {

@@ -1,6 +1,7 @@
 import type { LedgerLine } from '../../../api/billing.ts'
 
 export type Explanation =
+  | { kind: 'rate'; credits: number; rate: number; units: number }
   | { kind: 'quoted' | 'charged' | 'released'; credits: number }
   | { kind: 'lot'; lot: LedgerLine['lots'][number] }
   | { kind: 'reason'; text: string }
@@ -10,7 +11,7 @@ export type Explanation =
 export function explain({ quoted, credits, lots, cause, created_by_name: by }: LedgerLine): Explanation[] {
   const lines: Explanation[] = []
   if (quoted !== null) {
-    lines.push({ kind: 'quoted', credits: quoted }, { kind: 'charged', credits: -credits })
+    lines.push(quotedAt(quoted, cause?.units ?? null), { kind: 'charged', credits: -credits })
     if (quoted > -credits) lines.push({ kind: 'released', credits: quoted + credits })
   }
   if (cause?.reason) lines.push({ kind: 'reason', text: cause.reason })
@@ -18,3 +19,9 @@ export function explain({ quoted, credits, lots, cause, created_by_name: by }: L
   if (by) lines.push({ kind: 'by', name: by })
   return lines
 }
+
+/** By the rate of the operation, where it was quoted for a number of files. */
+const quotedAt = (quoted: number, units: number | null): Explanation =>
+  units !== null && units > 0 && quoted % units === 0
+    ? { kind: 'rate', credits: quoted, rate: quoted / units, units }
+    : { kind: 'quoted', credits: quoted }

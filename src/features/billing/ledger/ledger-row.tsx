@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowUpRightIcon, CoinsIcon } from 'lucide-react'
 import { Link } from 'react-router'
@@ -157,6 +158,11 @@ function ExplanationLine({ line }: { line: Explanation }) {
   const number = (value: number) => formatNumber(value, i18n.locale)
   const [name, value, tone] = ((): [string, string, string?] => {
     switch (line.kind) {
+      case 'rate': {
+        const rate = number(line.rate)
+        const files = t({ message: plural(line.units, { one: '# file', other: '# files' }) })
+        return [t`Quoted when it was accepted: ${rate} a file × ${files}`, number(line.credits)]
+      }
       case 'quoted':
         return [t`Quoted when it was accepted`, number(line.credits)]
       case 'charged':
