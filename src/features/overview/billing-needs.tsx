@@ -12,15 +12,15 @@ export function useBillingNeeds(): Alert[] {
 export function BillingNeed({ alert }: { alert: Alert }) {
   const { title, note } = useAlertWords()(alert)
   return (
-    <li className="flex flex-wrap items-start gap-x-2.5 gap-y-1.5 px-4 py-2.5">
+    <li className="flex items-start gap-2.5 px-4 py-2.5">
       <span className="mt-0.5">
         <AlertIcon kind={alert.kind} />
       </span>
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
-        <p className="text-small text-ink-soft">{note}</p>
+        <p className="mb-1.5 text-small text-ink-soft">{note}</p>
+        <AlertAction kind={alert.kind} size={24} />
       </div>
-      <AlertAction kind={alert.kind} size={24} />
     </li>
   )
 }
