@@ -140,7 +140,7 @@ describe('the ledger', { timeout: 30_000 }, () => {
     expect(screen.getByText('Entries and lots agree with the balance.')).toBeInTheDocument()
     const [first] = within(table).getAllByRole('button', { expanded: false })
     await user.click(first as HTMLElement)
-    expect(await within(table).findByText('Quoted when it was accepted')).toBeInTheDocument()
+    expect(await within(table).findByText(/^Quoted when it was accepted: /)).toBeInTheDocument()
     expect(within(table).getByRole('link', { name: 'Open: Conversion' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/history\//),
@@ -154,9 +154,9 @@ describe('the ledger', { timeout: 30_000 }, () => {
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-row'))
     await user.keyboard('{ArrowRight}')
-    expect(await within(table).findByText('Quoted when it was accepted')).toBeInTheDocument()
+    expect(await within(table).findByText(/^Quoted when it was accepted: /)).toBeInTheDocument()
     await user.keyboard('{ArrowLeft}')
-    await waitFor(() => expect(within(table).queryByText('Quoted when it was accepted')).toBeNull())
+    await waitFor(() => expect(within(table).queryByText(/^Quoted when it was accepted: /)).toBeNull())
   })
 
   it('has its filters in the address, and in the link to the CSV', async () => {
