@@ -8,6 +8,8 @@ const PER_OWNER = 64
 /** Of one webhook, from all processes; one whose receiver fails is given a single place, so that its time-outs take no others. */
 const PER_WEBHOOK = { default: 8, tiers: { failing: 1 } }
 const POLL_MS = 1000
+/** After the word that there is something new: whoever waits for the fact itself gets their answer first. */
+const YIELD_MS = 15
 
 /**
  * Takes attempts off the queue, many at a time, and each on its own: a receiver that does not answer occupies its own places
@@ -70,13 +72,22 @@ export function takeAttempts(
       })
   }
 
+  let soon: NodeJS.Timeout | null = null
+  const wakeSoon = () => {
+    soon ??= setTimeout(() => {
+      soon = null
+      wake()
+    }, YIELD_MS)
+  }
+
   const polling = setInterval(wake, POLL_MS)
   wake()
   return {
-    wake,
+    wake: wakeSoon,
     rest: async () => {
       resting = true
       clearInterval(polling)
+      if (soon) clearTimeout(soon)
       await looking
     },
   }
