@@ -19,6 +19,7 @@ import { pdfViewer } from './pdf-viewer.ts'
 import { peers } from './peers.ts'
 import { pipeline } from './pipeline.ts'
 import { quality } from './quality.ts'
+import { scan } from './scan.ts'
 import { seal } from './seal.ts'
 import { signIn } from './sign-in.ts'
 import { signPage } from './sign-page.ts'
@@ -69,25 +70,34 @@ const { values, positionals } = parseArgs({
     write: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     note: { type: 'string', default: '' },
+    dir: { type: 'string' },
   },
 })
 
-/** `npm run bench [name…] [-- --write] [--quick] [--note "what else the machine was doing"]` */
+/** Of files that are no part of the project, so that they are measured only when they are named. */
+const OF_FILES: Bench[] = [scan]
+
+/** `npm run bench [name…] [-- --write] [--quick] [--dir DIR] [--note "what else the machine was doing"]` */
 async function main() {
-  const unknown = positionals.filter((name) => !BENCHES.some((bench) => bench.name === name))
+  const unknown = positionals.filter(
+    (name) => ![...BENCHES, ...OF_FILES].some((bench) => bench.name === name),
+  )
   if (unknown.length > 0)
     throw new Error(
-      `There is no bench ${unknown.join(', ')}; there are ${BENCHES.map(({ name }) => name).join(', ')}.`,
+      `There is no bench ${unknown.join(', ')}; there are ${[...BENCHES, ...OF_FILES].map(({ name }) => name).join(', ')}.`,
     )
   if (values.quick && values.write)
     throw new Error('A quick run’s figures are worth nothing: they are not written.')
-  const chosen = BENCHES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const chosen =
+    positionals.length === 0
+      ? BENCHES
+      : [...BENCHES, ...OF_FILES].filter(({ name }) => positionals.includes(name))
   const failed: string[] = []
   for (const bench of chosen) {
     const where = circumstances()
     console.log(`\n${bench.title}${values.quick ? ' — QUICK RUN, SMALL SIZES' : ''}\n${where}\n`)
     try {
-      const findings = await bench.run({ quick: values.quick })
+      const findings = await bench.run({ quick: values.quick, dir: values.dir })
       console.log(plainTable(findings))
       for (const note of findings.notes) console.log(`  ${note}`)
       if (values.write) writeFindings(bench.name, findings, where)

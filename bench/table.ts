@@ -9,6 +9,8 @@ export interface Findings {
 export interface Options {
   /** Small sizes, to see that a bench works. Its figures are worth nothing. */
   quick: boolean
+  /** Of a bench that looks at files: where they are. */
+  dir?: string | undefined
 }
 
 export interface Bench {

@@ -1,0 +1,10 @@
+/** Pixels as a canvas has them: red, green, blue and opacity, a byte each. */
+export interface Pixels {
+  data: Uint8ClampedArray | Uint8Array
+  width: number
+  height: number
+}
+
+export type Point = readonly [x: number, y: number]
+/** Corners clockwise, from the one that is nearest to the top left. */
+export type Quad = readonly [Point, Point, Point, Point]
