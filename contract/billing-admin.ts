@@ -165,7 +165,7 @@ export const billingAdminEndpoints = {
     path: `${BILLING}purchases/{purchase_id}/refund/`,
     summary: 'Refund a purchase',
     description:
-      'Pays back a part or, without `amount`, what is left, and takes back what is unspent of the credits in the same proportion. The same Idempotency-Key refunds once.',
+      'Pays back a part or, without `amount`, what is left, and revokes what is unspent of the credits in the same proportion. The same Idempotency-Key refunds once.',
     params: purchaseParams,
     json: z
       .strictObject({

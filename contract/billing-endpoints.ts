@@ -369,7 +369,7 @@ export const billingEndpoints = {
     method: 'POST',
     path: `${SUBSCRIPTION}resume/`,
     summary: 'Resume the plan',
-    description: 'Takes back a cancellation, or a change to another plan at the end of the period.',
+    description: 'Withdraws a cancellation, or a change to another plan at the end of the period.',
     responses: { 200: Subscription },
     problems: ['no_subscription', 'payment_unavailable'],
     extension: true,

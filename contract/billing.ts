@@ -147,7 +147,7 @@ export const CreditLot = z
     credits: count.meta({ description: 'Credits that it began with.' }),
     remaining: z.int().meta({
       description:
-        'Credits that are left, with those that are held. Below zero where more was taken back than was left.',
+        'Credits that are left, with those that are held. Below zero where more was revoked than was left.',
     }),
     created_at: instant.meta({ description: 'When it was given.' }),
     expires_at: instant.nullable().meta({ description: 'When what is left of it ends; null for never.' }),
@@ -180,7 +180,7 @@ export type BillingAlert = z.infer<typeof BillingAlert>
 export const CreditBalance = z
   .object({
     available: z.int().meta({
-      description: 'Credits that are free to spend; below zero where more was taken back than was left.',
+      description: 'Credits that are free to spend; below zero where more was revoked than was left.',
     }),
     held: count.meta({ description: 'Credits that are set aside for what runs.' }),
     granted: count.meta({ description: 'Credits that were ever granted.' }),
@@ -368,9 +368,9 @@ export const PlanChange = z
   .meta({ id: 'PlanChange', description: 'What a change of the plan costs and brings.' })
 export type PlanChange = z.infer<typeof PlanChange>
 
-export const LedgerKind = z.enum(['grant', 'charge', 'expire', 'take_back', 'adjust']).meta({
+export const LedgerKind = z.enum(['grant', 'charge', 'expire', 'revoke', 'adjust']).meta({
   id: 'LedgerKind',
-  description: 'What an entry does: `take_back` follows a refund or a dispute of a payment.',
+  description: 'What an entry does: `revoke` follows a refund or a dispute of a payment.',
 })
 
 export const LedgerLine = z

@@ -144,7 +144,7 @@ export const EVENTS = {
   },
   'purchase.refunded': {
     group: 'Billing',
-    description: 'A payment was refunded or disputed, wholly or in part. Unspent credits were taken back.',
+    description: 'A payment was refunded or disputed, wholly or in part. Unspent credits were revoked.',
     object: Purchase,
   },
   'subscription.renewed': {

@@ -87,7 +87,7 @@ export const UsageSummary = z
       .object({
         granted: count.meta({ description: 'Credits granted so far.' }),
         remaining: z.int().meta({
-          description: 'Credits free to spend; below zero where more was taken back than was left.',
+          description: 'Credits free to spend; below zero where more was revoked than was left.',
         }),
         held: count.meta({ description: 'Set aside for what runs.' }),
         charged: count.meta({

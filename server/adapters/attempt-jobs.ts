@@ -8,7 +8,7 @@ const PER_OWNER = 64
 /** Of one webhook, from all processes; one whose receiver fails is given a single place, so that its time-outs take no others. */
 const PER_WEBHOOK = { default: 8, tiers: { failing: 1 } }
 const POLL_MS = 1000
-/** After the word that there is something new: whoever waits for the fact itself gets their answer first. */
+/** Delay after the notification: a client that waits for the conversion itself gets its answer first. */
 const YIELD_MS = 15
 
 /**

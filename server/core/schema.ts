@@ -315,7 +315,7 @@ export const creditLots = pgTable('credit_lots', {
   source: text('source').$type<GrantSource>().notNull(),
   reference: uuid('reference').notNull(),
   credits: integer('credits').notNull(),
-  /** Below zero where more was taken back than was left. */
+  /** Below zero where more was revoked than was left. */
   remaining: integer('remaining').notNull(),
   expiresAt: instant('expires_at'),
   createdAt: instant('created_at').notNull(),
@@ -340,7 +340,7 @@ export const creditHolds = pgTable('credit_holds', {
 export const creditEntries = pgTable('credit_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   ownerId: uuid('owner_id').notNull(),
-  kind: text('kind').$type<'grant' | 'charge' | 'expire' | 'take_back' | 'adjust'>().notNull(),
+  kind: text('kind').$type<'grant' | 'charge' | 'expire' | 'revoke' | 'adjust'>().notNull(),
   source: text('source').$type<CreditSource>().notNull(),
   /** Id of the conversion, payment, redemption or other row that caused it. */
   reference: uuid('reference').notNull(),

@@ -49,7 +49,7 @@ drop index credit_entries_owner, credit_entries_hold, credit_entries_end, credit
 create table credit_entries (
   id bigint generated always as identity primary key,
   owner_id uuid not null,
-  kind text not null check (kind in ('grant', 'charge', 'expire', 'take_back', 'adjust')),
+  kind text not null check (kind in ('grant', 'charge', 'expire', 'revoke', 'adjust')),
   source text not null check (source in ('plan', 'pack', 'promo', 'signup', 'refund', 'adjustment',
     'conversion', 'pipeline_run', 'scan', 'task')),
   -- The conversion, payment, redemption or other row that caused it.

@@ -58,7 +58,7 @@ export function createApi({ db, log, apiKey, desk }: Wiring): FastifyInstance {
             const made = await operation({ ...call, desk: at })
             return { body: await expanded(at.objects, made, listOf(expand)) }
           } catch (error) {
-            // What was refused by a card is kept; everything else is rolled back by whoever catches it.
+            // What was refused by a card is kept; everything else is rolled back by the caller.
             if (error instanceof ApiError && error.status === 402)
               return { status: 402, body: { error: error.body } }
             throw error

@@ -4,7 +4,7 @@ import { endSubscriptionRow, grantNextMonth } from '../core/billing/fulfil.ts'
 import { planTerms } from '../core/billing/offers.ts'
 import { businesses, type SubscriptionRow, subscriptions } from '../core/schema.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
-import type { Platform, Queries } from '../platform.ts'
+import type { Log, Platform, Queries } from '../platform.ts'
 
 const DAY = 86_400_000
 /** Days before the end of a plan whose renewal failed, on which a mail is sent: at once, and twice more. */
@@ -20,13 +20,14 @@ export async function doDueBilling(platform: Platform): Promise<void> {
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(and(isNotNull(subscriptions.creditsAt), lte(subscriptions.creditsAt, clock())))
-  for (const { id } of months)
+  await eachOf(log, months, async ({ id }) => {
     for (;;) {
       const wasDue = await withPlatformTransaction(platform, (platform, tx) =>
         grantNextMonth(platform, tx, id),
       )
       if (!wasDue) break
     }
+  })
   await cancelForClosed(platform)
   await sendDunning(platform)
   const unpaid = await db
@@ -39,14 +40,26 @@ export async function doDueBilling(platform: Platform): Promise<void> {
         ne(subscriptions.status, 'cancelled'),
       ),
     )
-  for (const row of unpaid) {
+  await eachOf(log, unpaid, async (row) => {
     await payments.endSubscription(row.providerSubscription)
     await withPlatformTransaction(platform, async (platform, tx) => {
       await endSubscriptionRow(platform, tx, row)
       if (row.kind === 'plan') await mailPlanEnded(platform, tx, row.ownerId, await nameOf(tx, row))
     })
     log.info({ subscription: row.id }, 'a plan ended, since its renewal was not paid')
-  }
+  })
+}
+
+/** A row that fails (the payment provider is away) delays none of the others; it is still due at the next run. */
+async function eachOf<T extends { id: string }>(
+  log: Log,
+  rows: readonly T[],
+  work: (row: T) => Promise<void>,
+) {
+  for (const row of rows)
+    await work(row).catch((error: unknown) =>
+      log.warn({ err: error, subscription: row.id }, 'what is due of a subscription was not done'),
+    )
 }
 
 const nameOf = async (db: Queries, { item, interval }: SubscriptionRow): Promise<string> =>
@@ -54,7 +67,7 @@ const nameOf = async (db: Queries, { item, interval }: SubscriptionRow): Promise
 
 /** One mail at most in a run: after an outage they do not come all at once. */
 async function sendDunning(platform: Platform): Promise<void> {
-  const { db, clock } = platform
+  const { db, clock, log } = platform
   const late = await db
     .select()
     .from(subscriptions)
@@ -65,8 +78,8 @@ async function sendDunning(platform: Platform): Promise<void> {
         lt(subscriptions.dunningMails, MAILED_BEFORE.length),
       ),
     )
-  for (const { id, graceUntil: ends } of late) {
-    if (!ends) continue
+  await eachOf(log, late, async ({ id, graceUntil: ends }) => {
+    if (!ends) return
     const daysLeft = (ends.getTime() - clock().getTime()) / DAY
     const due = MAILED_BEFORE.filter((days) => daysLeft <= days).length
     await withPlatformTransaction(platform, async (platform, tx) => {
@@ -84,11 +97,11 @@ async function sendDunning(platform: Platform): Promise<void> {
       if (row)
         await mailDunning(platform, tx, row.ownerId, { plan: await nameOf(tx, row), ends, number: due })
     })
-  }
+  })
 }
 
 /** A business that is closed pays no further period. */
-async function cancelForClosed({ db, payments }: Platform): Promise<void> {
+async function cancelForClosed({ db, payments, log }: Platform): Promise<void> {
   const rows = await db
     .select({ id: subscriptions.id, subscription: subscriptions.providerSubscription })
     .from(subscriptions)
@@ -100,8 +113,8 @@ async function cancelForClosed({ db, payments }: Platform): Promise<void> {
         eq(subscriptions.cancelAtPeriodEnd, false),
       ),
     )
-  for (const { id, subscription } of rows) {
+  await eachOf(log, rows, async ({ id, subscription }) => {
     await payments.cancelAtPeriodEnd(subscription, true)
     await db.update(subscriptions).set({ cancelAtPeriodEnd: true }).where(eq(subscriptions.id, id))
-  }
+  })
 }

@@ -78,6 +78,7 @@ export async function startWorker(
   )
 
   const attempts = jobs.workAttempts(deliverEvents(platform))
+  let reconciled: Date | null = null
   const stops = [
     platform.signals.onAttempts(attempts.wake),
     schedule(platform.clock, SWEEP_EVERY, () =>
@@ -86,14 +87,20 @@ export async function startWorker(
     schedule(platform.clock, DUE_EVERY, () =>
       doDue(platform)
         .then(() => tellOfExpiredShares(platform))
-        .then(() => endCreditLots(platform))
+        .catch((error: unknown) => log.warn({ err: error }, 'what is due was not done')),
+    ),
+    schedule(platform.clock, DUE_EVERY, () =>
+      endCreditLots(platform)
         .then(() => doDueBilling(platform))
         .then(() => topUp(platform))
-        .catch((error: unknown) => log.warn({ err: error }, 'what is due was not done')),
+        .catch((error: unknown) => log.warn({ err: error }, 'what is due of payments was not done')),
     ),
     schedule(platform.clock, PAYMENTS_EVERY, () =>
       prepareOffers(platform)
-        .then(() => reconcilePayments(platform))
+        .then(() => reconcilePayments(platform, reconciled))
+        .then((until) => {
+          reconciled = until
+        })
         .catch((error: unknown) => log.warn({ err: error }, 'payments were not reconciled')),
     ),
     schedule(platform.clock, BATCHES_EVERY, () =>

@@ -24,7 +24,7 @@ async function pay(world: World, checkoutUrl: string): Promise<void> {
 }
 
 const callback: Check['run'] = async (send) => {
-  // Whoever comes back without a purchase is brought to the list of them, and nothing is granted.
+  // Without a purchase the browser is redirected to the list of them, and nothing is granted.
   const answer = await send()
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).toMatch(/^\/billing\//)

@@ -126,7 +126,7 @@ export function billingSuite({ anyone, someone }: Callers, target: Target) {
       expect((await invoice.text()).slice(0, 5)).toBe('%PDF-')
     })
 
-    it('sends the browser back to the purchase, whoever it is', async () => {
+    it('sends the browser back to the purchase, also without a session', async () => {
       const me = await someone()
       const { purchase_id } = (await me.call('POST', `${INITIATE}pay-as-you-go/`, { credits: 10 })).body
       const back = await anyone().fetch('GET', `${INITIATE}callback/?purchase=${purchase_id}`, {

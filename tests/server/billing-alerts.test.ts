@@ -6,7 +6,7 @@ import { sweepAccounts } from '../../server/worker/sweep-accounts.ts'
 import { topUp } from '../../server/worker/top-up.ts'
 import { eventsOf, makeBusiness, makeMember, makePerson, type Person } from './business-desk.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { BALANCED, books, payAt, purchaseOf, SUBSCRIPTION, startPack, startPlan } from './till.ts'
+import { BALANCED, books, deliver, payAt, purchaseOf, SUBSCRIPTION, startPack, startPlan } from './till.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -157,9 +157,12 @@ describe('automatic top-up', () => {
 
 describe('a renewal that failed', () => {
   it('is told of three times in its days of grace, then the plan ends', async () => {
+    // Events of the payment would say that the plan is active.
+    await deliver(server, 'withheld')
     const me = await makePerson(server)
     const { checkout_url } = await startPlan(me, 'starter')
     await follow((await payAt(checkout_url)).headers.get('location'))
+    await deliver(server, 'now')
     const { db } = server.platform
     const DAY = 86_400_000
     const begins = Date.now()
@@ -210,6 +213,31 @@ describe('an account that ends', () => {
       select o.body->>'cancel_at_period_end' as cancelled from subscriptions s
       join stripe_sandbox.objects o on o.id = s.provider_subscription where s.owner_id = ${business.id}`)
     expect(rows).toEqual([{ cancelled: 'true' }])
+  })
+
+  it('is tried again later where the provider fails, and delays none of the others', async () => {
+    await deliver(server, 'withheld')
+    const [first, second] = [await makePerson(server), await makePerson(server)]
+    for (const me of [first, second]) {
+      const { checkout_url } = await startPlan(me, 'starter')
+      await follow((await payAt(checkout_url)).headers.get('location'))
+      await server.platform.db.execute(
+        sql`update subscriptions set grace_until = now() where owner_id = ${me.userId}`,
+      )
+    }
+    await deliver(server, 'now')
+    const planOf = async (me: Person) => (await me.json('GET', `${SUBSCRIPTION}/current/`)).body.plan
+    let refused = 0
+    const payments = {
+      ...server.platform.payments,
+      endSubscription: (id: string) =>
+        refused++ === 0 ? Promise.reject(new Error('away')) : server.platform.payments.endSubscription(id),
+    }
+    const clock = () => new Date(Date.now() + 1000)
+    await doDueBilling({ ...server.platform, payments, clock })
+    expect([await planOf(first), await planOf(second)].sort()).toEqual(['free', 'starter'])
+    await doDueBilling({ ...server.platform, payments, clock })
+    expect([await planOf(first), await planOf(second)]).toEqual(['free', 'free'])
   })
 })
 

@@ -208,7 +208,7 @@ describe('money that goes back', () => {
   const paymentOf = async (me: Client, id: string): Promise<string> =>
     (await purchaseOf(me, id)).provider_reference
 
-  it('takes back what is unspent of a refunded pack', async () => {
+  it('revokes what is unspent of a refunded pack', async () => {
     const me = await signUp(server.url)
     const { purchase_id, checkout_url } = await startPack(me)
     await payAt(checkout_url)
@@ -216,6 +216,36 @@ describe('money that goes back', () => {
     await server.platform.payments.refund(await paymentOf(me, purchase_id), { key: purchase_id })
     await vi.waitFor(async () => expect((await purchaseOf(me, purchase_id)).status).toBe('refunded'), 10_000)
     expect(await balanceOf(me)).toMatchObject({ available: 1000 })
+  })
+
+  it('is found by the reconciliation when its event was lost, also behind a newer event that arrived', async () => {
+    const me = await signUp(server.url)
+    const { purchase_id, checkout_url } = await startPack(me)
+    await payAt(checkout_url)
+    await untilFulfilled(me, purchase_id)
+    const until = await reconcilePayments(server.platform)
+    expect(until).toBeInstanceOf(Date)
+    await deliver(server, 'withheld')
+    await server.platform.payments.refund(await paymentOf(me, purchase_id), { key: purchase_id })
+    await deliver(server, 'now')
+    await server.platform.db.execute(sql`insert into provider_events (id, type, created_at, handled_at)
+      values ('evt_newer', 'price.updated', now() + interval '1 hour', now())`)
+    await reconcilePayments(server.platform, until)
+    expect((await purchaseOf(me, purchase_id)).status).toBe('refunded')
+    expect(await balanceOf(me)).toMatchObject({ available: 1000 })
+  })
+
+  it('is looked for again where an event could not be handled', async () => {
+    const until = new Date(Date.now() - 60_000)
+    const event = { id: 'evt_failing', type: 'charge.refunded', createdAt: new Date() }
+    const payments = {
+      ...server.platform.payments,
+      paymentOf: () => Promise.reject(new Error('away')),
+      async *eventsSince() {
+        yield { ...event, object: { kind: 'charge' as const, id: 'ch_1', parent: null } }
+      },
+    }
+    expect(await reconcilePayments({ ...server.platform, payments }, until)).toBe(until)
   })
 })
 
@@ -403,5 +433,34 @@ describe('the limits of a plan', () => {
       owner.json('POST', business.users('invite/'), { email, role: 'employee' })
     expect((await invite('one@mail.example')).status).toBe(201)
     expect((await invite('two@mail.example')).body).toMatchObject({ code: 'limit_reached' })
+  })
+})
+
+describe('the history of tasks', () => {
+  it('has tasks and conversions in one order, page by page as well as at once', async () => {
+    const me = await signUp(server.url)
+    for (const at of [1, 2, 3]) {
+      await me.wait((await me.convert(`# ${at}`)).body.id)
+      const task = { task_id: `t${at}`, family: 'document', operation: 'convert', units: at }
+      expect((await me.json('POST', `${SUBSCRIPTION}/tasks/task-completion/`, task)).status).toBe(201)
+    }
+    const list = async (query: string) =>
+      (await me.json('GET', `${SUBSCRIPTION}/tasks/task-history/?${query}`)).body
+    const all = await list('page_size=50')
+    const of = (page: { results: { task_id: string }[] }) => page.results.map(({ task_id }) => task_id)
+    expect(all.results.map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...['task', 'conversion', 'task', 'conversion', 'task', 'conversion'],
+    ])
+    expect(of(all).filter((id) => id.startsWith('t'))).toEqual(['t3', 't2', 't1'])
+    for (const sort of ['asc', 'desc']) {
+      const ids: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = await list(`page_size=4&sort_dir=${sort}${cursor && `&cursor=${cursor}`}`)
+        ids.push(...of(page))
+        cursor = page.next_cursor
+      }
+      expect(ids).toEqual(sort === 'asc' ? of(all).toReversed() : of(all))
+      expect(of(await list(`page_size=2&page=2&sort_dir=${sort}`))).toEqual(ids.slice(2, 4))
+    }
   })
 })

@@ -57,13 +57,13 @@ const end = (owner: string, reference: string, charged: number) =>
     return endHold(platform, tx, owner, reference, charged)
   })
 
-const takeBack = (owner: string, credits: number, lot?: string) =>
+const revoke = (owner: string, credits: number, lot?: string) =>
   transact((tx) =>
     takeCredits(
       platform,
       tx,
       owner,
-      { kind: 'take_back', source: 'refund', reference: randomUUID(), credits },
+      { kind: 'revoke', source: 'refund', reference: randomUUID(), credits },
       lot,
     ),
   )
@@ -97,7 +97,7 @@ async function read(owner: string): Promise<Books> {
         unnest(e.lot_ids, e.lot_credits) as part(lot, credits) where part.lot = lots.id)) as "wrongLots",
       (select count(*)::int from (select balance - credits - lag(balance, 1, 0) over (order by id) as off from entries) as chain
         where off <> 0) as "wrongBalances",
-      (select coalesce(-sum(credits), 0)::int from entries where kind in ('expire', 'take_back', 'adjust')) as lost,
+      (select coalesce(-sum(credits), 0)::int from entries where kind in ('expire', 'revoke', 'adjust')) as lost,
       (select greatest(0, coalesce(sum(remaining), 0) - credits_held)::int from lots
         where remaining > 0 and expires_at <= ${new Date(now).toISOString()}::timestamptz) as ended
     from owners where id = ${owner}`)
@@ -176,13 +176,13 @@ describe('lots', () => {
     expect(await read(owner)).toMatchObject({ available: 50, entries: 50 })
   })
 
-  it('are taken back as far as they are unspent and not held', async () => {
+  it('are revoked as far as they are unspent and not held', async () => {
     const owner = await newOwner()
     const pack = randomUUID()
     await grant(owner, 100, null, pack)
     await end(owner, await hold(owner, 60), 60)
     await hold(owner, 10)
-    expect(await takeBack(owner, 100, pack)).toBe(30)
+    expect(await revoke(owner, 100, pack)).toBe(30)
     expect(await read(owner)).toMatchObject({ available: 0, held: 10 })
     check(await read(owner))
   })
@@ -191,7 +191,7 @@ describe('lots', () => {
     const owner = await newOwner()
     await grant(owner, 100)
     await end(owner, await hold(owner, 60), 60)
-    expect(await takeBack(owner, 100)).toBe(100)
+    expect(await revoke(owner, 100)).toBe(100)
     expect(await read(owner)).toMatchObject({ available: -60 })
     check(await read(owner))
     await expect(hold(owner, 1)).rejects.toMatchObject({ code: 'insufficient_credits' })
@@ -312,7 +312,7 @@ it('keeps the books, whatever is done at once, rolled back or repeated', async (
             }
           }
           case 'take': {
-            const loss = { kind: 'take_back', source: 'refund', reference, credits: act.credits } as const
+            const loss = { kind: 'revoke', source: 'refund', reference, credits: act.credits } as const
             await takeCredits(platform, tx, owner, loss, act.ofLot ? packs[0] : undefined)
             return
           }

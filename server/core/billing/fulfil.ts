@@ -20,6 +20,7 @@ import { billedToOf } from './invoice.ts'
 import { nextInvoiceNumber } from './invoice-numbers.ts'
 import { queueOwner } from './limits-of.ts'
 import { FREE_PLAN, planTerms } from './offers.ts'
+import { planOf } from './plan-of.ts'
 import { presentSubscription } from './present-subscription.ts'
 
 /** What a payment is for, as the provider has told of it. */
@@ -32,8 +33,8 @@ export interface Paid {
 const OPEN: readonly PurchaseRow['status'][] = ['pending', 'paid', 'failed', 'cancelled', 'expired']
 
 /**
- * Gives what was bought, once per payment: whoever comes first of the browser's return, the provider's event and the
- * reconciliation, in whatever order and however often. Also a purchase that was given up here, if it was paid after all.
+ * Gives what was bought, once per payment. The browser's return, the provider's event and the reconciliation call it, in any order
+ * and any number of times. Also a purchase that was given up here, if it was paid after all.
  * @returns the purchase afterwards; null where it was fulfilled before
  */
 export async function fulfil(
@@ -100,16 +101,7 @@ async function beginPeriod(
   facts: SubscriptionFacts,
 ) {
   const { ownerId } = purchase
-  const [before] = await tx
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.ownerId, ownerId),
-        eq(subscriptions.kind, 'plan'),
-        ne(subscriptions.status, 'cancelled'),
-      ),
-    )
+  const before = await planOf(tx, ownerId)
   const previous = before ? await presentSubscription(tx, ownerId, platform.settings) : null
   const isSame = before?.providerSubscription === facts.id
   const isRest = isSame && facts.periodStart.getTime() === before.periodStart.getTime()

@@ -17,7 +17,7 @@ export const PricingFile = z
       .string()
       .regex(/^[A-Z]{3}$/)
       .refine((text) => Intl.supportedValuesOf('currency').includes(text), 'A currency of ISO 4217.'),
-    /** The plan of whoever pays for none: its credits and limits are settings of the instance. */
+    /** The free plan: its credits and limits are settings of the instance. */
     free: z.strictObject({
       name: words.min(1),
       description: words,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type {
   CheckoutFacts,
   InvoiceFacts,
@@ -14,6 +14,7 @@ import { offers, type PurchaseRow, providerEvents, purchases, refunds, subscript
 import { type TransactionPlatform, withPlatformTransaction } from '../transaction.ts'
 import { emitPurchase, emitSubscription } from './billing-events.ts'
 import { endSubscriptionRow, fulfil, ofPayment } from './fulfil.ts'
+import { planOf } from './plan-of.ts'
 import { offerName } from './prepare-offers.ts'
 
 const DAY = 86_400_000
@@ -66,17 +67,8 @@ export async function endPurchase(
 
 /** Somebody who bought a plan twice, in two tabs, pays for the newer one only. */
 async function endOtherPlans({ db, payments }: Platform, ownerId: string, current: string) {
-  const [plan] = await db
-    .select({ subscription: subscriptions.providerSubscription })
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.ownerId, ownerId),
-        eq(subscriptions.kind, 'plan'),
-        ne(subscriptions.status, 'cancelled'),
-      ),
-    )
-  if (plan?.subscription !== current) return
+  const plan = await planOf(db, ownerId)
+  if (plan?.providerSubscription !== current) return
   const ended = await db
     .select({ subscription: subscriptions.providerSubscription })
     .from(subscriptions)
@@ -218,7 +210,7 @@ async function settleSubscription(platform: TransactionPlatform, tx: Transaction
     await emitSubscription(platform, tx, 'subscription.cancelled', known.ownerId)
 }
 
-/** Asks the provider what of a payment was paid back or is disputed, and takes back what of it is unspent. */
+/** Asks the provider what of a payment was refunded or is disputed, and revokes what of its credits is unspent. */
 export async function syncReversals(platform: Platform, payment: string): Promise<void> {
   const [purchase] = await platform.db.select().from(purchases).where(ofPayment(payment))
   if (!purchase?.providerPayment) return
@@ -234,7 +226,7 @@ export async function syncReversals(platform: Platform, payment: string): Promis
       const id = randomUUID()
       // As large a part of the credits as of the money. A dispute takes all of them, also what is spent.
       const credits = Math.round((row.credits * Math.min(one.amount, paid)) / Math.max(1, paid))
-      const loss = { kind: 'take_back', source: 'refund', reference: id, credits } as const
+      const loss = { kind: 'revoke', source: 'refund', reference: id, credits } as const
       const taken =
         credits === 0
           ? 0
@@ -302,10 +294,11 @@ const LOOK_BACK = 3 * DAY
 const OVERLAP_MS = 10 * 60_000
 
 /**
- * Asks the provider about everything that is open, and handles the events that have not arrived. Whatever was lost on the way is
- * made good by this.
+ * Asks the provider about every open purchase, and handles the events that have not arrived.
+ * @param since up to when all events were handled; null where that is not known
+ * @returns the same for the next call
  */
-export async function reconcilePayments(platform: Platform): Promise<void> {
+export async function reconcilePayments(platform: Platform, since: Date | null = null): Promise<Date | null> {
   const { db, clock, payments, log } = platform
   const now = clock()
   const open = await db
@@ -317,18 +310,20 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
         sql`${purchases.createdAt} < ${new Date(now.getTime() - PATIENCE_MS).toISOString()}::timestamptz`,
       ),
     )
+    .orderBy(asc(purchases.createdAt))
     .limit(500)
   for (const { session, id } of open)
     if (session)
       await syncCheckout(platform, session).catch((error: unknown) =>
         log.warn({ err: error, purchase: id }, 'a purchase could not be reconciled'),
       )
-  const [last] = await db
-    .select({ at: sql<Date | null>`max(${providerEvents.createdAt})`.mapWith(providerEvents.createdAt) })
-    .from(providerEvents)
-  const since = Math.max(now.getTime() - LOOK_BACK, (last?.at?.getTime() ?? 0) - OVERLAP_MS)
-  for await (const event of payments.eventsSince(new Date(since)))
-    await handleEvent(platform, event).catch((error: unknown) =>
-      log.warn({ err: error, event: event.id }, 'an event of the payment provider could not be handled'),
-    )
+  const earliest = now.getTime() - LOOK_BACK
+  const from = since ? Math.max(earliest, since.getTime() - OVERLAP_MS) : earliest
+  let isComplete = true
+  for await (const event of payments.eventsSince(new Date(from)))
+    await handleEvent(platform, event).catch((error: unknown) => {
+      isComplete = false
+      log.warn({ err: error, event: event.id }, 'an event of the payment provider could not be handled')
+    })
+  return isComplete ? now : since
 }

@@ -296,7 +296,7 @@ async function writeLoss(
 }
 
 export interface Loss {
-  kind: 'take_back' | 'adjust'
+  kind: 'revoke' | 'adjust'
   source: 'refund' | 'adjustment'
   /** Id of what caused it: it is done once. */
   reference: string

@@ -50,7 +50,7 @@ export async function listAccountPurchases(
 }
 
 /**
- * Pays back a part of a purchase, or what is left of it, and takes back what is unspent of its credits. The request's key is
+ * Pays back a part of a purchase, or what is left of it, and revokes what is unspent of its credits. The request's key is
  * the provider's as well, so that a repeated one pays back once.
  * @throws Refusal not_found, not_refundable, payment_unavailable, idempotency_conflict
  */

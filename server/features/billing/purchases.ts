@@ -246,8 +246,8 @@ export async function listPurchases(
 }
 
 /**
- * Where the browser comes back to. Whoever it is, it only makes us ask the provider; the page that follows is for the account
- * alone. @returns the path of that page
+ * Where the browser comes back to, with or without a session: it only makes us ask the provider. The page that follows is for the
+ * account alone. @returns the path of that page
  */
 export async function returnFromCheckout(
   ctx: Context,

@@ -57,7 +57,7 @@ export async function cancelSubscription(
   return getSubscription(ctx)
 }
 
-/** Takes back a cancellation, and a change at the end of the period. @throws Refusal no_subscription, payment_unavailable */
+/** Withdraws a cancellation, and a change at the end of the period. @throws Refusal no_subscription, payment_unavailable */
 export async function resumeSubscription(ctx: Context): Promise<Subscription> {
   const { db, payments } = ctx.platform
   const plan = await requirePlan(ctx)

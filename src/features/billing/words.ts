@@ -37,7 +37,7 @@ export const KIND_NAMES: Record<LedgerLine['kind'], MessageDescriptor> = {
   grant: msg`Credits added`,
   charge: msg`Charge`,
   expire: msg`Credits expired`,
-  take_back: msg`Credits removed after a refund`,
+  revoke: msg`Credits removed after a refund`,
   adjust: msg`Adjustment`,
 }
 

@@ -12,7 +12,7 @@ import { failureWords, Problem } from '../problems/index.ts'
 import { BillingNeed, useBillingNeeds } from './billing-needs.tsx'
 import { SigningNeed, useSigningNeeds } from './signing-needs.tsx'
 
-/** Alerts of the account, what failed lately and was not stopped on purpose, and what does not get signed by itself. */
+/** Alerts of the account, conversions that failed recently and were not cancelled, and signing sessions that need an action. */
 export function NeedsYou() {
   const { t, i18n } = useLingui()
   const { data, error, refetch } = useRecentConversions({ status: 'failed', page_size: 5 })

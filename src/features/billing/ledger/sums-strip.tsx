@@ -17,7 +17,7 @@ export function SumsStrip({ sums }: { sums: LedgerSums }) {
   const kinds = {
     charge: t`used`,
     expire: t`expired`,
-    take_back: t`removed after refunds`,
+    revoke: t`removed after refunds`,
     adjust: t`adjusted`,
     grant: '',
   }
