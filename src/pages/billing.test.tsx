@@ -44,6 +44,13 @@ describe('the overview of Billing', { timeout: 30_000 }, () => {
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toBeInTheDocument()
   })
 
+  it.each(['nothing', 'toString'])('is where an unknown tab leads to: %s', async (tab) => {
+    signIn()
+    const { router } = open(`/billing/${tab}`)
+    expect(await screen.findByRole('heading', { name: 'Balance' })).toBeInTheDocument()
+    expect(router.state.location.pathname).toBe('/billing')
+  })
+
   it('says first what needs attention, each with a way on', async () => {
     subscribe('studio', { isCancelled: true })
     db.granted = 250

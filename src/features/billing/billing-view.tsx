@@ -17,7 +17,7 @@ const VIEWS: Record<BillingTab, ComponentType> = {
   settings: lazy(() => import('./settings-tab.tsx')),
 }
 
-const isTab = (tab: string): tab is BillingTab => tab in VIEWS
+const isTab = (tab: string): tab is BillingTab => Object.hasOwn(VIEWS, tab)
 
 export function BillingView({ tab }: { tab: string }) {
   const { t } = useLingui()

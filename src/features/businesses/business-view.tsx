@@ -21,7 +21,7 @@ const VIEWS: Record<BusinessTab, ComponentType<{ business: Business }>> = {
   audit: lazy(() => import('./audit/audit-tab.tsx')),
 }
 
-const isTab = (tab: string): tab is BusinessTab => tab in VIEWS
+const isTab = (tab: string): tab is BusinessTab => Object.hasOwn(VIEWS, tab)
 
 export function BusinessView({ business, tab }: { business: Business; tab: string }) {
   const { t } = useLingui()

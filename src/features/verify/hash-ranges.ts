@@ -4,7 +4,7 @@ import { FILE_LIMITS } from './limits.ts'
 /** Those that nobody can forge. The browser's own take a file at once only, and it may be larger than what is free. */
 const HASHES = { 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 } as const
 export type HashName = keyof typeof HASHES
-export const isHashName = (name: string): name is HashName => name in HASHES
+export const isHashName = (name: string): name is HashName => Object.hasOwn(HASHES, name)
 
 export interface ToHash {
   name: HashName
