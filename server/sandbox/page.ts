@@ -78,6 +78,7 @@ const STYLE = `
   .sheet { margin: 0 0 1rem; padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 8px }
   .columns { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) }
   @media (max-width: 46rem) { .columns { grid-template-columns: minmax(0, 1fr) } main { margin: 1rem auto } }
+  .sheet h1 { margin-bottom: .75rem }
   .amount { font-size: 2rem; font-weight: 600; color: var(--ink); font-variant-numeric: tabular-nums }
   label { display: block; margin: 0 0 .75rem; font-size: 13px; font-weight: 500 }
   input, select { display: block; width: 100%; height: 40px; margin-top: .25rem; padding: 0 .625rem; border: 1px solid var(--strong); border-radius: 6px; background: var(--surface); color: var(--ink); font: inherit }
