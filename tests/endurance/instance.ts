@@ -114,7 +114,8 @@ export class Instance {
 
   async close(): Promise<void> {
     await this.stop('SIGTERM')
-    if (this.hasSmallDisk) spawnSync('umount', [this.folder])
+    // The processes have ended; the system may hold their files for a moment longer.
+    if (this.hasSmallDisk) await until(10, async () => spawnSync('umount', [this.folder]).status === 0)
     rmSync(this.folder, { recursive: true, force: true })
   }
 
