@@ -13,6 +13,7 @@ import { historyEndpoints } from './history.ts'
 import { mfaEndpoints } from './mfa.ts'
 import { pdfEndpoints } from './pdf.ts'
 import { pipelineEndpoints } from './pipelines.ts'
+import { scanEndpoints } from './scan-endpoints.ts'
 import { shareEndpoints } from './shares.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { signingEndpoints } from './signing-endpoints.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...fontEndpoints,
   ...pdfEndpoints,
   ...pipelineEndpoints,
+  ...scanEndpoints,
   ...historyEndpoints,
   ...batchEndpoints,
   ...usageEndpoints,

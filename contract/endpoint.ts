@@ -7,8 +7,9 @@ import type { ProblemCode } from './problems.ts'
  * person or their API key. `owner`: an account or the anonymous visitor that the thing belongs to. `challenged`: somebody
  * whose password was right and who has yet to show a second factor, known by a cookie or by the `challenge_id` of the body, or
  * a signed-in person who is asked again; the operation itself refuses everybody else. `admin`: who runs the instance. `open`: nobody is asked who they are, so that it answers when accounts cannot be looked up.
+ * `paired`: a phone, known by the pairing token of a scan session; an account's credentials open nothing.
  */
-export type Auth = 'anyone' | 'account' | 'owner' | 'challenged' | 'admin' | 'open'
+export type Auth = 'anyone' | 'account' | 'owner' | 'challenged' | 'admin' | 'open' | 'paired'
 
 /** Marks a response that is a file's bytes and not JSON. */
 export const BYTES = 'bytes'

@@ -264,6 +264,27 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     cause: 'Somebody else changed the signing session after you loaded it.',
     remedy: 'Get the session again and repeat your change.',
   },
+  pairing_required: {
+    cause:
+      'The operation is for a phone that is paired with a scan session; the request came with another credential.',
+    remedy: 'Send the pairing token of the session as bearer. It is in the answer of `createScanSession`.',
+  },
+  scan_page_conflict: {
+    cause: 'The session has a page with this `page_id` and another photo.',
+    remedy: 'Send a new `page_id`, or `replace` with the value `true` to replace the photo.',
+  },
+  scan_incomplete: {
+    cause: 'The photo of a page has not arrived, only its preview. `allowed` lists the ids of such pages.',
+    remedy: 'Wait until the phone has sent it, delete the page, or set `skip_missing`.',
+  },
+  scan_closed: {
+    cause: 'The scan session has ended or expired.',
+    remedy: 'Open a new session.',
+  },
+  scan_page_changed: {
+    cause: 'Somebody else changed the page after you loaded it.',
+    remedy: 'Get the session again and repeat your change on the newest version.',
+  },
   business_misfit: {
     cause: 'The business, its verification or its member is in a state that does not allow this action.',
     remedy: 'Get the business, and choose an action that its state allows. `allowed` lists them.',

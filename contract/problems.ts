@@ -45,6 +45,7 @@ export const PROBLEMS = {
   cross_origin: { status: 403, title: 'The request came from another origin' },
   share_locked: { status: 403, title: 'The share link is locked' },
   share_password_wrong: { status: 403, title: 'The password of the share link is wrong' },
+  pairing_required: { status: 403, title: 'The operation needs a pairing token' },
   signing_locked: { status: 403, title: 'The signing link is locked' },
   not_found: { status: 404, title: 'Not found' },
   promo_unknown: { status: 404, title: 'The promo code is not valid' },
@@ -64,6 +65,8 @@ export const PROBLEMS = {
   signing_misfit: { status: 409, title: 'The action is not possible in the current state' },
   signing_incomplete: { status: 409, title: 'A required field is empty' },
   signing_changed: { status: 409, title: 'The signing session was changed in the meantime' },
+  scan_page_conflict: { status: 409, title: 'The page exists with another photo' },
+  scan_incomplete: { status: 409, title: 'A page is still being uploaded' },
   business_misfit: { status: 409, title: 'The action is not possible in the current state' },
   webhook_disabled: { status: 409, title: 'The webhook is disabled' },
   verification_incomplete: { status: 409, title: 'The verification is incomplete' },
@@ -80,12 +83,14 @@ export const PROBLEMS = {
   expired: { status: 410, title: 'The file has expired' },
   link_expired: { status: 410, title: 'The link has expired' },
   signing_closed: { status: 410, title: 'The signing session is closed' },
+  scan_closed: { status: 410, title: 'The scan session has ended' },
   share_expired: { status: 410, title: 'The share link has expired' },
   share_revoked: { status: 410, title: 'The share link was revoked' },
   share_used_up: { status: 410, title: 'The download limit is reached' },
   share_unavailable: { status: 410, title: 'The shared file is no longer available' },
   promo_expired: { status: 410, title: 'The promo code has expired' },
   challenge_expired: { status: 410, title: 'The sign-in challenge has expired' },
+  scan_page_changed: { status: 412, title: 'The page was changed in the meantime' },
   file_too_large: { status: 413, title: 'The file is too large' },
   storage_quota_exceeded: { status: 413, title: 'The storage quota is exceeded' },
   body_too_large: { status: 413, title: 'The request body is too large' },
@@ -121,7 +126,9 @@ export function problemsOf(endpoint: {
   const codes: ProblemCode[] = [...(endpoint.problems ?? []), ...COMMON_PROBLEMS]
   if (endpoint.auth === 'account' || endpoint.auth === 'admin') codes.push('unauthenticated')
   if (endpoint.auth === 'admin') codes.push('forbidden')
-  if (endpoint.auth !== 'open') codes.push(endpoint.sessionOnly ? 'session_required' : 'insufficient_scope')
+  if (endpoint.auth === 'paired') codes.push('unauthenticated', 'pairing_required')
+  else if (endpoint.auth !== 'open')
+    codes.push(endpoint.sessionOnly ? 'session_required' : 'insufficient_scope')
   if (endpoint.permission && !isPersonal(endpoint.permission))
     // Of a business that the caller names and is not in.
     codes.push('not_found', 'permission_missing', 'business_inactive', 'second_factor_required')

@@ -43,6 +43,18 @@ const SIGN = [
   'drawOnDevice',
 ]
 
+/** What the page of a phone that scans asks for. */
+const SCAN = [
+  'pairPhone',
+  'getPairedSession',
+  'updatePairedSession',
+  'addPairedPage',
+  'updatePairedPage',
+  'deletePairedPage',
+  'restorePairedPage',
+  'getPairedImage',
+]
+
 /** As the formatter writes it, which breaks lines of more than 110 characters. */
 function line(name) {
   const { method, path } = contract[name]
@@ -73,6 +85,7 @@ const FILES = {
   'entry-endpoints.gen.ts': head + table('entryEndpoints', ENTRY, SOME),
   'landing-endpoints.gen.ts': head + table('landingEndpoints', LANDING, SOME),
   'invitation-endpoints.gen.ts': head + table('invitationEndpoints', INVITATION, SOME),
+  'scan-endpoints.gen.ts': head + table('scanEndpoints', SCAN, SOME),
   'sign-endpoints.gen.ts': head + table('signEndpoints', SIGN, SOME),
 }
 if (process.argv.includes('--print')) process.stdout.write(Object.values(FILES).join(''))

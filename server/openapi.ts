@@ -28,6 +28,7 @@ const TAGS: Record<string, string> = {
   history: 'Lists, totals, export, hiding and deletion of conversions.',
   batches: 'Results of several conversions in one ZIP.',
   pipelines: 'Saved sequences of PDF operations, and their runs on one or many files.',
+  scan: 'Scan sessions: phones photograph sheets of paper, which appear at the desk at once and become one PDF. A phone needs no account; it acts with the pairing token of the session.',
   storage:
     'The files of an account. They are kept until they are deleted, within the storage quota of the account.',
   signing:
@@ -94,6 +95,11 @@ export function openApiDocument(version: string) {
           scheme: 'bearer',
           description:
             'An API key, the access token of a sign-in, or the visitor token of an anonymous request.',
+        },
+        pairing: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The pairing token of a scan session, for its phones.',
         },
         session: {
           type: 'apiKey',
@@ -173,6 +179,7 @@ const SECURITY = {
   owner: [{ bearer: [] }, { session: [] }, { visitor: [] }],
   account: [{ bearer: [] }, { session: [] }],
   admin: [{ session: [] }],
+  paired: [{ pairing: [] }],
   challenged: [{}, { challenge: [] }, { session: [] }, { bearer: [] }],
 } as const
 

@@ -96,6 +96,26 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`The draft was changed elsewhere`,
     next: msg`Load it again and repeat your change, so that nothing of the other one is lost.`,
   },
+  pairing_required: {
+    title: msg`This needs a paired phone`,
+    next: msg`Scan the code on the desk with the phone.`,
+  },
+  scan_closed: {
+    title: msg`The scan session has ended`,
+    next: msg`Open a new session at the desk.`,
+  },
+  scan_page_changed: {
+    title: msg`The page was changed on the other device`,
+    next: msg`The newest version is shown. Repeat your change if it is still needed.`,
+  },
+  scan_page_conflict: {
+    title: msg`The page has another photo already`,
+    next: msg`Take the photo again.`,
+  },
+  scan_incomplete: {
+    title: msg`A page is still being uploaded`,
+    next: msg`Wait for it, delete it, or create the PDF without it.`,
+  },
   signing_closed: {
     title: msg`There is nothing to sign any more`,
     next: msg`Everybody has signed, or it was ended. Ask whoever sent it.`,
