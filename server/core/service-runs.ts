@@ -29,7 +29,7 @@ export interface ServiceRun {
 }
 
 /** What is done by verbs of the server's own alone, which say what it is about: in no list, and asked for by no conversion. */
-const UNLISTED: ReadonlySet<string> = new Set(['sample', 'form_fields', 'edit', 'seal', 'invoice'])
+const UNLISTED: ReadonlySet<string> = new Set(['sample', 'form_fields', 'edit', 'seal', 'invoice', 'scan'])
 export const isUnlisted = ({ operation }: { operation: string }) => UNLISTED.has(operation)
 
 /** What failed for these was not the file's fault. */
