@@ -100,6 +100,11 @@ export const ScanPage = z
   .meta({ id: 'ScanPage', description: 'A page of a scan session.' })
 export type ScanPage = z.infer<typeof ScanPage>
 
+/** A page as an event tells of it. */
+export const ScanPageEvent = ScanPage.extend({
+  session_id: z.uuid().meta({ description: 'Id of the scan session.' }),
+}).meta({ id: 'ScanPageEvent', description: 'A page that was added to a scan session.' })
+
 export const ScanStatus = z.enum(['waiting', 'paired', 'finalizing', 'completed', 'expired', 'ended']).meta({
   id: 'ScanStatus',
   description:
