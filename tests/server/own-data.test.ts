@@ -115,6 +115,7 @@ describe('one’s own data', () => {
       'security-log.json',
       'shares.json',
       'sign-in.json',
+      'scans.json',
       'signing.json',
     ])
     const texts = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
