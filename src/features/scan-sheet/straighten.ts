@@ -17,19 +17,47 @@ export function straighten(photo: Pixels, quad: Quad | null, size: Size): Pixels
   if (!matrix) return { ...size, data }
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = matrix
   const part = 1 / (samples * samples)
-  const sum = new Float64Array(3)
+  const { data: from, width: stride } = photo
+  const [lastX, lastY] = [photo.width - 1, photo.height - 1]
   for (let y = 0, out = 0; y < size.height; y++)
     for (let x = 0; x < size.width; x++, out += 4) {
-      sum.fill(0)
-      for (let row = 0; row < samples; row++)
-        for (let column = 0; column < samples; column++) {
-          const [px, py] = [x + (column + 0.5) / samples, y + (row + 0.5) / samples]
-          const depth = g * px + h * py + i
-          addAt(photo, (a * px + b * py + c) / depth - 0.5, (d * px + e * py + f) / depth - 0.5, sum)
-        }
-      data[out] = at(sum, 0) * part
-      data[out + 1] = at(sum, 1) * part
-      data[out + 2] = at(sum, 2) * part
+      let red = 0
+      let green = 0
+      let blue = 0
+      for (let sample = 0; sample < samples * samples; sample++) {
+        const px = x + ((sample % samples) + 0.5) / samples
+        const py = y + (Math.floor(sample / samples) + 0.5) / samples
+        const depth = g * px + h * py + i
+        // Outside the photo its rim goes on.
+        const sx = Math.min(lastX, Math.max(0, (a * px + b * py + c) / depth - 0.5))
+        const sy = Math.min(lastY, Math.max(0, (d * px + e * py + f) / depth - 0.5))
+        const left = Math.floor(sx)
+        const top = Math.floor(sy)
+        const fx = sx - left
+        const fy = sy - top
+        const one = (top * stride + left) * 4
+        const two = left < lastX ? one + 4 : one
+        const three = top < lastY ? one + stride * 4 : one
+        const four = two + three - one
+        const w1 = (1 - fx) * (1 - fy)
+        const w2 = fx * (1 - fy)
+        const w3 = (1 - fx) * fy
+        const w4 = fx * fy
+        red += byte(from, one) * w1 + byte(from, two) * w2 + byte(from, three) * w3 + byte(from, four) * w4
+        green +=
+          byte(from, one + 1) * w1 +
+          byte(from, two + 1) * w2 +
+          byte(from, three + 1) * w3 +
+          byte(from, four + 1) * w4
+        blue +=
+          byte(from, one + 2) * w1 +
+          byte(from, two + 2) * w2 +
+          byte(from, three + 2) * w3 +
+          byte(from, four + 2) * w4
+      }
+      data[out] = red * part
+      data[out + 1] = green * part
+      data[out + 2] = blue * part
       data[out + 3] = 255
     }
   return { ...size, data }
@@ -47,21 +75,4 @@ function samplesFor([a, b, c, d]: Quad, { width, height }: Size): number {
   return scale <= 1.25 ? 1 : Math.min(MOST_SAMPLES, Math.ceil(scale))
 }
 
-/** Adds the colour at a place between pixels. Outside the photo its rim goes on. */
-function addAt({ data, width, height }: Pixels, x: number, y: number, sum: Float64Array): void {
-  const cx = Math.min(width - 1, Math.max(0, x))
-  const cy = Math.min(height - 1, Math.max(0, y))
-  const [left, top] = [Math.floor(cx), Math.floor(cy)]
-  const [fx, fy] = [cx - left, cy - top]
-  const first = (top * width + left) * 4
-  const right = left + 1 < width ? 4 : 0
-  const below = top + 1 < height ? width * 4 : 0
-  for (let channel = 0; channel < 3; channel++) {
-    const from = first + channel
-    const upper = at(data, from) * (1 - fx) + at(data, from + right) * fx
-    const lower = at(data, from + below) * (1 - fx) + at(data, from + below + right) * fx
-    sum[channel] = at(sum, channel) + upper * (1 - fy) + lower * fy
-  }
-}
-
-const at = (values: Uint8ClampedArray | Float64Array, index: number): number => values[index] ?? 0
+const byte = (data: Uint8ClampedArray, at: number): number => data[at] as number
