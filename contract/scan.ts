@@ -27,6 +27,15 @@ const instant = z.iso.datetime()
 const share = z.number().min(0).max(1)
 const Point = z.tuple([share, share])
 
+/** Whether each corner turns to the right, as the corners of a sheet do that is seen from above. */
+export function isConvex(corners: readonly (readonly [number, number])[]): boolean {
+  return corners.every(([x, y], at) => {
+    const [nextX, nextY] = corners[(at + 1) % 4] ?? [0, 0]
+    const [thirdX, thirdY] = corners[(at + 2) % 4] ?? [0, 0]
+    return (nextX - x) * (thirdY - nextY) - (nextY - y) * (thirdX - nextX) > 0
+  })
+}
+
 export const ScanFilter = z.enum(['original', 'clean', 'grey', 'bw']).meta({
   id: 'ScanFilter',
   description:
@@ -39,6 +48,7 @@ export const ScanPageSettings = z
   .strictObject({
     quad: z
       .tuple([Point, Point, Point, Point])
+      .refine(isConvex, { message: 'The corners must go round a convex shape, clockwise.' })
       .nullable()
       .default(null)
       .meta({
@@ -100,6 +110,11 @@ export const ScanPage = z
   .meta({ id: 'ScanPage', description: 'A page of a scan session.' })
 export type ScanPage = z.infer<typeof ScanPage>
 
+/** A page as an event tells of it. */
+export const ScanPageEvent = ScanPage.extend({
+  session_id: z.uuid().meta({ description: 'Id of the scan session.' }),
+}).meta({ id: 'ScanPageEvent', description: 'A page that was added to a scan session.' })
+
 export const ScanStatus = z.enum(['waiting', 'paired', 'finalizing', 'completed', 'expired', 'ended']).meta({
   id: 'ScanStatus',
   description:
@@ -121,10 +136,6 @@ export const ScanSession = z
     phones: z.array(ScanPhone).meta({ description: 'Phones that were paired, the first one first.' }),
     pages: z.array(ScanPage).meta({ description: 'The pages in their order.' }),
     conversion_id: z.uuid().nullable().meta({ description: 'The last conversion into a PDF; null if none.' }),
-    has_camera: z.boolean().meta({
-      description:
-        'Whether the pairing link opens over HTTPS (or on this machine), so that the phone can use its camera in the page.',
-    }),
     created_by: CreatedBy,
     created_at: instant.meta({ description: 'When it was opened.' }),
     expires_at: instant.meta({ description: 'When it ends if nothing happens.' }),
@@ -150,6 +161,15 @@ export const ScanPairing = z
     pairing_urls: z.array(z.string()).meta({
       description:
         'The same at each address of this instance that a phone may reach, where no public URL is set; the first one is `pairing_url`.',
+    }),
+  })
+  .extend({
+    is_reachable: z.boolean().meta({
+      description:
+        'False where this instance listens on its own machine only, so that no phone reaches it: the operator sets `HOST` or `PUBLIC_URL`.',
+    }),
+    has_camera: z.boolean().meta({
+      description: 'Whether the page at `pairing_url` may use the camera: over HTTPS, or on this machine.',
     }),
   })
   .meta({ id: 'ScanPairing', description: 'How a phone is paired with a session.' })
