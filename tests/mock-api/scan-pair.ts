@@ -24,7 +24,9 @@ const nothing = () =>
 
 function opened(db: Db, request: Request, inForm: FormDataEntryValue | null = null): StoredScan {
   const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
-  const token = bearer ?? (typeof inForm === 'string' ? inForm : '')
+  const token = bearer ?? (typeof inForm === 'string' && inForm !== '' ? inForm : undefined)
+  if (token === undefined) throw new MockProblem('unauthenticated', 'Send the pairing token as bearer.')
+  if (!/^[\w-]{43}$/.test(token)) throw new MockProblem('pairing_required', 'This is for paired phones.')
   const session = db.scans.sessions.find((one) => one.tokens.includes(token))
   if (!session || !isOpen(session)) throw nothing()
   session.lastUsed = Date.now()
