@@ -132,7 +132,7 @@ export function scanSuite({ anyone, someone }: Callers) {
       const { body: session }: { body: ScanSession } = await me.call('GET', at)
       expect(session.pages).toHaveLength(1)
       expect(session.phones).toMatchObject([{ pages: 1 }])
-      expect((await send(anyone(), pages, formOf(fields))).status).toBe(401)
+      expect((await send(anyone(), pages, formOf(fields))).status).toBe(400)
     })
 
     it('come from files of the desk and from its storage', async () => {
