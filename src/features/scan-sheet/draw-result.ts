@@ -1,0 +1,119 @@
+import { type RenderRequest, renderSheet } from './render-sheet.ts'
+import type { WorkerAnswer, WorkerRequest } from './sheet-worker.ts'
+import type { Filter, Pixels, Settings, Size } from './types.ts'
+
+/** Pixels that the photo has along a side for one of the page, at most: more are dropped by the browser, which is faster. */
+const KEPT = 2
+
+/**
+ * Draws the page that the settings make of a photo: straightened, filtered and rotated.
+ * @param longSide pixels of the longer side of the page · @throws AbortError
+ */
+export async function drawResult(
+  photo: ImageBitmap,
+  settings: Settings,
+  longSide: number,
+  signal?: AbortSignal,
+): Promise<ImageData> {
+  const [page] = await drawFilters(photo, settings, [settings.filter], longSide, signal)
+  if (!page) throw new Error('no page was drawn')
+  return page
+}
+
+/** The same with several filters at once, for a choice between them: the photo is straightened once. */
+export async function drawFilters(
+  photo: ImageBitmap,
+  { quad, rotation }: Pick<Settings, 'quad' | 'rotation'>,
+  filters: readonly Filter[],
+  longSide: number,
+  signal?: AbortSignal,
+): Promise<ImageData[]> {
+  signal?.throwIfAborted()
+  const original = { width: photo.width, height: photo.height }
+  const pixels = pixelsOf(photo, shrunkFor(quad, original, longSide))
+  const pages = await render(
+    { photo: pixels, settings: { quad, rotation }, filters, longSide, original },
+    signal,
+  )
+  signal?.throwIfAborted()
+  return pages.map(({ data, width, height }) => new ImageData(data, width, height))
+}
+
+/** Puts a drawn page on a canvas, which takes its size. */
+export function putPage(canvas: HTMLCanvasElement, page: ImageData): void {
+  canvas.width = page.width
+  canvas.height = page.height
+  canvas.getContext('2d')?.putImageData(page, 0, 0)
+}
+
+/** How large the photo is read for a page of this size. */
+export function shrunkFor(quad: Settings['quad'], { width, height }: Size, longSide: number): Size {
+  const xs = (quad ?? [[0], [1]]).map(([x]) => x)
+  const ys = (
+    quad ?? [
+      [0, 0],
+      [0, 1],
+    ]
+  ).map(([, y]) => y ?? 0)
+  const span = (values: number[]) => Math.max(...values) - Math.min(...values)
+  const long = Math.max(1, span(xs) * width, span(ys) * height)
+  const scale = Math.min(1, (KEPT * longSide) / long)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** The pixels of a picture at a size. The canvas is emptied at once: Safari limits what all canvases hold. */
+export function pixelsOf(picture: CanvasImageSource, { width, height }: Size): Pixels {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('the canvas has no context')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  const { data } = context.getImageData(0, 0, width, height)
+  canvas.width = canvas.height = 1
+  return { width, height, data: new Uint8ClampedArray(data) }
+}
+
+type Waiting = { resolve: (pages: Pixels[]) => void; reject: (error: Error) => void }
+
+let worker: Worker | null = null
+let isBroken = false
+let lastId = 0
+const waiting = new Map<number, Waiting>()
+
+/** One worker for the whole page, started by the first result. */
+function startWorker(): Worker | null {
+  if (worker || isBroken || typeof Worker === 'undefined') return worker
+  worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+    waiting.get(data.id)?.resolve(data.pages)
+    waiting.delete(data.id)
+  })
+  worker.addEventListener('error', (event) => {
+    event.preventDefault()
+    isBroken = true
+    worker?.terminate()
+    worker = null
+    for (const { reject } of waiting.values()) reject(new Error('the worker did not start'))
+    waiting.clear()
+  })
+  return worker
+}
+
+async function render(request: RenderRequest, signal?: AbortSignal): Promise<Pixels[]> {
+  const running = startWorker()
+  if (!running) return renderSheet(request)
+  const id = ++lastId
+  try {
+    return await new Promise<Pixels[]>((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      const message: WorkerRequest = { id, request }
+      running.postMessage(message)
+    })
+  } catch (error) {
+    // A browser that refuses the worker still shows the page, only less smoothly.
+    if (signal?.aborted) throw error
+    return renderSheet(request)
+  }
+}
