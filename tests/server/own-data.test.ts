@@ -112,10 +112,10 @@ describe('one’s own data', () => {
       'pipelines.json',
       'profile.json',
       'purchases.json',
+      'scans.json',
       'security-log.json',
       'shares.json',
       'sign-in.json',
-      'scans.json',
       'signing.json',
     ])
     const texts = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
