@@ -29,10 +29,10 @@ export interface QueuedPage {
   tries: number
   /** Why it is not sent again by itself. */
   failure: ErrorCode | null
-  /** When the server answered to the photo, in milliseconds. */
-  sent_at: number | null
-  /** Deleted here: `wanted` until the server knows, `done` while it can be undone. */
-  removal: 'wanted' | 'done' | null
+  /** When the server answered to the photo, or to its deletion, in milliseconds. */
+  answered_at: number | null
+  /** Deleted here: `wanted` until the server knows, `done` while it can be undone, `undone` until the server knows that. */
+  removal: 'wanted' | 'done' | 'undone' | null
 }
 
 /** A page as it comes from the camera. */
@@ -61,7 +61,7 @@ export function nextPage(
   const open = pages.filter(({ token, failure }) => failure === null && !isClosed(token))
   const live = open.filter(({ removal }) => removal === null)
   return (
-    open.find(({ removal }) => removal === 'wanted') ??
+    open.find(({ removal }) => removal === 'wanted' || removal === 'undone') ??
     live.find(({ step }) => step === 'preview') ??
     live.find(({ step }) => step === 'settings') ??
     live.find(({ step }) => step === 'photo')

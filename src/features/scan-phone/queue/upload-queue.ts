@@ -1,27 +1,10 @@
 import { ApiError, type ErrorCode } from '../../../api/errors.ts'
-import type { PageChange, ScanPage, ScanPageSettings, ScanSession } from '../../../api/public-scan.ts'
+import type { ScanPageSettings, ScanSession } from '../../../api/public-scan.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { backOff } from '../rest.ts'
+import { anew, createPerformStep, hasLeft, type QueueWorld } from './perform-step.ts'
 import { createQueuePages, type QueueState } from './queue-pages.ts'
-import type { QueueStore } from './queue-store.ts'
-import { isChanged, type NewPage, nextPage, type QueuedPage } from './queued-page.ts'
-import type { Part } from './send-part.ts'
-
-/** What the queue needs of the world. */
-export interface QueueWorld {
-  store: QueueStore
-  phoneId: () => string
-  send: (part: Part, onProgress: (share: number) => void, signal: AbortSignal) => Promise<ScanPage>
-  change: (token: string, page_id: string, change: PageChange) => Promise<ScanPage>
-  remove: (token: string, page_id: string) => Promise<unknown>
-  restore: (token: string, page_id: string) => Promise<unknown>
-  /** Resolves after some seconds, or when the network or the person comes back. */
-  rest: (seconds: number, signal: AbortSignal) => Promise<void>
-  /** Tells other tabs that the store has changed. */
-  tell: () => void
-  /** The desk has changed a page in the meantime: what was changed here is given up. */
-  onOverruled: (page_id: string) => void
-}
+import { type NewPage, nextPage, type QueuedPage } from './queued-page.ts'
 
 export interface UploadQueue {
   state: () => QueueState
@@ -50,10 +33,6 @@ const LEASE_SECONDS = 3
 /** Preview, photo and changes of a page that failed for good are not sent again; these come by themselves. */
 const PASSING: readonly ErrorCode[] = ['offline', 'unreachable', 'too_many_requests', 'storage_full']
 
-/** Whether the server may know of a page. */
-const hasLeft = ({ sent_settings, tries, replace }: QueuedPage) =>
-  sent_settings !== null || tries > 0 || replace
-
 const isPassing = (error: ApiError) => PASSING.includes(error.code) || error.status >= 500
 
 /**
@@ -65,6 +44,7 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
   const { store } = world
   const pages = createQueuePages(store, world.tell)
   const { find, save, patch, drop, put, reload } = pages
+  const perform = createPerformStep(world, pages)
   let failures = 0
   let inFlight: { page_id: string; abort: AbortController } | null = null
 
@@ -77,62 +57,14 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
     if (inFlight?.page_id === page_id) inFlight.abort.abort()
   }
 
-  async function sendFile(
-    page: QueuedPage,
-    kind: 'preview' | 'page',
-    signal: AbortSignal,
-  ): Promise<ScanPage> {
-    const { token, page_id, settings, replace, tries } = page
-    const isPhoto = kind === 'page'
-    await patch(page_id, { tries: tries + 1 })
-    put({ sending: { page_id, share: 0 } })
-    const part: Part = {
-      ...{ token, page_id, kind, replace, phone_id: world.phoneId() },
-      file: isPhoto ? page.photo : (page.preview ?? page.photo),
-      sha256: isPhoto ? page.sha256 : null,
-      settings: isChanged(page) ? settings : null,
-    }
-    const renew = setInterval(() => void store.lease.hold(), 3000)
-    try {
-      return await world.send(part, (share) => put({ sending: { page_id, share } }), signal)
-    } finally {
-      clearInterval(renew)
-      put({ sending: null })
-    }
-  }
-
-  async function perform(page: QueuedPage, signal: AbortSignal): Promise<void> {
-    const { page_id, token, settings } = page
-    if (page.removal === 'wanted') {
-      await world.remove(token, page_id).catch((error) => {
-        // It never arrived, or it was deleted at the desk as well.
-        if (!(error instanceof ApiError && error.code === 'not_found')) throw error
-      })
-      return signal.aborted ? undefined : patch(page_id, { removal: 'done' })
-    }
-    if (page.step === 'settings') {
-      const version = page.version ?? 1
-      const answer = await world.change(token, page_id, { settings, version, phone_id: world.phoneId() })
-      return patch(page_id, { sent_settings: settings, version: answer.version, step: 'listed' })
-    }
-    const isPhoto = page.step === 'photo'
-    const { version } = await sendFile(page, isPhoto ? 'page' : 'preview', signal)
-    const now = find(page_id)
-    // Taken again or deleted in the meantime: this answer is about another photo.
-    if (!now || signal.aborted) return
-    const sent = { ...now, sent_settings: settings, version, tries: 0 }
-    const isBehind = isPhoto && isChanged(sent)
-    await save({
-      ...sent,
-      step: isPhoto ? (isBehind ? 'settings' : 'listed') : 'photo',
-      sent_at: isPhoto ? Date.now() : null,
-    })
-  }
-
   /** What becomes of a page whose request failed. Resolves with the seconds to wait, or null to go on at once. */
   async function fail(page: QueuedPage, error: unknown): Promise<number | null> {
     if (!(error instanceof ApiError)) {
       await patch(page.page_id, { failure: 'internal' })
+      return null
+    }
+    if (page.removal !== null && !isPassing(error)) {
+      await patch(page.page_id, { failure: error.code })
       return null
     }
     if (error.code === 'not_found' && page.step !== 'settings') {
@@ -204,10 +136,8 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
         ...page,
         replace,
         taken_at: before?.taken_at ?? Math.max(Date.now(), (pages.state().pages.at(-1)?.taken_at ?? 0) + 1),
-        sent_settings: null,
-        version: null,
-        step: page.preview && !replace ? 'preview' : 'photo',
-        ...{ tries: 0, failure: null, sent_at: null, removal: null },
+        ...anew({ preview: replace ? null : page.preview }),
+        ...{ failure: null, answered_at: null, removal: null },
       })
     },
     changeSettings: async (page_id, settings) => {
@@ -220,9 +150,7 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
       const page = find(page_id)
       if (page?.failure !== 'scan_page_conflict') return patch(page_id, { failure: null, tries: 0 })
       // Another photo has this id: it stays, and this one becomes a page of its own.
-      const again = page.preview ? 'preview' : 'photo'
-      const fresh = { page_id: randomId(), replace: false, sent_settings: null, version: null }
-      await save({ ...page, ...fresh, step: again, failure: null, tries: 0 })
+      await save({ ...page, ...anew(page), page_id: randomId(), replace: false, failure: null })
       await drop(page_id)
     },
     remove: async (page_id) => {
@@ -235,27 +163,22 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
     undoRemoval: async (page_id) => {
       const page = find(page_id)
       if (!page) return
-      const isGone = hasLeft(page) && (page.removal === 'done' || inFlight?.page_id === page_id)
-      giveUp(page_id)
-      let isBack = !isGone
-      if (isGone)
-        isBack = await world.restore(page.token, page_id).then(
-          () => true,
-          () => false,
-        )
-      const again = page.preview ? 'preview' : 'photo'
-      await patch(page_id, { removal: null, ...(!isBack && { step: again, sent_settings: null }) })
+      const isQuiet = page.removal === 'wanted' && inFlight?.page_id !== page_id
+      await patch(page_id, { removal: isQuiet || !hasLeft(page) ? null : 'undone' })
     },
     forgetRemoved: async (page_id) => {
       if (find(page_id)?.removal === 'done') await drop(page_id)
     },
     confirm: async (token, session, askedAt) => {
       for (const page of pages.state().pages) {
-        if (page.token !== token || page.step !== 'listed' || page.removal !== null) continue
+        if (page.token !== token) continue
         const listed = session.pages.find(({ page_id }) => page_id === page.page_id)
-        // A page that is not listed in an answer of later was deleted at the desk, which can restore it.
-        const isGone = !listed && page.sent_at !== null && askedAt > page.sent_at
-        if (listed?.state === 'ready' || isGone) await drop(page.page_id)
+        const isLater = page.answered_at !== null && askedAt > page.answered_at
+        // A request that was given up arrived after its page was deleted.
+        if (page.removal === 'done' && listed && isLater) await patch(page.page_id, { removal: 'wanted' })
+        if (page.removal !== null || page.step !== 'listed') continue
+        // A page that a later answer does not list was deleted at the desk, which can restore it.
+        if (listed?.state === 'ready' || (!listed && isLater)) await drop(page.page_id)
       }
     },
     close,
