@@ -26,6 +26,15 @@ export const LEASE_MS = 10_000
 const isPage = (value: unknown): value is QueuedPage =>
   typeof value === 'object' && value !== null && 'page_id' in value && 'photo' in value
 
+/** What a database answers, or something else where it fails; without IndexedDB it throws before there is a promise. */
+async function attempt<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await ask()
+  } catch {
+    return otherwise
+  }
+}
+
 /** The database of this browser, and memory where that refuses: it is full, off, or a private window has none. */
 export function openQueueStore(owner: string): QueueStore {
   const pages = createStore('filewright-scan-queue', 'pages')
@@ -33,7 +42,7 @@ export function openQueueStore(owner: string): QueueStore {
   const memory = new Map<string, QueuedPage>()
   return {
     readAll: async () => {
-      const kept = await entries<string, unknown>(pages).catch(() => [])
+      const kept = await attempt(() => entries<string, unknown>(pages), [])
       const all = new Map(
         kept.map(([, page]) => page).flatMap((page) => (isPage(page) ? [[page.page_id, page] as const] : [])),
       )
@@ -50,7 +59,7 @@ export function openQueueStore(owner: string): QueueStore {
     },
     remove: async (page_id) => {
       memory.delete(page_id)
-      await del(page_id, pages).catch(() => undefined)
+      await attempt(() => del(page_id, pages), undefined)
     },
     isVolatile: () => memory.size > 0,
     lease: {
@@ -72,11 +81,9 @@ export function openQueueStore(owner: string): QueueStore {
         return isMine
       },
       release: async () => {
-        await update<Held>(
-          'sender',
-          (before) => (!before || before.owner === owner ? { owner, until: 0 } : before),
-          leases,
-        ).catch(() => undefined)
+        const free = (before: Held | undefined) =>
+          !before || before.owner === owner ? { owner, until: 0 } : before
+        await attempt(() => update<Held>('sender', free, leases), undefined)
       },
     },
   }
