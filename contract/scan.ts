@@ -121,10 +121,6 @@ export const ScanSession = z
     phones: z.array(ScanPhone).meta({ description: 'Phones that were paired, the first one first.' }),
     pages: z.array(ScanPage).meta({ description: 'The pages in their order.' }),
     conversion_id: z.uuid().nullable().meta({ description: 'The last conversion into a PDF; null if none.' }),
-    has_camera: z.boolean().meta({
-      description:
-        'Whether the pairing link opens over HTTPS (or on this machine), so that the phone can use its camera in the page.',
-    }),
     created_by: CreatedBy,
     created_at: instant.meta({ description: 'When it was opened.' }),
     expires_at: instant.meta({ description: 'When it ends if nothing happens.' }),
@@ -150,6 +146,15 @@ export const ScanPairing = z
     pairing_urls: z.array(z.string()).meta({
       description:
         'The same at each address of this instance that a phone may reach, where no public URL is set; the first one is `pairing_url`.',
+    }),
+  })
+  .extend({
+    is_reachable: z.boolean().meta({
+      description:
+        'False where this instance listens on its own machine only, so that no phone reaches it: the operator sets `HOST` or `PUBLIC_URL`.',
+    }),
+    has_camera: z.boolean().meta({
+      description: 'Whether the page at `pairing_url` may use the camera: over HTTPS, or on this machine.',
     }),
   })
   .meta({ id: 'ScanPairing', description: 'How a phone is paired with a session.' })

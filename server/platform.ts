@@ -170,6 +170,8 @@ export interface IdentityProvider {
 export interface Signals {
   /** Resolves when the conversion is told to have settled, or when the signal aborts; whichever is first. */
   settled(conversionId: string, signal: AbortSignal): Promise<void>
+  /** As `settled`, for a change of a scan session. */
+  scanChanged(sessionId: string, signal: AbortSignal): Promise<void>
   /** Calls back for every conversion that settles. */
   onSettled(listener: (conversionId: string) => void): () => void
   /** Calls back when there are attempts to deliver. */
@@ -270,6 +272,8 @@ export interface Settings {
   confirmHoursAdmin: number
   /** Where people reach this instance, when that is not what their request says. */
   publicUrl: string | null
+  /** Whether other machines can reach it at the addresses of this one. */
+  listensOnNetwork: boolean
   /** Where links in mail lead: never made from a request, whose Host anybody may set. */
   mailUrl(): string
   /** The proxies whose X-Forwarded-* is believed: how many stand in front, or their networks; false for none. */

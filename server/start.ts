@@ -296,6 +296,7 @@ const settingsOf = (
   confirmHours: 2,
   confirmHoursAdmin: 0.5,
   publicUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+  listensOnNetwork: !/^(localhost|127\..*|::1)$/.test(config.HOST),
   mailUrl: () => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening(),
   trustProxy: config.TRUST_PROXY,
   corsOrigins: config.CORS_ORIGINS,

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { SCAN_CHANNEL } from '../core/scan/channel.ts'
 import { SETTLED_CHANNEL } from '../core/settle.ts'
 import { ATTEMPTS_CHANNEL } from '../core/webhooks/channel.ts'
 import type { Log, Signals } from '../platform.ts'
@@ -8,6 +9,7 @@ import { type Connection, connectionConfig } from './postgres.ts'
 
 const SETTLED = 'settled'
 const ATTEMPTS = 'attempts'
+const SCAN = 'scan'
 const RECONNECTED = 'reconnected'
 
 /**
@@ -27,13 +29,14 @@ export async function openSignals(
     next.on('error', () => {})
     next.on('notification', ({ channel, payload }) => {
       if (channel === ATTEMPTS_CHANNEL) events.emit(ATTEMPTS)
+      if (channel === SCAN_CHANNEL) events.emit(`${SCAN}:${payload}`)
       if (channel !== SETTLED_CHANNEL || !payload) return
       events.emit(SETTLED, payload)
       events.emit(`${SETTLED}:${payload}`)
     })
     try {
       await next.connect()
-      await next.query(`listen ${SETTLED_CHANNEL}; listen ${ATTEMPTS_CHANNEL}`)
+      await next.query(`listen ${SETTLED_CHANNEL}; listen ${ATTEMPTS_CHANNEL}; listen ${SCAN_CHANNEL}`)
     } catch (error) {
       await next.end().catch(() => {})
       throw error
@@ -56,15 +59,18 @@ export async function openSignals(
   }
   await connect()
 
+  const told = async (event: string, signal: AbortSignal) => {
+    const done = new AbortController()
+    const until = { signal: AbortSignal.any([signal, done.signal]) }
+    const woken = [once(events, event, until), once(events, RECONNECTED, until)]
+    await Promise.race(woken).catch(() => {}) // aborted: the time is up, which is an answer too
+    done.abort()
+    await Promise.allSettled(woken)
+  }
+
   return {
-    settled: async (id, signal) => {
-      const done = new AbortController()
-      const until = { signal: AbortSignal.any([signal, done.signal]) }
-      const woken = [once(events, `${SETTLED}:${id}`, until), once(events, RECONNECTED, until)]
-      await Promise.race(woken).catch(() => {}) // aborted: the time is up, which is an answer too
-      done.abort()
-      await Promise.allSettled(woken)
-    },
+    settled: (id, signal) => told(`${SETTLED}:${id}`, signal),
+    scanChanged: (id, signal) => told(`${SCAN}:${id}`, signal),
     onSettled: (listener) => {
       events.on(SETTLED, listener)
       return () => events.off(SETTLED, listener)

@@ -71,9 +71,9 @@ export interface Context {
   /** Scheme and host that the caller used, for links in answers. */
   origin: string
   log: Log
-  /** Tokens that the caller's browser showed and that only some verbs look at. */
+  /** Tokens that the caller showed and that only some verbs look at. */
   shown: Partial<
-    Record<'challenge' | 'device' | 'flow' | 'share' | 'reading' | 'signing', string | undefined>
+    Record<'challenge' | 'device' | 'flow' | 'share' | 'reading' | 'signing' | 'pairing', string | undefined>
   >
   /** Only the answer's headers were asked for: nothing is counted, and nothing is noted. */
   isHead: boolean

@@ -3,7 +3,7 @@ import type { Platform, Transaction } from '../platform.ts'
 import { conversions, objects } from './schema.ts'
 
 /**
- * No file record holds it, it stands for nobody, it is no document of a business, and no conversion has it as its source, as a
+ * No file record holds it, it stands for nobody, it is no document of a business and no page of a scan, and no conversion has it as its source, as a
  * further one, or as its output.
  * What the service draws of a file for itself is no reason to keep the file.
  */
@@ -14,7 +14,9 @@ export const unneeded = sql`not exists (select 1 from conversions c
   and not exists (select 1 from signing_files g where g.object_key = ${objects.key})
   and not exists (select 1 from signing_templates t where t.document_key = ${objects.key})
   and not exists (select 1 from users u where u.avatar_key = ${objects.key})
-  and not exists (select 1 from business_documents b where b.object_key = ${objects.key})`
+  and not exists (select 1 from business_documents b where b.object_key = ${objects.key})
+  and not exists (select 1 from scan_pages p where p.preview_key = ${objects.key})
+  and not exists (select 1 from scan_pages p where p.photo_key = ${objects.key})`
 
 /**
  * Marks as leaving those of these objects that nothing needs any more, in the transaction that let go of them, and what the

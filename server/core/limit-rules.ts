@@ -42,6 +42,9 @@ export const LIMIT_RULES = {
   signingFile: { name: 'signing-file', points: 60, seconds: HOUR },
   /** Asking what is known of a file. */
   sealedAddress: { name: 'sealed-address', points: 60, seconds: MINUTE },
+  /** Paired phones, which ask again at each change; codes that were wrong; open sessions that are asked about. */
+  pairAddress: { name: 'pair-address', points: 1200, seconds: MINUTE },
+  pairCode: { name: 'pair-code', points: 5, seconds: 15 * MINUTE },
   /** Looking for links. */
   shareAddress: { name: 'share-address', points: 600, seconds: MINUTE },
   providerAddress: { name: 'provider-address', points: 60, seconds: 15 * MINUTE },

@@ -28,6 +28,7 @@ import type { Family } from '../../contract/families.ts'
 import type { FactorKind } from '../../contract/mfa.ts'
 import type { Grants, Role } from '../../contract/permissions.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import type { ScanPageSettings } from '../../contract/scan.ts'
 import type { EmailGate, SHARE_EVENTS } from '../../contract/shares.ts'
 import type { ProviderName } from '../../contract/sign-in.ts'
 import type { AUDIT_EVENTS, SigningField } from '../../contract/signing.ts'
@@ -134,6 +135,7 @@ export const rateCard = pgTable('rate_card', {
   family: text('family').$type<Family>().notNull(),
   operation: text('operation').notNull(),
   credits: integer('credits').notNull(),
+  unit: text('unit').$type<'file' | 'page' | 'minute'>().notNull().default('file'),
 })
 
 /** What a finished conversion remembers of its output beside the object itself. */
@@ -205,6 +207,8 @@ export const conversions = pgTable('conversions', {
   /** The service's own doing for somebody: a look into a file, a thumbnail. Hidden from the start, and free. */
   service: boolean('service').notNull().default(false),
   fileCount: integer('file_count').notNull().default(1),
+  /** What its price was counted by: files, or pages. */
+  units: integer('units').notNull().default(1),
   /** Of a pipeline: a file of its run, and below it each step. */
   runId: uuid('run_id'),
   parentId: uuid('parent_id'),
@@ -951,10 +955,16 @@ export const signingEvents = pgTable('signing_events', {
 
 export const signingDevices = pgTable('signing_devices', {
   recipientId: uuid('recipient_id').primaryKey(),
-  tokenHash: bytea('token_hash').notNull(),
   kind: text('kind').$type<'signature' | 'initials'>().notNull(),
-  openedAt: instant('opened_at'),
   picture: bytea('picture'),
+})
+
+/** A link that lets another device act for one signing recipient or one scan session. */
+export const deviceLinks = pgTable('device_links', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  recipientId: uuid('recipient_id'),
+  scanSessionId: uuid('scan_session_id'),
+  openedAt: instant('opened_at'),
   expiresAt: instant('expires_at').notNull(),
 })
 
@@ -1162,3 +1172,53 @@ export const webhookAttempts = pgTable('webhook_attempts', {
   responseHeaders: jsonb('response_headers').$type<Record<string, string>>(),
   responseBody: text('response_body'),
 })
+
+export const scanSessions = pgTable('scan_sessions', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  createdBy: uuid('created_by'),
+  title: text('title').notNull(),
+  revision: integer('revision').notNull().default(1),
+  pageOrder: uuid('page_order').array().notNull().default([]),
+  codeHash: bytea('code_hash'),
+  codeExpiresAt: instant('code_expires_at'),
+  conversionId: uuid('conversion_id'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  touchedAt: instant('touched_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+  endedAt: instant('ended_at'),
+  /** It ended by itself. */
+  expired: boolean('expired').notNull().default(false),
+})
+export type ScanSessionRow = typeof scanSessions.$inferSelect
+
+export const scanPhones = pgTable('scan_phones', {
+  sessionId: uuid('session_id').notNull(),
+  phoneId: uuid('phone_id').notNull(),
+  name: text('name'),
+  device: text('device').notNull(),
+  pairedAt: instant('paired_at').notNull().defaultNow(),
+  lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+})
+export type ScanPhoneRow = typeof scanPhones.$inferSelect
+
+export const scanPages = pgTable('scan_pages', {
+  sessionId: uuid('session_id').notNull(),
+  id: uuid('id').notNull(),
+  previewKey: text('preview_key'),
+  previewSha256: text('preview_sha256'),
+  photoKey: text('photo_key'),
+  photoSha256: text('photo_sha256'),
+  width: integer('width'),
+  height: integer('height'),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }),
+  settings: jsonb('settings').$type<ScanPageSettings>().notNull(),
+  version: integer('version').notNull().default(1),
+  photoVersion: integer('photo_version').notNull().default(1),
+  phoneId: uuid('phone_id'),
+  changedBy: uuid('changed_by'),
+  changedAt: instant('changed_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  deletedAt: instant('deleted_at'),
+})
+export type ScanPageRow = typeof scanPages.$inferSelect

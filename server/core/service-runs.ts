@@ -22,14 +22,22 @@ export interface DrawnFile {
  * any other, whichever process does the work. It goes with the file that it is of.
  */
 export interface ServiceRun {
-  operation: 'inspect' | 'thumbnail' | 'sample' | 'form_fields'
+  operation: 'inspect' | 'thumbnail' | 'sample' | 'form_fields' | 'photo'
   options?: Record<string, unknown>
   /** Nobody waits for it yet, so it comes after all that somebody asked for, until they ask for this as well. */
   background?: boolean
 }
 
 /** What is done by verbs of the server's own alone, which say what it is about: in no list, and asked for by no conversion. */
-const UNLISTED: ReadonlySet<string> = new Set(['sample', 'form_fields', 'edit', 'seal', 'invoice'])
+const UNLISTED: ReadonlySet<string> = new Set([
+  'sample',
+  'form_fields',
+  'edit',
+  'seal',
+  'invoice',
+  'scan',
+  'photo',
+])
 export const isUnlisted = ({ operation }: { operation: string }) => UNLISTED.has(operation)
 
 /** What failed for these was not the file's fault. */

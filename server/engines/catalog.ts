@@ -19,6 +19,7 @@ import type { CatalogEntry, EngineModule, Installed } from './module.ts'
 import { ocrEngines } from './ocr/module.ts'
 import { officeEngines } from './office/module.ts'
 import { pdfEngines } from './pdf/module.ts'
+import { scanEngines } from './scan/module.ts'
 import { SIGNED_READER, throughSignature } from './signed/convert.ts'
 import { signedEngines } from './signed/module.ts'
 import { subtitleEngines } from './subtitle/module.ts'
@@ -31,6 +32,7 @@ export const MODULES: readonly EngineModule[] = [
   officeEngines,
   pdfEngines,
   ocrEngines,
+  scanEngines,
   browserEngines,
   documentEngines,
   imageEngines,

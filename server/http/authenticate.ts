@@ -41,6 +41,11 @@ export async function authenticate(
   return NOBODY
 }
 
+/** What a phone sends as bearer; an empty text where the header is no bearer's, and nothing where there is no header. */
+export function pairingToken({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return authorization === undefined ? undefined : tokenOf(authorization, false)
+}
+
 const forThemselves = (person: Person): Actor => actingFor(person, { kind: 'user', id: person.userId })
 
 async function readVisitor(platform: Platform, token: string): Promise<Actor | null> {

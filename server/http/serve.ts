@@ -16,7 +16,7 @@ import { type Actor, type Context, NOBODY } from '../core/context.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../core/limit-rules.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
-import { authenticate, refuseCrossOrigin } from './authenticate.ts'
+import { authenticate, pairingToken, refuseCrossOrigin } from './authenticate.ts'
 import { authorise, type NamedBusiness } from './authorise.ts'
 import { setCookies, shownCookie } from './cookies.ts'
 import { goOn } from './expect.ts'
@@ -71,7 +71,9 @@ export function serve(
         }
         // Before the bytes travel: without an account there is nobody else to count them for.
         const isVisitor = isStranger(ctx.actor)
-        if (endpoint.form && isVisitor) await takeOrRefuse(ctx, LIMIT_RULES.visitorUploads, ctx.address)
+        // A paired phone is counted by its session.
+        if (endpoint.form && isVisitor && ctx.shown.pairing === undefined)
+          await takeOrRefuse(ctx, LIMIT_RULES.visitorUploads, ctx.address)
         const form = endpoint.form !== undefined && request.isMultipart()
         if (endpoint.form && !form && !(endpoint.json && isJson(request))) {
           throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
@@ -175,12 +177,15 @@ const lengthOf = ({ headers }: FastifyRequest) =>
 const isUrlencoded = (request: FastifyRequest) =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
 
-const contextOf = async (platform: Platform, endpoint: Endpoint, request: FastifyRequest) =>
-  contextFor(
-    platform,
-    request,
-    endpoint.auth === 'open' ? NOBODY : await authenticate(platform, request, { basic: endpoint.urlencoded }),
-  )
+async function contextOf(platform: Platform, endpoint: Endpoint, request: FastifyRequest): Promise<Context> {
+  if (endpoint.auth === 'open') return contextFor(platform, request, NOBODY)
+  if (endpoint.auth === 'paired') {
+    const ctx = contextFor(platform, request, NOBODY)
+    ctx.shown.pairing = pairingToken(request)
+    return ctx
+  }
+  return contextFor(platform, request, await authenticate(platform, request, { basic: endpoint.urlencoded }))
+}
 
 const isStranger = ({ principal }: Actor) => principal.kind === 'anonymous' || principal.kind === 'visitor'
 

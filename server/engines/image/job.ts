@@ -10,6 +10,7 @@ import type { HeifEncRequest } from './heif-enc-child.ts'
 import type { MagickRequest } from './magick-child.ts'
 import { ICON_SIDES, KEEPS_ALPHA, MAGICK_READS, MAGICK_WRITES } from './magick-formats.ts'
 import { IMAGE_OPTIONS, type ImageOptions, type ImageTarget, THUMBNAIL_OPTIONS } from './options.ts'
+import type { PhotoRequest } from './photo.ts'
 
 /** The fast reader is optional; without it ImageMagick reads HEIC, and takes its time. */
 const HEIC_HERE = packageFolder('heic-decode') !== null && packageFolder('libheif-js') !== null
@@ -38,6 +39,21 @@ export async function drawThumbnail(job: Job, run: StepRunner, limits: Limits): 
   const { size } = THUMBNAIL_OPTIONS.parse(job.options)
   const options = { ...IMAGE_OPTIONS.webp.parse({ quality: 75, effort: 2 }), width: size, height: size }
   return change(await readable(job, run, limits), 'webp', options, run, limits, true)
+}
+
+/** A photo as it came, without its metadata; what is no JPEG becomes one. */
+export async function takePhoto(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
+  const source = await readable(job, run, limits)
+  if (source.format !== 'jpg')
+    return change(source, 'jpg', IMAGE_OPTIONS.jpg.parse({ quality: 92 }), run, limits, true)
+  const name = 'source.jpg'
+  const { result, folder } = await run('image', [{ path: source.path, name }], {
+    photo: true,
+    input: name,
+    output: 'result.jpg',
+    maxPixels: limits.pixels,
+  } satisfies PhotoRequest)
+  return jobOutput(join(folder, result.files[0] ?? ''), 'jpg', result)
 }
 
 async function change(

@@ -2,14 +2,24 @@ import { npmPackage, programmeAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { EngineModule, Installed } from '../module.ts'
 import { findHeifEnc } from './heif-enc-program.ts'
-import { convertPicture, drawThumbnail } from './job.ts'
+import { convertPicture, drawThumbnail, takePhoto } from './job.ts'
 import { MAGICK_READS } from './magick-formats.ts'
-import { HEIC_OPTIONS, IMAGE_OPTIONS, MAGICK_OPTIONS, PAGE_OPTIONS, THUMBNAIL_OPTIONS } from './options.ts'
+import {
+  HEIC_OPTIONS,
+  IMAGE_OPTIONS,
+  MAGICK_OPTIONS,
+  PAGE_OPTIONS,
+  PHOTO_OPTIONS,
+  THUMBNAIL_OPTIONS,
+} from './options.ts'
 
 const MAGICK = 'ImageMagick (wasm)'
 const LIBHEIF = 'libheif'
 const HEIF_ENC = 'heif-enc'
 const SHARP_READS = ['jpg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg']
+/** What cameras write. */
+const PHOTO_FORMATS = ['jpg', 'png', 'webp', 'heic']
+const PHOTO_PIXELS = 50_000_000
 /** Some need room for the whole picture several times over, and the slowest encoders need a while. */
 const SLOW_LIMITS = { memoryBytes: 1536 * 1024 * 1024, wallMs: 110_000 }
 
@@ -115,6 +125,19 @@ function byReader(installed: Installed, engine: string, from: string[]) {
       schema: THUMBNAIL_OPTIONS,
       kinds,
       run: drawThumbnail,
+    }),
+    // What a scan session asks for; in no list.
+    operation({
+      ...shared,
+      engine,
+      operation: 'photo',
+      label: 'Take in a photo',
+      from: from.filter((format) => PHOTO_FORMATS.includes(format)),
+      to: ['jpg'],
+      schema: PHOTO_OPTIONS,
+      kinds,
+      limits: { ...limits, pixels: PHOTO_PIXELS },
+      run: takePhoto,
     }),
   ]
 }

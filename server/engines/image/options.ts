@@ -157,6 +157,8 @@ export const PAGE_OPTIONS = z.strictObject({
   background: colour.default('#ffffff'),
 })
 
+/** A photo is taken in as it is. */
+export const PHOTO_OPTIONS = z.strictObject({})
 /** A small picture to be shown in a list; never enlarged. */
 export const THUMBNAIL_OPTIONS = z.strictObject({ size: pictureSize(480) })
 

@@ -20,7 +20,8 @@ import { Reader, type ReadPage } from './reader.ts'
 export interface OcrRequest {
   input: string
   format: string
-  target: 'pdf' | 'txt' | 'md'
+  /** `words`: what was read on a picture as JSON (`PageWords`), for the process that writes the page. */
+  target: 'pdf' | 'txt' | 'md' | 'words'
   /** Name of the result in `out`. */
   output: string
   languages: string[]
@@ -52,8 +53,10 @@ await serve<OcrRequest>({
   },
 
   async run(request, report) {
-    report('Reading', null)
     const bytes = readFileSync(join('in', request.input))
+    // One page of many, at the same time as others: how far all are is told by whoever asks.
+    if (request.target === 'words') return await readWords(bytes, request)
+    report('Reading', null)
     const isPdf = request.format === 'pdf'
     try {
       const source = await openSource(
@@ -69,6 +72,13 @@ await serve<OcrRequest>({
     }
   },
 })
+
+async function readWords(picture: Buffer, { languages, output }: OcrRequest): Promise<StepResult> {
+  await reader.speak(languages)
+  const words = await reader.readWords(picture)
+  writeFileSync(join('out', output), JSON.stringify(words))
+  return { files: [output], warnings: [] }
+}
 
 async function readPages(source: Source, request: OcrRequest, report: Report): Promise<Outcome[]> {
   const pages = pagesOf(request.pages, source.pages)

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { createWorker, OEM, type Page, type Worker } from 'tesseract.js'
 import { EngineFailure } from '../engine.ts'
 import { languageFile } from './languages.ts'
+import type { PageWords } from './words.ts'
 
 /** What was read on one page. */
 export interface ReadPage {
@@ -52,6 +53,14 @@ export class Reader {
     rmSync(FOLDER, { recursive: true })
   }
 
+  /** As `read`, where each word stands and no layer. */
+  async readWords(picture: Buffer): Promise<PageWords> {
+    if (!this.#worker) throw new Error('No language was chosen.')
+    this.#onProgress = () => {}
+    const { data } = await this.#worker.recognize(picture, {}, { blocks: true })
+    return wordsOf(data)
+  }
+
   /** Reads one picture (PNG, with its pixels per inch in it); `onProgress` gets 0..1. */
   async read(picture: Buffer, onProgress: (progress: number) => void): Promise<ReadPage> {
     if (!this.#worker) throw new Error('No language was chosen.')
@@ -68,6 +77,23 @@ export class Reader {
       layer: Uint8Array.from(data.pdf ?? []),
     }
   }
+}
+
+function wordsOf({ blocks, confidence }: Page): PageWords {
+  const lines = (blocks ?? [])
+    .flatMap(({ paragraphs }) => paragraphs)
+    .flatMap((paragraph) => paragraph.lines)
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ baseline, bbox, words }) => ({
+      baseline: [baseline.y0, baseline.y1] as [number, number],
+      height: bbox.y1 - bbox.y0,
+      left: bbox.x0,
+      right: bbox.x1,
+      words: words
+        .map(({ text, bbox }) => ({ text: text.trim(), left: bbox.x0, right: bbox.x1 }))
+        .filter(({ text }) => text !== ''),
+    }))
+  return { confidence, lines }
 }
 
 function paragraphsOf({ blocks }: Page): string[][] {

@@ -1,10 +1,12 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DeviceDrawing, DeviceView, SigningDevice } from '../../../contract/signing-public.ts'
-import { type Context, hashToken, newToken } from '../../core/context.ts'
+import type { Context } from '../../core/context.ts'
+import { addDeviceLink, endDeviceLinks, findDeviceLink, linkOf, noteOpened } from '../../core/device-links.ts'
 import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { signingDevices, signingRecipients } from '../../core/schema.ts'
+import { withTransaction } from '../../core/transaction.ts'
 import { findLink, requireOpen } from './find-link.ts'
 import { requireUnlocked } from './gate.ts'
 import { pictureOf } from './pictures.ts'
@@ -23,14 +25,18 @@ export async function beginDrawing(
   if (me.state !== 'invited' && me.state !== 'viewed')
     throw new Refusal('signing_misfit', 'There is nothing for you to sign now.')
   await takeOrRefuse(ctx, LIMIT_RULES.signingDevice, me.id)
-  const { db, clock, settings } = ctx.platform
-  const given = newToken()
+  const { clock, settings } = ctx.platform
   const expiresAt = new Date(clock().getTime() + MINUTES * 60_000)
-  const row = { tokenHash: hashToken(given), kind, openedAt: null, picture: null, expiresAt }
-  await db
-    .insert(signingDevices)
-    .values({ recipientId: me.id, ...row })
-    .onConflictDoUpdate({ target: signingDevices.recipientId, set: row })
+  const subject = { recipientId: me.id }
+  const given = await withTransaction(ctx, async (_ctx, tx) => {
+    const row = { kind, picture: null }
+    await tx
+      .insert(signingDevices)
+      .values({ recipientId: me.id, ...row })
+      .onConflictDoUpdate({ target: signingDevices.recipientId, set: row })
+    await endDeviceLinks(tx, subject)
+    return addDeviceLink(tx, subject, expiresAt)
+  })
   // Where people reach us, and not where this request says: another device is to open it.
   const origin = settings.publicUrl ?? ctx.origin
   return { url: `${origin}/sign/device/${given}`, expires_at: expiresAt.toISOString() }
@@ -41,53 +47,56 @@ export async function getDrawing(ctx: Context, token: string): Promise<z.input<t
   const { session, me } = await findLink(ctx, token)
   requireUnlocked(ctx, me)
   requireOpen(ctx, session)
-  const { db, clock } = ctx.platform
-  const [row] = await db
-    .select()
-    .from(signingDevices)
-    .where(and(eq(signingDevices.recipientId, me.id), gt(signingDevices.expiresAt, clock())))
+  const link = await linkOf(ctx.platform, { recipientId: me.id })
+  const row = link && (await deviceOf(ctx, me.id))
   if (!row) throw over()
   return {
-    connected: row.openedAt !== null,
+    connected: link.openedAt !== null,
     picture: row.picture?.toString('base64') ?? null,
-    expires_at: row.expiresAt.toISOString(),
+    expires_at: link.expiresAt.toISOString(),
   }
 }
 
 const over = () =>
   new Refusal('link_expired', 'This address is over. Show a new code on the device on which you read.')
 
-const waiting = ({ platform }: Context, device: string) =>
-  and(
-    eq(signingDevices.tokenHash, hashToken(device)),
-    gt(signingDevices.expiresAt, platform.clock()),
-    isNull(signingDevices.picture),
-  )
+async function deviceOf({ platform }: Context, recipientId: string) {
+  const [row] = await platform.db
+    .select()
+    .from(signingDevices)
+    .where(eq(signingDevices.recipientId, recipientId))
+  return row ?? null
+}
+
+/** The recipient for whom a device draws, while nothing was drawn. */
+async function waiting(ctx: Context, device: string) {
+  await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
+  const link = await findDeviceLink(ctx.platform, device)
+  const row = link?.recipientId ? await deviceOf(ctx, link.recipientId) : null
+  if (!link || !row || row.picture) throw over()
+  return { link, row }
+}
 
 /** Whose signature it is to draw; that the device is there is told to the other. @throws Refusal link_expired, too_many_requests */
 export async function viewDevice(ctx: Context, device: string): Promise<z.input<typeof DeviceView>> {
-  await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
-  const { db, clock } = ctx.platform
-  const [row] = await db
-    .update(signingDevices)
-    .set({ openedAt: clock() })
-    .where(waiting(ctx, device))
-    .returning()
-  const [me] = row
-    ? await db.select().from(signingRecipients).where(eq(signingRecipients.id, row.recipientId))
-    : []
-  if (!row || !me) throw over()
-  return { name: me.name, kind: row.kind, expires_at: row.expiresAt.toISOString() }
+  const { link, row } = await waiting(ctx, device)
+  const [me] = await ctx.platform.db
+    .select()
+    .from(signingRecipients)
+    .where(eq(signingRecipients.id, row.recipientId))
+  if (!me) throw over()
+  await noteOpened(ctx.platform, device)
+  return { name: me.name, kind: row.kind, expires_at: link.expiresAt.toISOString() }
 }
 
 /** Hands over what was drawn, once. @throws Refusal link_expired, invalid_request, too_many_requests */
 export async function drawOnDevice(ctx: Context, device: string, picture: string): Promise<void> {
-  await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
+  const { row } = await waiting(ctx, device)
   const bytes = await pictureOf('signature', { picture })
   const taken = await ctx.platform.db
     .update(signingDevices)
     .set({ picture: bytes })
-    .where(waiting(ctx, device))
+    .where(and(eq(signingDevices.recipientId, row.recipientId), isNull(signingDevices.picture)))
     .returning({ id: signingDevices.recipientId })
   if (taken.length === 0) throw over()
 }

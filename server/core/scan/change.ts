@@ -1,0 +1,81 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { SCAN_LIMITS } from '../../../contract/scan.ts'
+import type { Transaction } from '../../platform.ts'
+import { leaveUnused } from '../delete-objects.ts'
+import { endDeviceLinks } from '../device-links.ts'
+import { Refusal } from '../refusal.ts'
+import { type ScanSessionRow, scanPages, scanSessions } from '../schema.ts'
+import type { TransactionPlatform } from '../transaction.ts'
+import { SCAN_CHANNEL } from './channel.ts'
+
+/** Whether a session's time is over, though nobody has noted it yet. */
+export const isOver = ({ clock }: { clock: () => Date }, session: ScanSessionRow): boolean =>
+  session.endedAt !== null ||
+  session.expiresAt <= clock() ||
+  session.touchedAt.getTime() + SCAN_LIMITS.idleSeconds * 1000 <= clock().getTime()
+
+const closed = () =>
+  new Refusal('scan_closed', 'This scan session has ended. Its photos are deleted; open a new session.')
+
+/** Holds an open session until the transaction ends. @throws Refusal scan_closed, not_found */
+export async function holdScan(
+  platform: TransactionPlatform,
+  tx: Transaction,
+  id: string,
+): Promise<ScanSessionRow> {
+  const [session] = await tx.select().from(scanSessions).where(eq(scanSessions.id, id)).for('update')
+  if (!session) throw noScan()
+  if (isOver(platform, session)) throw closed()
+  return session
+}
+
+export const noScan = () => new Refusal('not_found', 'There is no such scan session, or it is not yours.')
+
+/** Refuses a session whose time is over. @throws Refusal scan_closed */
+export function requireOpenScan(platform: { clock: () => Date }, session: ScanSessionRow): void {
+  if (isOver(platform, session)) throw closed()
+}
+
+/** Counts a change of a session, with what of the session itself is changed, and tells whoever waits. */
+export async function noteChange(
+  { clock }: Pick<TransactionPlatform, 'clock'>,
+  tx: Transaction,
+  id: string,
+  changes: Partial<Pick<ScanSessionRow, 'title' | 'pageOrder' | 'conversionId'>> = {},
+): Promise<void> {
+  await tx
+    .update(scanSessions)
+    .set({ ...changes, revision: sql`revision + 1`, touchedAt: clock() })
+    .where(eq(scanSessions.id, id))
+  await tellOfScan(tx, id)
+}
+
+export const tellOfScan = (tx: Transaction, id: string) =>
+  tx.execute(sql`select pg_notify(${SCAN_CHANNEL}, ${id})`)
+
+/** Ends a session: no link opens it, and its photos go. @returns keys for `deleteObjects` once the transaction stands */
+export async function endScan(
+  { clock }: Pick<TransactionPlatform, 'clock'>,
+  tx: Transaction,
+  id: string,
+  expired: boolean,
+): Promise<string[]> {
+  const ended = await tx
+    .update(scanSessions)
+    .set({ endedAt: clock(), expired, revision: sql`revision + 1`, codeHash: null, codeExpiresAt: null })
+    .where(and(eq(scanSessions.id, id), isNull(scanSessions.endedAt)))
+    .returning({ id: scanSessions.id })
+  if (ended.length === 0) return []
+  await endDeviceLinks(tx, { scanSessionId: id })
+  const held = await tx
+    .select({ preview: scanPages.previewKey, photo: scanPages.photoKey })
+    .from(scanPages)
+    .where(eq(scanPages.sessionId, id))
+  // The list still tells how many pages it had.
+  await tx.update(scanPages).set({ previewKey: null, photoKey: null }).where(eq(scanPages.sessionId, id))
+  await tellOfScan(tx, id)
+  return leaveUnused(
+    tx,
+    held.flatMap(({ preview, photo }) => [preview, photo]),
+  )
+}

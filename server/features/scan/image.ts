@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../core/context.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { objects, scanPages } from '../../core/schema.ts'
+import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
+import type { OutputFile } from '../convert/download-output.ts'
+import type { Found } from './find-scan.ts'
+
+/** Pixels of the longer side. */
+const SIZES = { thumb: 320, page: 1600 } as const
+const PATIENCE = 30
+
+/**
+ * The photo of a page in one of its sizes, upright; what of it is there while it is arriving. It is drawn when it is first asked for.
+ * @throws Refusal not_found, unavailable
+ */
+export async function pageImage(
+  ctx: Context,
+  { session }: Found,
+  id: string,
+  variant: 'thumb' | 'page' | 'original',
+  gone: AbortSignal,
+): Promise<OutputFile> {
+  const { db } = ctx.platform
+  const [page] = await db
+    .select()
+    .from(scanPages)
+    .where(and(eq(scanPages.sessionId, session.id), eq(scanPages.id, id)))
+  const key = page?.photoKey ?? page?.previewKey
+  const [file] = key ? await db.select().from(objects).where(eq(objects.key, key)) : []
+  if (!page || !file?.sha256)
+    throw new Refusal('not_found', 'There is no image of this page. It may be deleted, or not have arrived.')
+  const { filename, sizeBytes: size, ownerId, format } = file
+  const whole = { key: file.key, filename, size, etag: file.sha256 }
+  // A preview is small as it is.
+  if (variant === 'original' || !page.photoKey)
+    return { ...whole, type: format === 'webp' ? 'image/webp' : 'image/jpeg' }
+  const run = await runOnStored(
+    ctx.platform,
+    { key: file.key, ownerId, filename, size, format },
+    { operation: 'thumbnail', options: { size: SIZES[variant] } },
+    PATIENCE,
+    gone,
+  )
+  const drawn = outcomeOf(run)
+  if (!drawn) throw new Refusal('not_found', 'There is no image of this page.')
+  return { ...drawn, type: 'image/webp' }
+}
