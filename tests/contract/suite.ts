@@ -9,6 +9,7 @@ import { familySuite } from './family-suite.ts'
 import { identitySuite } from './identity-suite.ts'
 import { pdfSuite } from './pdf-suite.ts'
 import { pipelinesSuite } from './pipelines-suite.ts'
+import { scanSuite } from './scan-suite.ts'
 import { sharesSuite } from './shares-suite.ts'
 import { signingLinksSuite } from './signing-links-suite.ts'
 import { signingSuite } from './signing-suite.ts'
@@ -31,6 +32,7 @@ export function contractSuite(target: Target) {
   sharesSuite(all, target)
   pdfSuite(all)
   pipelinesSuite(all)
+  scanSuite(all)
   verifySuite(all, target)
   signingSuite(all, target)
   signingLinksSuite(all, target)

@@ -10,6 +10,7 @@ import { seedConversions } from './seed.ts'
 import { seedBusinesses } from './seed-businesses.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedPipelines } from './seed-pipelines.ts'
+import { seedScans } from './seed-scans.ts'
 import { seedShares } from './seed-shares.ts'
 import { seedSigning } from './seed-signing.ts'
 import { seedWebhooks } from './seed-webhooks.ts'
@@ -18,6 +19,7 @@ import { type BillingStore, emptyBilling } from './stored-billing.ts'
 import { type BusinessStore, emptyBusinesses } from './stored-businesses.ts'
 import { emptyStorage, type StorageState } from './stored-files.ts'
 import { emptyPipelines, type PipelineStore } from './stored-pipelines.ts'
+import { emptyScans, type ScanStore } from './stored-scans.ts'
 import { emptyShares, type ShareStore, type StoredShare } from './stored-shares.ts'
 import { emptySigning, type SigningStore } from './stored-signing.ts'
 import { emptyWebhooks, type WebhookStore } from './stored-webhooks.ts'
@@ -70,6 +72,7 @@ export interface Db {
   businesses: BusinessStore
   signing: SigningStore
   pipelines: PipelineStore
+  scans: ScanStore
   webhooks: WebhookStore
   billing: BillingStore
   /** Collected ones; those of a run are told by their conversions. */
@@ -93,6 +96,7 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     businesses: emptyBusinesses(),
     signing: emptySigning(),
     pipelines: emptyPipelines(),
+    scans: emptyScans(),
     webhooks: emptyWebhooks(),
     billing: emptyBilling(),
     batches: [],
@@ -123,6 +127,10 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
     db.conversions.length,
     ...seedConversions(conversions).map((conversion) => ({ conversion, owner: MAREN.id, plan: null })),
   )
+  const made = db.conversions.find(
+    ({ conversion }) => conversion.target_format === 'pdf' && conversion.output,
+  )
+  db.scans = conversions > 0 ? seedScans(MAREN.id, made?.conversion.id ?? null) : emptyScans()
   db.businesses = emptyBusinesses()
   if (conversions > 0) seedBusinesses(db)
   db.webhooks = emptyWebhooks()

@@ -30,6 +30,8 @@ import { historyHandlers } from './history.ts'
 import { mfaHandlers } from './mfa.ts'
 import { pdfHandlers } from './pdf.ts'
 import { pipelineHandlers } from './pipelines.ts'
+import { scanHandlers } from './scan.ts'
+import { PAIR_PATH } from './scan-pair.ts'
 import { shareHandlers } from './shares.ts'
 import { signInHandlers } from './sign-in.ts'
 import { signingHandlers } from './signing.ts'
@@ -50,6 +52,7 @@ const handlers: MockHandlers = {
   ...convertHandlers,
   ...fontHandlers,
   ...pdfHandlers,
+  ...scanHandlers,
   ...pipelineHandlers,
   ...batchHandlers,
   ...historyHandlers,
@@ -96,7 +99,8 @@ export function createHandlers(db: Db, { origin, jar }: MockOptions): HttpHandle
       try {
         advance(db)
         const sent = cookiesOf(request, cookies, jar)
-        const actor = actorOf(db, request.headers.get('authorization'), sent)
+        const isPaired = url.pathname.startsWith(PAIR_PATH)
+        const actor = actorOf(db, isPaired ? null : request.headers.get('authorization'), sent)
         const response = await answer(db, request, url, actor)
         for (const set of JSON.parse(response.headers.get('x-mock-cookies') ?? '[]') as string[]) {
           const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? []

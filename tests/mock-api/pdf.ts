@@ -63,7 +63,8 @@ function save(
   )
 }
 
-function bringing(actor: Actor, destination: Destination): Parameters<typeof begin>[4] {
+/** How the result is delivered. */
+export function bringing(actor: Actor, destination: Destination): Parameters<typeof begin>[4] {
   if (destination.kind === 'download') return {}
   const { kind } = destination
   const delivery = {

@@ -1,5 +1,6 @@
 export { CornerEditor, type CornerEditorProps } from './corner-editor.tsx'
 export { drawFilters, drawResult, pixelsOf, putPage } from './draw-result.ts'
+export { FILTER_WORDS } from './filter-words.ts'
 export { applyFilter } from './filters.ts'
 export { homography, type Matrix, transform } from './homography.ts'
 export { inPixels, type Paper, type SheetSize, sheetSize } from './page-size.ts'

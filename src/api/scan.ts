@@ -1,0 +1,199 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type {
+  FinalizeScanJson,
+  ScanPage,
+  ScanPageSettings,
+  ScanPairing,
+  ScanPhone,
+  ScanQuote,
+  ScanSession,
+  ScanSessionItem,
+} from '../../contract/scan.ts'
+import { call, type Input, type Output, urlOf } from './client.ts'
+import { type ApiError, toApiError } from './errors.ts'
+import { follow } from './live.ts'
+import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
+import { scrolled } from './scrolled.ts'
+
+export type { ScanPage, ScanPageSettings, ScanPairing, ScanPhone, ScanQuote, ScanSession, ScanSessionItem }
+export type ScanFilter = ScanPageSettings['filter']
+export type ScanPdf = NonNullable<Input<'finalizeScan'>['body']>
+export type ScanPageSize = FinalizeScanJson['page_size']
+export type ScanQuality = FinalizeScanJson['quality']
+export type ScanColour = FinalizeScanJson['colour']
+
+/** `SCAN_LIMITS` of the contract, whose code a page does not load. */
+export const MOST_PHOTO_BYTES = 25_000_000
+export const MOST_PAGES = 200
+export const MOST_OPEN = 20
+/** Seconds that a poll is held. */
+const HOLD_S = 25
+
+/** Sessions change on phones as well. */
+const EVERY = 60_000
+
+export const useScanSessions = () =>
+  useInfiniteQuery({
+    ...scrolled<ScanSessionItem>(['listScanSessions', 'scroll'], (page, signal) =>
+      call('listScanSessions', { query: page }, { signal }),
+    ),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: EVERY,
+  })
+
+/** How many sessions are open, for the sidebar. */
+export const useOpenScanCount = (enabled: boolean): number =>
+  useQuery({
+    ...q('listScanSessions', { query: { open: 'true', page_size: 1 } }),
+    enabled,
+    staleTime: EVERY,
+    refetchOnWindowFocus: true,
+    throwOnError: false,
+    select: ({ count }) => count,
+  }).data ?? 0
+
+const sessionInput = (session_id: string) => ({ params: { session_id } })
+const sessionKey = (session_id: string) => keyOf('getScanSession', sessionInput(session_id))
+
+/** A session as the cache has it. What comes later is written there by whoever follows it. */
+export const useScanSession = (session_id: string) =>
+  useQuery({ ...q('getScanSession', sessionInput(session_id)), staleTime: Number.POSITIVE_INFINITY })
+
+export const knownScan = (session_id: string): ScanSession | undefined =>
+  queryClient.getQueryData<ScanSession>(sessionKey(session_id))
+
+/** Puts a session, or what becomes of the known one, where its page reads it. */
+export function writeScan(
+  session_id: string,
+  change: (known: ScanSession | undefined) => ScanSession | undefined,
+) {
+  queryClient.setQueryData<ScanSession>(sessionKey(session_id), change)
+}
+
+/** Asks for the session again, for example after its end. */
+export const refreshScan = (session_id: string) =>
+  queryClient.invalidateQueries({ queryKey: sessionKey(session_id) })
+
+/** The next revision, or after 25 seconds the same one. Without `since` the answer comes at once. @throws ApiError */
+export const pollScan = (session_id: string, since?: number, signal?: AbortSignal): Promise<ScanSession> =>
+  call(
+    'getScanSession',
+    { ...sessionInput(session_id), ...(since !== undefined && { query: { since, wait: HOLD_S } }) },
+    { signal },
+  )
+
+/** Opens a session. The key is the same for every attempt, so that a lost answer does not open a second one. */
+export const useCreateScan = () =>
+  useMutation({
+    mutationFn: ({ title, key }: { title: string; key: string }) =>
+      call('createScanSession', { body: { title } }, { idempotencyKey: key }),
+    onSuccess: (made) => {
+      writeScan(made.session_id, () => withoutPairing(made))
+      void invalidate('listScanSessions')
+    },
+    gcTime: 0,
+  })
+
+/** The token never goes into the cache. */
+function withoutPairing(made: Output<'createScanSession'>): ScanSession {
+  const {
+    code: _,
+    code_expires_at: _1,
+    pairing_token: _2,
+    pairing_url: _3,
+    pairing_urls: _4,
+    ...session
+  } = made
+  return session
+}
+
+/** A new link and code. @throws ApiError */
+export const pairScan = (session_id: string): Promise<ScanPairing> =>
+  call('pairScanSession', sessionInput(session_id))
+
+/** Title or order of the pages. @throws ApiError */
+export async function updateScan(
+  session_id: string,
+  body: { title?: string; page_order?: string[] },
+): Promise<ScanSession> {
+  const session = await call('updateScanSession', { ...sessionInput(session_id), body })
+  if (body.title !== undefined) void invalidate('listScanSessions')
+  return session
+}
+
+/** Deletes the photos. @throws ApiError */
+export async function endScan(session_id: string): Promise<void> {
+  await call('endScanSession', sessionInput(session_id))
+  void invalidate('listScanSessions')
+}
+
+/** @throws ApiError `scan_page_changed` where the version is not the newest */
+export const updateScanPage = (
+  session_id: string,
+  page_id: string,
+  body: { settings: ScanPageSettings; version: number },
+): Promise<ScanPage> => call('updateScanPage', { params: { session_id, page_id }, body })
+
+/** @throws ApiError */
+export const deleteScanPage = (session_id: string, page_id: string) =>
+  call('deleteScanPage', { params: { session_id, page_id } })
+
+/** @throws ApiError */
+export const restoreScanPage = (session_id: string, page_id: string): Promise<ScanPage> =>
+  call('restoreScanPage', { params: { session_id, page_id } })
+
+/** A stored image becomes a page. @throws ApiError */
+export const addStoredPage = (session_id: string, page_id: string, file_id: string): Promise<ScanPage> =>
+  call('addScanPage', { ...sessionInput(session_id), body: { page_id, file_id } })
+
+/** Where images are sent. */
+export const pagesUrl = (session_id: string): string => urlOf('addScanPage', sessionInput(session_id))
+
+/** The image of a page, as an address that changes with the photo. */
+export const scanImageUrl = (
+  session_id: string,
+  { page_id, photo_version, state }: Pick<ScanPage, 'page_id' | 'photo_version' | 'state'>,
+  variant: 'thumb' | 'page' | 'original',
+): string =>
+  urlOf('getScanImage', {
+    params: { session_id, page_id },
+    // A preview and the photo after it have the same version.
+    query: { variant, v: photo_version * 2 + (state === 'ready' ? 1 : 0) },
+  })
+
+/** Price and size of the PDF. The one before stays while the next is on its way. */
+export const useScanQuote = (session_id: string, body: ScanPdf, revision: number, enabled: boolean) =>
+  useQuery({
+    ...q('quoteScan', { ...sessionInput(session_id), body }),
+    // A page more or less is another price.
+    queryKey: [...keyOf('quoteScan', { ...sessionInput(session_id), body }), revision],
+    enabled,
+    staleTime: 30_000,
+    gcTime: 60_000,
+    throwOnError: false,
+    placeholderData: keepPreviousData,
+  })
+
+/** Starts the conversion into a PDF, which is followed like any other. */
+export const useFinalizeScan = (session_id: string) =>
+  useMutation<string, ApiError, { body: ScanPdf; key: string }>({
+    mutationFn: async ({ body, key }) => {
+      try {
+        const { id } = await call(
+          'finalizeScan',
+          { ...sessionInput(session_id), body },
+          { idempotencyKey: key },
+        )
+        return id
+      } catch (error) {
+        throw toApiError(error)
+      }
+    },
+    onSuccess: (id) => {
+      follow(id, 'document')
+      invalidateSoon('getDocumentCredits')
+      invalidateSoon('listConversions')
+      void invalidate('listScanSessions')
+    },
+  })

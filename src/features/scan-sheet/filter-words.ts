@@ -1,0 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Filter } from './types.ts'
+
+/** What the filters are called on both sides. */
+export const FILTER_WORDS: Record<Filter, MessageDescriptor> = {
+  original: msg`Original`,
+  grey: msg`Grey`,
+  bw: msg`Black and white`,
+  clean: msg`Shadows out`,
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CameraIcon, CameraOffIcon, QrCodeIcon, SmartphoneIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ScanPairing, ScanSession } from '../../../api/scan.ts'
+import { useMedia } from '../../../lib/use-media.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { typedAddress } from './addresses.ts'
+import { PairCode } from './pair-code.tsx'
+import { QrSquare } from './qr-square.tsx'
+import { ThisDevice } from './this-device.tsx'
+import { usePair } from './use-pair.ts'
+
+/** Before the first page: how a phone is connected. `children` are the other ways to add pages. */
+export function FirstPhone({ session, children }: { session: ScanSession; children: ReactNode }) {
+  const { t } = useLingui()
+  const { pairing, isAsking, ask } = usePair(session.session_id)
+  const isPhone = useMedia('(pointer: coarse) and (max-width: 48rem)')
+  const connected = session.phones.filter(({ is_connected }) => is_connected).length
+  return (
+    <div className="grid min-h-full place-items-center px-4 py-8">
+      <div className="grid w-full max-w-136 gap-5">
+        {isPhone && <ThisDevice pairing={pairing} />}
+        {connected > 0 ? (
+          <p className="flex items-center gap-2 font-medium" aria-live="polite">
+            <SmartphoneIcon className="text-ok" />
+            {t`A phone is connected. Take the first photo; it appears here.`}
+          </p>
+        ) : (
+          <div>
+            <h2 className="title text-title">{t`Scan with a phone`}</h2>
+            <p className="mt-1 text-ink-soft">
+              {t`Point the phone's camera at the code. No app and no account are needed on the phone.`}
+            </p>
+          </div>
+        )}
+        {pairing ? (
+          <Shown pairing={pairing} isAsking={isAsking} onNew={ask} />
+        ) : (
+          <div className="grid justify-items-start gap-3 rounded-sheet border border-line-strong bg-surface p-4">
+            <p className="text-ink-soft">
+              {t`The code of this session was shown in another window, or before the page was reloaded.`}
+            </p>
+            <Button
+              look="primary"
+              icon={QrCodeIcon}
+              working={isAsking}
+              verb={t`Creating a code`}
+              onClick={ask}
+            >
+              {t`Show a code`}
+            </Button>
+          </div>
+        )}
+        <CameraNote hasCamera={session.has_camera} />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Shown({ pairing, isAsking, onNew }: { pairing: ScanPairing; isAsking: boolean; onNew: () => void }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState(0)
+  const { pairing_urls } = pairing
+  const url = pairing_urls[chosen] ?? pairing.pairing_url
+  return (
+    <div className="grid gap-5 rounded-sheet border border-line-strong bg-surface p-4 sm:grid-cols-[232px_minmax(0,1fr)]">
+      <QrSquare url={url} className="size-58 max-sm:mx-auto" />
+      <div className="grid min-w-0 content-center gap-4">
+        {pairing_urls.length > 1 && (
+          <Field
+            label={t`Address of this server`}
+            help={t`The phone has to reach it: choose the network that the phone is in.`}
+          >
+            <Select
+              options={pairing_urls.map((one, index) => ({ value: String(index), label: new URL(one).host }))}
+              value={String(chosen)}
+              onChange={(value) => setChosen(Number(value))}
+            />
+          </Field>
+        )}
+        <div>
+          <p className="text-small text-ink-soft">{t`Or open this address on the phone`}</p>
+          <p translate="no" dir="ltr" className="mono w-fit text-read wrap-anywhere select-all">
+            {typedAddress(url)}
+          </p>
+        </div>
+        <div>
+          <p className="text-small text-ink-soft">{t`and type the code`}</p>
+          <PairCode pairing={pairing} isBig isAsking={isAsking} onNew={onNew} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What the phone will have: known before anybody scans the code. */
+function CameraNote({ hasCamera }: { hasCamera: boolean }) {
+  const { t } = useLingui()
+  if (hasCamera)
+    return (
+      <p className="flex gap-2 text-ink-soft">
+        <CameraIcon className="mt-0.5" />
+        {t`The phone's camera opens in the page, finds the sheet and takes the photo by itself.`}
+      </p>
+    )
+  return (
+    <div className="flex gap-2 text-ink-soft">
+      <CameraOffIcon className="mt-0.5" />
+      <p>
+        <strong className="font-medium text-ink">{t`Photos are chosen from the phone's camera app.`}</strong>{' '}
+        <Trans>
+          Browsers open a camera in a page over HTTPS only. To get it, put a proxy with a certificate in front
+          of Filewright (Caddy or tailscale serve do this) and set PUBLIC_URL to its https:// address.
+        </Trans>
+      </p>
+    </div>
+  )
+}
