@@ -144,7 +144,6 @@ const sessionOf = (pages: ScanPage[]): ScanSession => ({
   phones: [],
   pages,
   conversion_id: null,
-  has_camera: true,
   created_by: null,
   ...{ created_at: AT, expires_at: AT, ended_at: null },
 })

@@ -116,16 +116,20 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
         inFlight = null
       }
     }
-    await store.lease.release()
   }
 
   return {
     state: pages.state,
     subscribe: pages.subscribe,
-    run: (signal) =>
-      run(signal).catch((error) => {
+    run: async (signal) => {
+      try {
+        await run(signal)
+      } catch (error) {
         if (!signal.aborted) throw error
-      }),
+      } finally {
+        await store.lease.release()
+      }
+    },
     reload,
     add: async (page) => {
       giveUp(page.page_id)
