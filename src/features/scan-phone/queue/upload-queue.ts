@@ -22,6 +22,8 @@ export interface UploadQueue {
   undoRemoval: (page_id: string) => Promise<void>
   /** Forgets deleted pages: they can be undone no more. */
   forgetRemoved: (page_id: string) => Promise<void>
+  /** Deletes a photo of a session that has ended from this phone. */
+  forget: (page_id: string) => Promise<void>
   /** Deletes photos that the session lists. */
   confirm: (token: string, session: ScanSession, askedAt: number) => Promise<void>
   /** Marks the session of a token as ended. */
@@ -32,6 +34,9 @@ export interface UploadQueue {
 const LEASE_SECONDS = 3
 /** Preview, photo and changes of a page that failed for good are not sent again; these come by themselves. */
 const PASSING: readonly ErrorCode[] = ['offline', 'unreachable', 'too_many_requests', 'storage_full']
+
+/** The session has ended, or never was. */
+const isOver = ({ code }: ApiError) => code === 'not_found' || code === 'scan_closed'
 
 const isPassing = (error: ApiError) => PASSING.includes(error.code) || error.status >= 500
 
@@ -67,7 +72,7 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
       await patch(page.page_id, { failure: error.code })
       return null
     }
-    if (error.code === 'not_found' && page.step !== 'settings') {
+    if (isOver(error) && page.step !== 'settings') {
       close(page.token)
       return null
     }
@@ -173,6 +178,7 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
     forgetRemoved: async (page_id) => {
       if (find(page_id)?.removal === 'done') await drop(page_id)
     },
+    forget: drop,
     confirm: async (token, session, askedAt) => {
       for (const page of pages.state().pages) {
         if (page.token !== token) continue

@@ -36,7 +36,7 @@ export async function pollSession(token: string, outcome: PollOutcome, signal: A
       since = session.revision
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof ApiError && error.code === 'not_found') return
+      if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'scan_closed')) return
       outcome.onReachable(false)
       await rest(backOff(failures++), signal)
     }

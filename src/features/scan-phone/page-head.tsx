@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+type PageHeadProps = {
+  /** A button at the beginning: close or back. */
+  before: ReactNode
+  title: ReactNode
+  line: ReactNode
+  /** Buttons at the end. */
+  children?: ReactNode
+}
+
+/** The bar at the top of every view. */
+export function PageHead({ before, title, line, children }: PageHeadProps) {
+  return (
+    <header className="scan-head flex items-center gap-1 px-1">
+      {before}
+      <div className="min-w-0 flex-1 py-1.5">
+        <h1 className="truncate text-[0.9375rem]/5 font-medium text-ink">
+          <bdi>{title}</bdi>
+        </h1>
+        <p className="truncate text-[0.75rem]/4 text-ink-soft">{line}</p>
+      </div>
+      {children}
+    </header>
+  )
+}
