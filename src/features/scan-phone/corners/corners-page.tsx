@@ -28,6 +28,9 @@ const TURNED: Record<ScanPageSettings['rotation'], ScanPageSettings['rotation']>
   270: 0,
 }
 
+/** As wide as the photo fits its place, with room for the handles of corners at its rim. */
+const fitted = (ratio: number) => `min(100cqw - 48px, (100cqh - 48px) * ${ratio})`
+
 /** Corners, rotation and filter of a page. What is changed here counts once the page is kept. */
 export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps) {
   const { t, i18n } = useLingui()
@@ -82,7 +85,7 @@ export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps)
       </PageHead>
       <main className="scan-photo">
         {photo.status === 'ready' && (
-          <div className="scan-photo-fit" style={{ '--ratio': photo.width / photo.height }}>
+          <div style={{ width: fitted(photo.width / photo.height) }}>
             <CornerEditor
               imageUrl={photo.url}
               width={photo.width}

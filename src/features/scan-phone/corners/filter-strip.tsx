@@ -63,7 +63,6 @@ export function FilterStrip({ small, settings, onChange }: FilterStripProps) {
                 ref={(canvas) => {
                   if (canvas) canvases.current.set(filter, canvas)
                 }}
-                aria-hidden="true"
                 width={1}
                 height={1}
                 className="size-full object-cover object-top"

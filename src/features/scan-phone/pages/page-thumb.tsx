@@ -1,4 +1,11 @@
-import { CheckIcon, CircleAlertIcon, ClockIcon, FileImageIcon, type LucideIcon, UploadIcon } from 'lucide-react'
+import {
+  CheckIcon,
+  CircleAlertIcon,
+  ClockIcon,
+  FileImageIcon,
+  type LucideIcon,
+  UploadIcon,
+} from 'lucide-react'
 import { useRef } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import type { PageState, PhonePage } from './phone-page.ts'

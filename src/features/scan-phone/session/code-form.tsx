@@ -53,7 +53,15 @@ export function CodeForm({ onPaired }: { onPaired: (token: string) => void }) {
           className="min-h-14 text-center text-[1.5rem]! tracking-[0.12em] uppercase"
         />
       </Field>
-      <Button type="submit" look="primary" wide size={36} className="min-h-12" working={isWorking} verb={t`Connecting`}>
+      <Button
+        type="submit"
+        look="primary"
+        wide
+        size={36}
+        className="min-h-12"
+        working={isWorking}
+        verb={t`Connecting`}
+      >
         <Trans>Connect</Trans>
       </Button>
     </form>
