@@ -6,6 +6,7 @@ import { ScanPhone } from './features/scan-phone/index.ts'
 import { startI18n } from './i18n.ts'
 
 async function start() {
+  if (import.meta.env.MODE === 'mock') await (await import('./mock.ts')).startMock()
   await startI18n()
   const root = document.getElementById('root')
   if (!root) throw new Error('scan.html has no #root')

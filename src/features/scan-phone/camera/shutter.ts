@@ -12,8 +12,13 @@ export function prepareShutter(): void {
 /** The click and the short vibration of a capture, as far as they are switched on. */
 export function shutter(): void {
   const { hasSound, hasVibration } = scanChoices()
-  if (hasVibration) navigator.vibrate?.(30)
+  vibrate(hasVibration ? 30 : 0)
   if (hasSound && audio?.state === 'running') click(audio)
+}
+
+/** Browsers refuse it, with a warning, before the first touch. */
+export function vibrate(milliseconds: number): void {
+  if (milliseconds > 0 && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(milliseconds)
 }
 
 /** Two clicks of filtered noise, as a shutter opens and closes. */

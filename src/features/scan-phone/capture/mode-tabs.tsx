@@ -21,11 +21,18 @@ export function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode
           />
           <span
             className={classNames(
-              'grid min-h-11 place-items-center rounded-mark border-b-2 px-2 outline-accent peer-focus-visible:outline-2 peer-focus-visible:-outline-offset-2',
-              mode === value ? 'border-accent font-strong text-ink' : 'border-transparent text-ink-soft',
+              'grid min-h-11 place-items-center rounded-mark px-1 outline-accent peer-focus-visible:outline-2 peer-focus-visible:-outline-offset-2',
+              mode === value ? 'font-strong text-ink' : 'text-ink-soft',
             )}
           >
-            {names[value]}
+            <span
+              className={classNames(
+                'border-b-2 px-2 pb-1',
+                mode === value ? 'border-accent' : 'border-transparent',
+              )}
+            >
+              {names[value]}
+            </span>
           </span>
         </label>
       ))}

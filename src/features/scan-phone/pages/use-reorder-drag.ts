@@ -1,5 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLatest } from '../../../lib/use-latest.ts'
+import { vibrate } from '../camera/shutter.ts'
+import { scanChoices } from '../settings.ts'
 
 interface Drag {
   id: string
@@ -50,7 +52,7 @@ export function useReorderDrag(
     now.isLifted = true
     wasDragged.current = true
     setLifted({ id: now.id, target: latest.current.ids.indexOf(now.id) })
-    navigator.vibrate?.(10)
+    if (scanChoices().hasVibration) vibrate(10)
   }
   function end(isDropped: boolean): void {
     const now = drag.current
