@@ -18,7 +18,7 @@ export function PageHead({ before, title, line, children }: PageHeadProps) {
         <h1 className="truncate text-[0.9375rem]/5 font-medium text-ink">
           <bdi>{title}</bdi>
         </h1>
-        <p className="truncate text-[0.75rem]/4 text-ink-soft">{line}</p>
+        <p className="line-clamp-2 text-[0.75rem]/4 text-ink-soft">{line}</p>
       </div>
       {children}
     </header>

@@ -22,13 +22,10 @@ export function CaptureControls({ canCapture, onCapture, isRetake, onDone }: Cap
     )
   return (
     <div className="scan-controls">
-      <fieldset className="flex overflow-hidden rounded-control border border-control">
+      <fieldset className="flex max-w-full flex-wrap gap-px overflow-hidden rounded-control border border-control bg-control">
         <legend className="sr-only">{t`Capture`}</legend>
         {[true, false].map((value) => (
-          <label
-            key={String(value)}
-            className="relative min-w-0 cursor-pointer first:border-e first:border-control"
-          >
+          <label key={String(value)} className="relative min-w-0 flex-1 cursor-pointer">
             <input
               type="radio"
               name="capture"

@@ -29,7 +29,7 @@ const TURNED: Record<ScanPageSettings['rotation'], ScanPageSettings['rotation']>
 }
 
 /** As wide as the photo fits its place, with room for the handles of corners at its rim. */
-const fitted = (ratio: number) => `min(100cqw - 48px, (100cqh - 48px) * ${ratio})`
+const fitted = (ratio: number) => `min(100cqw - 28px, (100cqh - 28px) * ${ratio})`
 
 /** Corners, rotation and filter of a page. What is changed here counts once the page is kept. */
 export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps) {

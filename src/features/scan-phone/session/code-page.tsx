@@ -24,7 +24,7 @@ export function CodePage({ title, line, onPaired, children }: CodePageProps) {
         {children}
         <CodeForm onPaired={onPaired} />
         <p className="text-small text-ink-soft">
-          <Trans>The code stands below the QR code at the desk, under “Scan”.</Trans>
+          <Trans>The code is shown below the QR code at the desk, on the page Scan.</Trans>
         </p>
       </main>
       <footer className="px-5 pb-5 text-center text-ink-soft">
