@@ -143,6 +143,7 @@ export function CapturePage(props: CapturePageProps) {
           </div>
           <PageStrip scan={scan} onOpen={props.onOpen} onShowAll={props.onDone} announce={announce} />
           <CaptureControls
+            hasCamera={camera.status !== 'none'}
             canCapture={track !== null && !isBusy}
             onCapture={() => void press()}
             isRetake={retake !== null}
