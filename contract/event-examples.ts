@@ -101,6 +101,60 @@ const run: EventObject<'pipeline.run.completed'> = {
 const FILE = '019ab1c2-0000-7000-8000-000000000003'
 const SHA256 = '9f2c1ea8d7b6450f3e1d2c4b5a69788716253443526178899aabbccddeeff001'
 
+const scanPage: EventObject<'scan.page.added'> = {
+  page_id: '019ab1c2-0000-7000-8000-000000000031',
+  session_id: '019ab1c2-0000-7000-8000-000000000030',
+  position: 1,
+  state: 'ready',
+  width: 3000,
+  height: 4000,
+  size_bytes: 1_843_200,
+  settings: {
+    quad: [
+      [0.1, 0.08],
+      [0.9, 0.1],
+      [0.92, 0.93],
+      [0.07, 0.9],
+    ],
+    rotation: 0,
+    filter: 'clean',
+    layout: 'page',
+  },
+  version: 1,
+  photo_version: 2,
+  phone_id: '019ab1c2-0000-7000-8000-000000000032',
+  changed_by: '019ab1c2-0000-7000-8000-000000000032',
+  changed_at: BEGUN,
+  created_at: BEGUN,
+  image_url:
+    '/api/v1/pdf_handler/scan/sessions/019ab1c2-0000-7000-8000-000000000030/pages/019ab1c2-0000-7000-8000-000000000031/image/',
+}
+
+const { session_id: _session, ...page } = scanPage
+const scanSession: EventObject<'scan.completed'> = {
+  session_id: '019ab1c2-0000-7000-8000-000000000030',
+  title: 'Delivery notes',
+  status: 'completed',
+  revision: 7,
+  desk_name: 'Maren',
+  phones: [
+    {
+      phone_id: '019ab1c2-0000-7000-8000-000000000032',
+      name: 'Ines',
+      device: 'Chrome 144 on Android',
+      is_connected: true,
+      last_seen_at: ENDED,
+      pages: 1,
+    },
+  ],
+  pages: [page],
+  conversion_id: ID,
+  created_by: '019ab1c2-0000-7000-8000-000000000001',
+  created_at: BEGUN,
+  expires_at: EXPIRES,
+  ended_at: null,
+}
+
 const share: EventObject<'share.created'> = {
   link_id: ID,
   id: ID,
@@ -433,6 +487,8 @@ export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
   },
   'signing.expired': endedAs(opened, 'expired'),
   'signing.voided': { ...endedAs(opened, 'voided'), void_reason: 'The lease was changed.' },
+  'scan.page.added': scanPage,
+  'scan.completed': scanSession,
   'share.created': share,
   'share.downloaded': { ...share, downloads: 1, views: 2, last_viewed_at: ENDED, last_downloaded_at: ENDED },
   'share.revoked': { ...share, state: 'revoked', revoked_at: ENDED },

@@ -6,6 +6,7 @@ import { Business } from './businesses.ts'
 import { Conversion } from './conversion.ts'
 import { Credits } from './convert.ts'
 import { PipelineRun } from './pipelines.ts'
+import { ScanPageEvent, ScanSession } from './scan.ts'
 import { Share } from './shares.ts'
 import { SigningSession } from './signing.ts'
 import { StorageUsage, UserFile } from './storage.ts'
@@ -58,6 +59,16 @@ export const EVENTS = {
     group: 'Pipelines',
     description: 'All files of a pipeline run have ended, and none has completed.',
     object: PipelineRun,
+  },
+  'scan.page.added': {
+    group: 'Scan',
+    description: 'The photo of a page has arrived in a scan session.',
+    object: ScanPageEvent,
+  },
+  'scan.completed': {
+    group: 'Scan',
+    description: 'A PDF was made of a scan session. Its conversion is told of by `conversion.completed` too.',
+    object: ScanSession,
   },
   'signing.sent': {
     group: 'Signing',

@@ -27,6 +27,15 @@ const instant = z.iso.datetime()
 const share = z.number().min(0).max(1)
 const Point = z.tuple([share, share])
 
+/** Whether each corner turns to the right, as the corners of a sheet do that is seen from above. */
+export function isConvex(corners: readonly (readonly [number, number])[]): boolean {
+  return corners.every(([x, y], at) => {
+    const [nextX, nextY] = corners[(at + 1) % 4] ?? [0, 0]
+    const [thirdX, thirdY] = corners[(at + 2) % 4] ?? [0, 0]
+    return (nextX - x) * (thirdY - nextY) - (nextY - y) * (thirdX - nextX) > 0
+  })
+}
+
 export const ScanFilter = z.enum(['original', 'clean', 'grey', 'bw']).meta({
   id: 'ScanFilter',
   description:
@@ -39,6 +48,7 @@ export const ScanPageSettings = z
   .strictObject({
     quad: z
       .tuple([Point, Point, Point, Point])
+      .refine(isConvex, { message: 'The corners must go round a convex shape, clockwise.' })
       .nullable()
       .default(null)
       .meta({
@@ -99,6 +109,11 @@ export const ScanPage = z
   })
   .meta({ id: 'ScanPage', description: 'A page of a scan session.' })
 export type ScanPage = z.infer<typeof ScanPage>
+
+/** A page as an event tells of it. */
+export const ScanPageEvent = ScanPage.extend({
+  session_id: z.uuid().meta({ description: 'Id of the scan session.' }),
+}).meta({ id: 'ScanPageEvent', description: 'A page that was added to a scan session.' })
 
 export const ScanStatus = z.enum(['waiting', 'paired', 'finalizing', 'completed', 'expired', 'ended']).meta({
   id: 'ScanStatus',

@@ -32,6 +32,7 @@ import { convertRoutes } from './features/convert/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { mfaRoutes } from './features/mfa/routes.ts'
 import { pipelineRoutes } from './features/pipelines/routes.ts'
+import { scanRoutes } from './features/scan/routes.ts'
 import { peekPublicShare } from './features/shares/public-share.ts'
 import { shareRoutes } from './features/shares/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
@@ -69,6 +70,7 @@ const handlers: Handlers<OperationName> = {
   ...fontRoutes,
   ...pdfRoutes,
   ...pipelineRoutes,
+  ...scanRoutes,
   ...batchRoutes,
   ...historyRoutes,
   ...usageRoutes,

@@ -4,6 +4,7 @@ import type { Transaction } from '../platform.ts'
 import { endHold } from './credits/ledger.ts'
 import { deliver } from './deliver.ts'
 import { afterStep, endSteps } from './pipeline-steps.ts'
+import { afterScan, SCAN } from './scan/after-conversion.ts'
 import {
   type ConversionRow,
   conversions,
@@ -65,6 +66,7 @@ export async function settleConversion(
   await emitConversion(platform, tx, `conversion.${outcome.status}`, row)
   if (balance) await emitSpent(platform, tx, row.ownerId, { charged, balance })
   await noteEndInBatch(tx, row)
+  if (row.operation === SCAN) await afterScan(platform, tx, row)
   if (row.service && row.operation === SEAL) await afterSeal(platform, tx, row)
   else if (row.parentId) {
     const end = await afterStep(platform, tx, row)

@@ -12,6 +12,7 @@ import {
   owners,
   providerFlows,
   refreshTokens,
+  scanSessions,
   securityEvents,
   sessions,
   signingFiles,
@@ -81,6 +82,7 @@ async function deleteAccount(platform: Platform, id: string) {
       await settleConversion(platform, tx, one.id, { status: 'failed', code: 'cancelled', message })
     }
     await tx.delete(userFiles).where(eq(userFiles.ownerId, id))
+    await tx.delete(scanSessions).where(eq(scanSessions.ownerId, id))
     await tx.delete(conversions).where(eq(conversions.ownerId, id))
     await forgetBuyer(tx, id)
     await tx.update(users).set({ avatarKey: null }).where(eq(users.id, id))

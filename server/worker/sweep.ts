@@ -20,6 +20,7 @@ import { forgetMessages } from './deliver-message.ts'
 import { reconcileConversions } from './reconcile.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
 import { forgetEvents, reconcileDeliveries } from './sweep-deliveries.ts'
+import { sweepScans } from './sweep-scans.ts'
 
 const HOUR = 3_600_000
 /** Longer than any upload or job may take. */
@@ -44,6 +45,7 @@ export async function sweep(platform: Platform): Promise<void> {
   await platform.db.delete(limits).where(lt(limits.expire, platform.clock().getTime()))
   await forgetMessages(platform)
   await forgetEvents(platform)
+  await sweepScans(platform)
   await sweepAccounts(platform)
   platform.log.info('swept')
 }

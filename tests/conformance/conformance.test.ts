@@ -17,6 +17,7 @@ import { documentChecks } from './documents.ts'
 import { identityChecks } from './identity.ts'
 import { mediaChecks } from './media.ts'
 import { hasOriginal, nameOf, type Operation, ORIGINAL, readOperations } from './operations.ts'
+import { scanChecks } from './scan.ts'
 import { expectProblem } from './shapes.ts'
 import { signingChecks } from './signing.ts'
 import { table } from './table.ts'
@@ -27,6 +28,7 @@ const CHECKS: Checks = {
   ...documentChecks,
   ...mediaChecks,
   ...accountChecks,
+  ...scanChecks,
   ...signingChecks,
   ...identityChecks,
   ...businessUserChecks,
@@ -49,7 +51,7 @@ beforeAll(async () => {
   nobody = new HttpClient(server.url)
   const mailbox = new Outbox(folder)
   // The first account runs the instance: its cookie calls what only an administrator may.
-  for (const credential of ['none', 'cookie', 'API key'] as const)
+  for (const credential of ['none', 'cookie', 'API key', 'pairing token'] as const)
     worlds[credential] = await worldFor(server.url, credential, mailbox)
 })
 afterAll(async () => {
@@ -89,7 +91,9 @@ describe.each(Object.entries(Object.groupBy(operations, ({ group }) => group)))(
       const check: Check = typeof found === 'function' ? { run: found } : found
       await expectDoor(operation)
       const all: Credential[] = isOpen(operation) ? ['none', 'API key', 'cookie'] : ['API key', 'cookie']
-      const called = (check.with ?? all).filter((credential) => all.includes(credential))
+      const called = (check.with ?? all).filter(
+        (credential) => all.includes(credential) || credential === 'pairing token',
+      )
       expect(called.length).toBeGreaterThan(0)
       for (const credential of called) {
         const world = worlds[credential]

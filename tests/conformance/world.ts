@@ -7,8 +7,8 @@ import { corpusFile } from './corpus-file.ts'
 export const STROKE =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAAAAACWpiEsAAAAC0lEQVR4nGNgIAwAACQAAbZm3wQAAAAASUVORK5CYII='
 
-/** How somebody shows who they are: by nothing, an API key, or the cookie of a signed-in browser. */
-export type Credential = 'none' | 'API key' | 'cookie'
+/** How somebody shows who they are: by nothing, an API key, the cookie of a signed-in browser, or as a phone that was paired. */
+export type Credential = 'none' | 'API key' | 'cookie' | 'pairing token'
 
 /** What arrives by mail and by text message. */
 export interface Mailbox {
@@ -18,7 +18,9 @@ export interface Mailbox {
 
 /** A client for each credential. Key and cookie belong to accounts of their own. */
 export async function worldFor(url: string, credential: Credential, mailbox: Mailbox): Promise<World> {
-  if (credential === 'none') return new World(url, new HttpClient(url), mailbox)
+  // A phone has no account: its checks send the token.
+  if (credential === 'none' || credential === 'pairing token')
+    return new World(url, new HttpClient(url), mailbox)
   const account = await signUp(url)
   if (credential === 'cookie') return new World(url, account.client, mailbox, account)
   return new World(url, new HttpClient(url, await createKey(account.client)), mailbox, account)

@@ -29,6 +29,7 @@ import {
   businessUsers,
   challenges,
   conversions,
+  deviceLinks,
   events,
   identities,
   objects,
@@ -37,9 +38,9 @@ import {
   pipelines,
   promoCodes,
   purchases,
+  scanSessions,
   sessions,
   shares,
-  signingDevices,
   signingEvents,
   signingFiles,
   signingRecipients,
@@ -150,6 +151,14 @@ const keyHolder = (scopes: (needed: Scope | null) => boolean) => (endpoint: Endp
   if (endpoint.auth === 'open') return null
   if (endpoint.sessionOnly) return 'session_required'
   return scopes(scopeOf(endpoint)) ? null : 'insufficient_scope'
+}
+
+/** What a phone's operations say to these headers: a pairing token decides, and one that opens nothing is like none that exists. */
+function atPhone(name: string, { authorization }: Headers): string | null {
+  // It asks for a form before it asks who sends it.
+  if (name === 'addPairedPage') return null
+  if (authorization === undefined) return 'unauthenticated'
+  return /^Bearer [\w-]{43}$/.test(authorization) ? null : 'pairing_required'
 }
 
 const CREDENTIALS: Credential[] = [
@@ -268,12 +277,12 @@ const CREDENTIALS: Credential[] = [
   {
     name: 'a phone’s pairing token',
     make: async (_, userId) => {
-      const { recipientId } = await makeSigning(userId)
+      const scanSessionId = await makeScan(userId)
       const token = newToken()
       const expiresAt = new Date(Date.now() + DAY)
       await server.platform.db
-        .insert(signingDevices)
-        .values({ recipientId, tokenHash: hashToken(token), kind: 'signature', expiresAt })
+        .insert(deviceLinks)
+        .values({ scanSessionId, tokenHash: hashToken(token), expiresAt })
       return bearer(token)
     },
     refusal: nobody,
@@ -285,6 +294,7 @@ const REFUSALS = new Set([
   'invalid_token',
   'session_required',
   'insufficient_scope',
+  'pairing_required',
   'forbidden',
   'step_up_required',
 ])
@@ -300,7 +310,12 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
     return id
   },
   session_id: async (userId, { area }) =>
-    area === 'signing' ? (await makeSigning(userId)).id : (await makeSession(userId)).id,
+    area === 'signing'
+      ? (await makeSigning(userId)).id
+      : area === 'scan'
+        ? makeScan(userId)
+        : (await makeSession(userId)).id,
+  page_id: async () => randomUUID(),
   recipient_id: async (userId) => (await makeSigning(userId)).recipientId,
   attachment_id: async (userId) => {
     const { id: sessionId, recipientId } = await makeSigning(userId)
@@ -562,6 +577,13 @@ async function makeConversion(ownerId: string, family: Family): Promise<string> 
   return id
 }
 
+async function makeScan(ownerId: string): Promise<string> {
+  const id = randomUUID()
+  const expiresAt = new Date(Date.now() + DAY)
+  await server.platform.db.insert(scanSessions).values({ id, ownerId, title: 'S', expiresAt })
+  return id
+}
+
 async function makeWebhook(ownerId: string): Promise<string> {
   const id = randomUUID()
   const now = new Date()
@@ -601,6 +623,17 @@ const ASKED: Record<string, { body?: object; query?: string }> = {
   extendSigning: { body: { deadline_at: null } },
   changeRecipient: { body: { name: 'B', email: 'b@mail.example' } },
   recoverWebhook: { body: { since: '2026-01-01T00:00:00Z', dry_run: true } },
+  updatePairedSession: { body: { phone_id: '018f2d6e-0000-7000-8000-000000000001' } },
+  updatePairedPage: {
+    body: { settings: {}, version: 1, phone_id: '018f2d6e-0000-7000-8000-000000000001' },
+  },
+  updateScanPage: { body: { settings: {}, version: 1 } },
+  addScanPage: {
+    body: {
+      page_id: '018f2d6e-0000-7000-8000-000000000001',
+      file_id: '018f2d6e-0000-7000-8000-000000000002',
+    },
+  },
   runPipeline: { body: { s3_keys: ['uploads/nothing'] } },
 }
 
@@ -649,9 +682,10 @@ describe.each(operations)('%s', (name, endpoint) => {
       for (const path of pathsOf(endpoint)) {
         const userId = await makeUser()
         const target = await fill(path, endpoint, userId)
-        const answer = await ask(name, endpoint, target, await credential.make(endpoint, userId))
+        const headers = await credential.make(endpoint, userId)
+        const answer = await ask(name, endpoint, target, headers)
         const refused = answer !== null && REFUSALS.has(answer) ? answer : null
-        const expected = credential.refusal(endpoint)
+        const expected = endpoint.auth === 'paired' ? atPhone(name, headers) : credential.refusal(endpoint)
         if (refused !== expected) wrong.push(`${credential.name} at ${path}: ${refused}, and not ${expected}`)
       }
     }
@@ -663,7 +697,7 @@ describe.each(operations)('%s', (name, endpoint) => {
     const wrong: string[] = []
     const owner = await makeUser()
     for (const credential of CREDENTIALS) {
-      if (credential.refusal(endpoint) !== null) continue
+      if (credential.refusal(endpoint) !== null || endpoint.auth === 'paired') continue
       // Who runs the instance reviews every business, which is asked below, and looks after everybody's purchases.
       const isAdmins = endpoint.auth === 'admin' || endpoint.path.includes('{business_id}')
       if (credential.name.startsWith('the admin') && isAdmins) continue
@@ -856,6 +890,11 @@ const NOTHING_BEHIND = new Set([
   'runPipeline',
   'restoreFileVersion',
   'changeRecipient',
+  'addScanPage',
+  'updateScanPage',
+  'deleteScanPage',
+  'restoreScanPage',
+  'getScanImage',
 ])
 
 /** What an operation asks for besides its permission when it is about somebody else than the caller. */
@@ -863,7 +902,8 @@ const FOR_OTHERS: Record<string, Permission> = { removeBusinessUser: 'members:wr
 
 // What is for who runs the instance has no roles: who gets in there is asked above.
 const forBusinesses = operations.filter(
-  ([, { auth, permission }]) => auth !== 'open' && auth !== 'admin' && permission && !isPersonal(permission),
+  ([, { auth, permission }]) =>
+    auth !== 'open' && auth !== 'paired' && auth !== 'admin' && permission && !isPersonal(permission),
 )
 
 describe.each(forBusinesses)('%s for a business', (name, endpoint) => {

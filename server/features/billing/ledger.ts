@@ -143,6 +143,7 @@ async function causesOf(db: Queries, rows: readonly CreditEntryRow[]): Promise<M
         operation: conversions.operation,
         run: conversions.runId,
         batch: conversions.batchId,
+        units: conversions.units,
         pipeline: pipelineRuns.name,
       })
       .from(conversions)
@@ -151,7 +152,7 @@ async function causesOf(db: Queries, rows: readonly CreditEntryRow[]): Promise<M
       causes.set(row.id, {
         ...named(row.pipeline === null ? row.name : `${row.pipeline}: ${row.name}`),
         ...{ source_format: row.source, target_format: row.target, operation: row.operation },
-        units: row.run === null ? 1 : null,
+        units: row.run === null ? row.units : null,
         parent_id: row.run ?? row.batch,
       })
   if (reported.length > 0)

@@ -28,11 +28,15 @@ export async function getPricing({
   }
 }
 
+const PAGE_NAMES: Readonly<Record<string, string>> = {
+  scan: 'Scan',
+  scan_ocr: 'Text recognition of a scan',
+}
+
 /** What each operation costs that somebody can ask for here; what the service does for itself costs nothing and is left out. */
 export async function getRateCard({ platform: { db, engines } }: Context): Promise<z.input<typeof RateCard>> {
-  const credits = new Map(
-    (await db.select().from(rateCard)).map((row) => [`${row.family} ${row.operation}`, row.credits]),
-  )
+  const rows = await db.select().from(rateCard)
+  const credits = new Map(rows.map((row) => [`${row.family} ${row.operation}`, row.credits]))
   const items = new Map<string, z.input<typeof RateCard>['items'][number]>()
   for (const one of engines.operations({})) {
     const { family, operation, label } = one
@@ -48,6 +52,13 @@ export async function getRateCard({ platform: { db, engines } }: Context): Promi
       included: 0,
     })
   }
+  // By page: what scan sessions ask for, which nobody asks for by itself.
+  for (const { family, operation, unit, credits } of rows)
+    if (unit === 'page')
+      items.set(`${family} ${operation}`, {
+        ...{ family, operation, unit, credits, included: 0 },
+        name: PAGE_NAMES[operation] ?? operation,
+      })
   const sorted = [...items.values()].sort(
     (a, b) =>
       FAMILIES.indexOf(a.family) - FAMILIES.indexOf(b.family) || a.operation.localeCompare(b.operation),

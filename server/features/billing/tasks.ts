@@ -106,7 +106,7 @@ export async function listTasks(ctx: Context, query: Query): Promise<z.input<typ
   // Both are named as the table, so that the conditions and the order of the list are those of each.
   const reported = sql`select id, created_at, task_id as task, 'task' as kind, family, operation, 'completed' as status, units,
     credits, reference, metadata from ${tasks} where owner_id = ${owner}`
-  const converted = sql`select id, created_at, id::text as task, 'conversion' as kind, family, operation, status, 1 as units,
+  const converted = sql`select id, created_at, id::text as task, 'conversion' as kind, family, operation, status, units,
     coalesce(credits_charged, 0) as credits, external_token as reference, '{}'::jsonb as metadata from ${conversions} as tasks
     where owner_id = ${owner} and hidden_at is null`
   const list = await listByTime<Row, Row>(query, tasks, {

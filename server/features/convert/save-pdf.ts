@@ -1,17 +1,14 @@
 import type { Multipart } from '@fastify/multipart'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fileNameWith } from '../../../contract/file-name.ts'
 import { Destination, SavePdfForm, type SavePdfJson } from '../../../contract/pdf.ts'
 import { PdfEdits } from '../../../contract/pdf-edits.ts'
-import { futureOf } from '../../core/add-share.ts'
-import { requireLinkRules } from '../../core/businesses/link-rules.ts'
 import { check } from '../../core/check.ts'
-import { type Context, requireOwner } from '../../core/context.ts'
+import type { Context } from '../../core/context.ts'
 import { byKeys, findFile } from '../../core/find-file.ts'
 import { discard, fileMissing, receiveForm, refuseParts } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { type Delivery, userFiles } from '../../core/schema.ts'
+import { deliveryOf } from './delivery-of.ts'
 import { parseJsonPart } from './parse-json-part.ts'
 import { renameFirst, type Source, submitConversion } from './submit-conversion.ts'
 
@@ -88,39 +85,4 @@ async function savePdf(
     own: true,
     delivery,
   })
-}
-
-/** Where the result goes, as it is kept until then: a password is hashed, what is to be replaced is there. */
-async function deliveryOf(ctx: Context, destination: Destination): Promise<Delivery | null> {
-  if (destination.kind === 'download') return null
-  const ownerId = requireOwner(ctx)
-  const waiting = { state: 'waiting', file_id: null, link_id: null, session_id: null, problem: null } as const
-  if (destination.kind === 'storage' || destination.kind === 'sign')
-    return { ...waiting, kind: destination.kind }
-  if (destination.kind === 'replace') {
-    const mine = and(
-      eq(userFiles.id, destination.file_id),
-      eq(userFiles.ownerId, ownerId),
-      isNull(userFiles.deletedAt),
-      isNull(userFiles.versionOf),
-    )
-    const [file] = await ctx.platform.db.select({ id: userFiles.id }).from(userFiles).where(mine)
-    if (!file)
-      throw new Refusal('not_found', 'The file that is to be replaced is not there, or is not yours.')
-    return { ...waiting, kind: 'replace', file_id: destination.file_id }
-  }
-  const { kind, password, name, expires_at, ...settings } = destination
-  futureOf(ctx.platform, expires_at)
-  // Before anything is charged; the link is held to them once more when it is created.
-  await requireLinkRules(ctx.platform, ctx.platform.db, ownerId, {
-    expiresAt: expires_at === null ? null : new Date(expires_at),
-    hasPassword: password !== null,
-  })
-  const share = {
-    ...settings,
-    name: name ?? null,
-    expires_at,
-    password_hash: password === null ? null : await ctx.platform.passwords.hash(password),
-  }
-  return { ...waiting, kind, share }
 }

@@ -11,7 +11,13 @@ import { fingerprint, once } from '../../core/idempotency.ts'
 import { priceOf } from '../../core/prices.ts'
 import { discard, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { conversionInputs, conversions, type Delivery, objects } from '../../core/schema.ts'
+import {
+  type ChargeSource,
+  conversionInputs,
+  conversions,
+  type Delivery,
+  objects,
+} from '../../core/schema.ts'
 import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import { ensureOwner } from '../../core/visitors.ts'
@@ -34,6 +40,17 @@ export interface Submission {
   own?: boolean
   /** Where the result goes besides. */
   delivery?: Delivery | null
+  /** Done in the transaction that takes the conversion on. */
+  within?: (ctx: TransactionContext, tx: Transaction, id: string) => Promise<void>
+  /** What it costs, where that is not the operation's price for one file. */
+  charge?: Charge
+}
+
+/** Operations of the rate card that are counted in `units`, and what the ledger knows the charge by. */
+export interface Charge {
+  source: ChargeSource
+  units: number
+  operations: readonly string[]
 }
 
 /** The sources with the first one renamed, which gives the conversion its name. */
@@ -118,7 +135,7 @@ async function write(
   files: readonly Placed[],
   plan: Plan,
   limits: PlanLimits,
-  { wish, service = false, delivery = null }: Submission,
+  { wish, service = false, delivery = null, charge, within }: Submission,
 ): Promise<string> {
   const id = randomUUID()
   const now = ctx.platform.clock()
@@ -127,13 +144,19 @@ async function write(
   if (arrived.length > 0)
     await tx.update(objects).set({ state: 'stored' }).where(inArray(objects.key, arrived))
   const { family, operation } = plan.operation
-  const price = await priceOf(tx, family, operation)
+  const { source, units, operations } = charge ?? {
+    source: 'conversion' as const,
+    units: 1,
+    operations: [operation],
+  }
+  let price = 0
+  for (const one of operations) price += units * (await priceOf(tx, family, one))
   const keepHours =
     ctx.actor.principal.kind === 'visitor' ? ctx.platform.settings.keepHoursVisitor : limits.keep_hours
   await holdCredits(ctx.platform, tx, ownerId, {
-    source: 'conversion',
+    source,
     reference: id,
-    area: family,
+    area: source === 'scan' ? 'scan' : family,
     credits: price,
     createdBy: userOf(ctx),
   })
@@ -153,6 +176,7 @@ async function write(
     filename: first.filename,
     sizeBytes: files.reduce((sum, { size }) => sum + size, 0),
     fileCount: files.length,
+    units,
     creditsQuoted: price,
     externalToken: wish.external_token ?? null,
     batchId: wish.batch_id ?? null,
@@ -172,6 +196,7 @@ async function write(
         format: plan.sourceFormats[at + 1] as string,
       })),
     )
+  await within?.(ctx, tx, id)
   const owner = service ? undefined : { id: ownerId, limit: limits.parallel_conversions }
   await ctx.platform.jobs.sendConversion(tx, id, { ...(owner && { owner }) })
   return id

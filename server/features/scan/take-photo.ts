@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import type { Upload } from '../../core/receive-upload.ts'
@@ -54,11 +54,10 @@ export async function takePhoto<T>(
     if (!key || !output)
       throw new Refusal('inspection_failed', errorMessage ?? 'The photo cannot be read. It may be damaged.')
     return await withTransaction(ctx, async (ctx, tx) => {
-      // Let go of by the run that made it: it stays as long as the page.
+      // The run has done its work: what it made stays as long as the page, and the same file can be taken in again.
       const freed = await tx
-        .update(conversions)
-        .set({ outputKey: null })
-        .where(eq(conversions.outputKey, key))
+        .delete(conversions)
+        .where(and(eq(conversions.id, run.id), eq(conversions.outputKey, key)))
         .returning({ id: conversions.id })
       if (freed.length === 0) throw new Refusal('unavailable', 'The photo was taken in twice. Send it again.')
       await tx.update(objects).set({ expiresAt: null }).where(eq(objects.key, key))

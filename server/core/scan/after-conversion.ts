@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform.ts'
+import { type ConversionRow, scanSessions } from '../schema.ts'
+import type { TransactionPlatform } from '../transaction.ts'
+import { emitScanCompleted } from '../webhooks/scan-events.ts'
+import { noteChange } from './change.ts'
+
+/** The operation that makes a PDF of a session's photos. */
+export const SCAN = 'scan'
+
+/** Tells both sides of a session that its PDF is there, or is not. */
+export async function afterScan(
+  platform: TransactionPlatform,
+  tx: Transaction,
+  row: ConversionRow,
+): Promise<void> {
+  const sessions = await tx
+    .select()
+    .from(scanSessions)
+    .where(eq(scanSessions.conversionId, row.id))
+    .for('update')
+  for (const session of sessions) {
+    await noteChange(platform, tx, session.id)
+    if (row.status === 'completed') await emitScanCompleted(platform, tx, session)
+  }
+}
