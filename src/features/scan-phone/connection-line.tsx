@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOffIcon, LoaderIcon, MonitorCheckIcon } from 'lucide-react'
+import { useOnline } from '../public-page/index.ts'
 import type { Scan } from './use-scan.ts'
 
 /** Whose desk this phone is connected to, or that it is not at the moment. */
-export function ConnectionLine({ scan: { session, isReachable } }: { scan: Scan }) {
-  if (!isReachable)
+export function ConnectionLine({ scan: { session, isReachable, queued } }: { scan: Scan }) {
+  const isOnline = useOnline()
+  if (!isOnline || !isReachable || queued.isStalled)
     return (
       <span className="text-warn">
         <CloudOffIcon className="me-1 inline size-3 align-[-2px]" />

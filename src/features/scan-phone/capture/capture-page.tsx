@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Settings2Icon, XIcon, ZapIcon, ZapOffIcon } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLatest } from '../../../lib/use-latest.ts'
 import { sayError } from '../../public-page/index.ts'
 import type { QuadShares } from '../../scan/frames/find-sheet.ts'
 import type { SheetFinder } from '../../scan/frames/sheet-finder.ts'
@@ -41,6 +42,20 @@ type CapturePageProps = {
   announce: (words: string) => void
 }
 
+/** The space bar captures while no control has the focus. */
+function useSpace(onSpace: () => void): void {
+  const latest = useLatest(onSpace)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || event.repeat || event.target !== document.body) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
 /** The camera with the outline of the sheet, the pages so far, and the capture button. */
 export function CapturePage(props: CapturePageProps) {
   const { scan, finder, isCovered, hasCamera, retake, onCaptured, announce } = props
@@ -50,7 +65,6 @@ export function CapturePage(props: CapturePageProps) {
   const video = useRef<HTMLVideoElement>(null)
   const outline = useRef<SVGSVGElement>(null)
   const [mode, setMode] = useState<Mode>('page')
-  const [flash, setFlash] = useState(0)
   const [isLit, setLit] = useState(false)
   const { camera, retry } = useCamera(hasCamera)
   const track = camera.status === 'live' ? camera.track : null
@@ -72,13 +86,21 @@ export function CapturePage(props: CapturePageProps) {
     if (!track) setLit(false)
   }, [track])
 
+  // Back from another view, the keyboard goes on with what the page is for.
+  const wasCovered = useRef(false)
+  useEffect(() => {
+    if (wasCovered.current && !isCovered)
+      page.current?.querySelector<HTMLElement>('.scan-capture')?.focus({ preventScroll: true })
+    wasCovered.current = isCovered
+  }, [isCovered])
+  useSpace(() => void press())
+
   async function press(): Promise<void> {
     const element = video.current
     if (!track || !element || isBusy || isCovered) return
     const quad = sighting()?.quad ?? null
     markCaptured()
     shutter()
-    setFlash((before) => before + 1)
     const ratio = element.videoWidth / (element.videoHeight || 1)
     await capture(() => takePicture(element, track), { quad, ratio })
   }
@@ -126,7 +148,7 @@ export function CapturePage(props: CapturePageProps) {
             />
           </Viewfinder>
         )}
-        <div className="scan-foot" data-flash={flash}>
+        <div className="scan-foot">
           {scan.queued.isVolatile && (
             <p role="status" className="pb-2 text-small text-warn">
               <Trans>This phone has no room to keep photos. Leave this page open until all are sent.</Trans>

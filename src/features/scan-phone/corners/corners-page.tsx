@@ -59,6 +59,7 @@ export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps)
   return (
     <div className="scan-cover scan-split">
       <PageHead
+        isFocused
         before={
           <HeadButton
             label={changed ? t`Back without the changes` : t`Back`}

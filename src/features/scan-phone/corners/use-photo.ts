@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getPairedImage } from '../../../api/public-scan.ts'
 import type { PhonePage } from '../pages/phone-page.ts'
+import type { QueuedPage } from '../queue/queued-page.ts'
 
 /** Pixels of the longer side of what previews are drawn of. */
 const SMALL = 1200
@@ -17,8 +18,9 @@ const LOADING: Photo = { status: 'loading' }
 /** The upright photo of a page, from this phone while it is here, else from the server. */
 export function usePhoto(token: string, { page_id, queued, listed }: PhonePage, round: number): Photo {
   const [photo, setPhoto] = useState<Photo>(LOADING)
-  const blob = queued?.photo ?? null
   const version = listed?.photo_version ?? null
+  const own = useOwnPhoto(queued, version)
+  const blob = own?.blob ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further round tries once more
   useEffect(() => {
     const life = new AbortController()
@@ -45,9 +47,30 @@ export function usePhoto(token: string, { page_id, queued, listed }: PhonePage, 
       small?.close()
       if (url) URL.revokeObjectURL(url)
     }
-    // The photo that is here and the same one on the server are one: when it was sent, nothing is loaded again.
-  }, [token, page_id, queued?.sha256 ?? version, round])
+  }, [token, page_id, own?.sha256 ?? version, round])
   return photo
+}
+
+interface OwnPhoto {
+  blob: Blob
+  sha256: string
+  /** The version on the server that is the same photo; null while it is being sent. */
+  version: number | null
+}
+
+const ownOf = ({ photo, sha256 }: QueuedPage): OwnPhoto => ({ blob: photo, sha256, version: null })
+
+/** The photo of this phone, also after it was sent: nobody’s corners jump then. Null once there is another one on the server. */
+function useOwnPhoto(queued: QueuedPage | null, version: number | null): OwnPhoto | null {
+  const [own, setOwn] = useState(() => queued && ownOf(queued))
+  useEffect(() => {
+    setOwn((before) => {
+      if (queued) return before?.sha256 === queued.sha256 && before.version === null ? before : ownOf(queued)
+      if (before?.version === null) return { ...before, version }
+      return before?.version === version ? before : null
+    })
+  }, [queued, version])
+  return own
 }
 
 type Size = { width: number; height: number }

@@ -38,6 +38,7 @@ export function PagesPage({ scan, onBack, onOpen, announce }: PagesPageProps) {
   return (
     <div className="scan-cover">
       <PageHead
+        isFocused
         before={<HeadButton label={t`Back to the camera`} icon={ArrowLeftIcon} onClick={onBack} />}
         title={<Plural value={total} one="# page" other="# pages" />}
         line={<ConnectionLine scan={scan} />}
