@@ -1,6 +1,7 @@
 import { PHOTO } from '../../scan/detect/detect.ts'
 import type { QuadShares } from '../../scan/frames/find-sheet.ts'
 import { PHOTO_SIZE, type SheetFinder } from '../../scan/frames/sheet-finder.ts'
+import { bitmapOf } from './bitmap-of.ts'
 import { drawn, MOST_PIXELS } from './take-picture.ts'
 
 /** A photo with everything that the queue and the pages need of it. */
@@ -24,7 +25,7 @@ const [PREVIEW_BYTES, PREVIEW_QUALITIES] = [60_000, [0.6, 0.45, 0.3]] as const
  * the server reads it.
  */
 export async function preparePhoto(given: Blob, finder: SheetFinder): Promise<PreparedPhoto> {
-  const bitmap = await createImageBitmap(given).catch(() => null)
+  const bitmap = await bitmapOf(given)
   if (!bitmap)
     return {
       ...{ photo: given, preview: null, width: null, height: null, quad: null },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getPairedImage } from '../../../api/public-scan.ts'
+import { bitmapOf } from '../camera/bitmap-of.ts'
 import type { PhonePage } from '../pages/phone-page.ts'
 import type { QueuedPage } from '../queue/queued-page.ts'
 
@@ -75,9 +76,8 @@ function useOwnPhoto(queued: QueuedPage | null, version: number | null): OwnPhot
 
 type Size = { width: number; height: number }
 
-/** Pixels of the upright picture; null where this browser cannot read it. */
 async function sizeOf(blob: Blob): Promise<Size | null> {
-  const bitmap = await createImageBitmap(blob).catch(() => null)
+  const bitmap = await bitmapOf(blob)
   if (!bitmap) return null
   const { width, height } = bitmap
   bitmap.close()

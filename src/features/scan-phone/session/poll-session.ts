@@ -17,9 +17,15 @@ export const isOver = ({ status }: ScanSession) => status === 'ended' || status 
 
 /**
  * Follows the session, one request at a time, until it has ended: then it resolves. Each request also tells the desk that this
- * phone is there. @throws AbortError
+ * phone is there.
+ * @param pause waits for some seconds · @throws AbortError
  */
-export async function pollSession(token: string, outcome: PollOutcome, signal: AbortSignal): Promise<void> {
+export async function pollSession(
+  token: string,
+  outcome: PollOutcome,
+  signal: AbortSignal,
+  pause = rest,
+): Promise<void> {
   let since: number | undefined
   let failures = 0
   while (!signal.aborted) {
@@ -32,13 +38,14 @@ export async function pollSession(token: string, outcome: PollOutcome, signal: A
       outcome.onSession(session, askedAt)
       if (isOver(session)) return
       // A proxy may cut waiting short: then it is asked once a second, not at once.
-      if (session.revision === since && Date.now() - askedAt < 1000) await rest(1, signal)
+      if (session.revision === since && Date.now() - askedAt < 1000) await pause(1, signal)
       since = session.revision
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'scan_closed')) return
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 'not_found' || error.code === 'scan_closed') return
       outcome.onReachable(false)
-      await rest(backOff(failures++), signal)
+      await pause(backOff(failures++), signal)
     }
   }
 }
