@@ -33,7 +33,7 @@ export function PageStrip({ scan, onOpen, onShowAll, announce }: PageStripProps)
   const last = pages.at(-1)?.page_id
   // A new page comes into view: the strip ends with it.
   useEffect(() => {
-    if (last) list.current?.lastElementChild?.scrollIntoView({ inline: 'end', block: 'nearest' })
+    if (last) list.current?.lastElementChild?.scrollIntoView?.({ inline: 'end', block: 'nearest' })
   }, [last])
 
   function onKeyDown(event: KeyboardEvent, { page_id, number }: PhonePage) {
