@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { createSheetFinder, type SheetFinder } from '../scan/frames/sheet-finder.ts'
+import { createSheetFinder, type SheetFinder } from '../scan/frames/index.ts'
 import { openPhoneQueue, type PhoneQueue } from './queue/phone-queue.ts'
 import { CodePage } from './session/code-page.tsx'
 import { LeftPhotos } from './session/left-photos.tsx'

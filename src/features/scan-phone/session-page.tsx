@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SheetFinder } from '../scan/frames/sheet-finder.ts'
+import type { SheetFinder } from '../scan/frames/index.ts'
 import { CapturePage } from './capture/capture-page.tsx'
 import { CornersPage } from './corners/corners-page.tsx'
 import { PagesPage } from './pages/pages-page.tsx'

@@ -1,4 +1,4 @@
-import type { QuadShares } from '../../scan/frames/find-sheet.ts'
+import type { QuadShares } from '../../scan/frames/index.ts'
 import { type FrameSize, movement } from './hold-still.ts'
 
 /** After so many milliseconds the outline has come about two thirds of its way. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuadShares } from '../../scan/frames/find-sheet.ts'
+import type { QuadShares } from '../../scan/frames/index.ts'
 import { areaOf, createHintPace, hintFor, isOnRim } from './hint.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): QuadShares => [

@@ -1,4 +1,4 @@
-import type { QuadShares, Sighting } from '../../scan/frames/find-sheet.ts'
+import type { QuadShares, Sighting } from '../../scan/frames/index.ts'
 
 /** What the page tells a person to do. */
 export type Hint = 'searching' | 'dark' | 'closer' | 'back' | 'still' | 'ready' | 'captured'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuadShares } from '../../scan/frames/find-sheet.ts'
+import type { QuadShares } from '../../scan/frames/index.ts'
 import { easeQuad } from './ease-quad.ts'
 import { createHoldStill, movement } from './hold-still.ts'
 

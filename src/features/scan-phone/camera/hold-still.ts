@@ -1,4 +1,4 @@
-import type { QuadShares } from '../../scan/frames/find-sheet.ts'
+import type { QuadShares } from '../../scan/frames/index.ts'
 
 export interface FrameSize {
   width: number

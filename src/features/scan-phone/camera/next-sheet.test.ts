@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuadShares } from '../../scan/frames/find-sheet.ts'
+import type { QuadShares } from '../../scan/frames/index.ts'
 import { createNextSheet } from './next-sheet.ts'
 
 const SIZE = { width: 1000, height: 1000 }

@@ -1,4 +1,4 @@
-import { likeness, type QuadShares, type Sighting } from '../../scan/frames/find-sheet.ts'
+import { likeness, type QuadShares, type Sighting } from '../../scan/frames/index.ts'
 import { type FrameSize, movement } from './hold-still.ts'
 
 /** A sheet is gone after so long without an outline, or when a corner is so far from where it was captured. */

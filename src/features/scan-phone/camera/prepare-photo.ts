@@ -1,6 +1,4 @@
-import { PHOTO } from '../../scan/detect/detect.ts'
-import type { QuadShares } from '../../scan/frames/find-sheet.ts'
-import { PHOTO_SIZE, type SheetFinder } from '../../scan/frames/sheet-finder.ts'
+import { PHOTO, PHOTO_SIZE, type QuadShares, type SheetFinder } from '../../scan/frames/index.ts'
 import { bitmapOf } from './bitmap-of.ts'
 import { drawn, MOST_PIXELS } from './take-picture.ts'
 

@@ -1,4 +1,4 @@
-import type { QuadShares } from '../../scan/frames/find-sheet.ts'
+import type { QuadShares } from '../../scan/frames/index.ts'
 import type { FrameSize } from '../camera/hold-still.ts'
 
 /** The share of a side that is marked at each of its ends. */

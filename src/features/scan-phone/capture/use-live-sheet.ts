@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLatest } from '../../../lib/use-latest.ts'
-import { LIVE } from '../../scan/detect/detect.ts'
-import type { QuadShares, Sighting } from '../../scan/frames/find-sheet.ts'
-import { FRAME_SIZE, type SheetFinder } from '../../scan/frames/sheet-finder.ts'
+import {
+  FRAME_SIZE,
+  LIVE,
+  type QuadShares,
+  type SheetFinder,
+  type Sighting,
+} from '../../scan/frames/index.ts'
 import { easeQuad } from '../camera/ease-quad.ts'
 import { createHintPace, type Hint, hintFor, isReady } from '../camera/hint.ts'
 import { createHoldStill, type FrameSize } from '../camera/hold-still.ts'
