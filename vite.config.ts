@@ -29,13 +29,14 @@ const publicPages: Plugin = {
     middlewares.use((request, _response, next) => {
       if (request.url?.startsWith('/s/')) request.url = '/share.html'
       if (request.url?.startsWith('/sign/')) request.url = '/sign.html'
+      if (request.url === '/s') request.url = '/scan.html'
       next()
     })
   },
 }
 
 /** Strangers' pages, each built apart: opened by people who have never seen the dashboard, they bring nothing of it. */
-const PUBLIC_PAGES = ['share', 'sign'] as const
+const PUBLIC_PAGES = ['share', 'sign', 'scan'] as const
 
 /** They are drawn by Preact, which says what React says in a tenth of its weight: over there it is two thirds of all. */
 const smallReact: Plugin = {

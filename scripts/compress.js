@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const entries = readdirSync('dist', { recursive: true, withFileTypes: true })
 for (const entry of entries) {
   if (!entry.isFile() || !/\.(m?js|css|html|svg|json|txt|wasm)$/.test(entry.name)) continue
-  if (entry.name === 'share.html' || entry.name === 'sign.html') continue // the server hands them out by itself
+  if (['share.html', 'sign.html', 'scan.html'].includes(entry.name)) continue // the server hands them out by itself
   const path = join(entry.parentPath, entry.name)
   const bytes = readFileSync(path)
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))

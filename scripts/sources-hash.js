@@ -16,6 +16,7 @@ for (const file of [
   'index.html',
   'share.html',
   'sign.html',
+  'scan.html',
   'vite.config.ts',
   'lingui.config.ts',
   'scripts/asian-fonts.ts',

@@ -141,6 +141,18 @@ describe('the house', () => {
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 
+  it('the page of a phone that scans brings nothing of the dashboard’s pages, stores, router or desk', () => {
+    const ours = /^src\/(scan\.tsx|features\/(scan-phone|scan-sheet|scan\/(frames|detect))\/)/
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        ours.test(file) &&
+        !isTest(file) &&
+        (/^(react-router|@base-ui|@tanstack|zustand)|^src\/(stores|pages|routes|paths)/.test(target) ||
+          /^src\/features\/(?!(scan-phone|scan-sheet|scan\/(frames|detect)|public-page)\/)/.test(target)),
+    )
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
   it.each(Object.entries(ROOMS))('%s enters only the rooms it may', (room, allowed) => {
     const wrong = imports.filter(({ file, target }) => {
       if (!file.startsWith(room) || isTest(file) || !isOwn(target)) return false
@@ -205,7 +217,8 @@ describe('the house', () => {
     const wrong = imports.filter(({ file, target }) => {
       const here = /^src\/features\/([^/]+)\//.exec(file)?.[1]
       const there = /^src\/features\/([^/]+)\/(.+)$/.exec(target)
-      return here && there && there[1] !== here && !/^index\.tsx?$/.test(there[2] as string)
+      // What finds sheets is in the desk's feature, and the phone has it without the desk.
+      return here && there && there[1] !== here && !/^(frames\/)?index\.tsx?$/.test(there[2] as string)
     })
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
@@ -415,7 +428,7 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
   })
 
   it('nothing that reads messages is in any page: those with values in them are read at the build', () => {
-    for (const name of ['manifest', 'share', 'sign']) {
+    for (const name of ['manifest', 'share', 'sign', 'scan']) {
       const chunks = Object.values(JSON.parse(read(`dist/.vite/${name}.json`)) as Record<string, Chunk>)
       const scripts = chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'))
       const unread = (file: string) => /message:[`'"][^`'"]*\{\w+[,}]/.test(read(`dist/${file}`))
@@ -457,6 +470,25 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     const room = loaded(list, ['sign.html', 'src/features/sign-room/index.ts'])
     expect(room.filter((file) => read(`dist/${file}`).includes('GlobalWorkerOptions.workerSrc'))).toEqual([])
     expect(kilobytes(room)).toBeLessThanOrEqual(100)
+  })
+
+  it('the page of a phone that scans, built apart, has all that it needs in 150 kB, and neither React nor a router', () => {
+    const list = JSON.parse(read('dist/.vite/scan.json')) as Record<
+      string,
+      Chunk & { css?: string[]; assets?: string[] }
+    >
+    const scripts = loaded(list, ['scan.html'])
+    const { css = [], assets = [] } = list['scan.html'] ?? {}
+    const workers = assets.filter((file) => file.endsWith('.js'))
+    expect(workers).toHaveLength(2)
+    expect(
+      kilobytes([...scripts, ...workers, ...css, ...assets.filter((file) => file.endsWith('.woff2'))]),
+    ).toBeLessThanOrEqual(150)
+    for (const mark of ['react-router', 'react.dev/errors', 'base-ui', 'QueryClient', 'GlobalWorkerOptions'])
+      for (const file of scripts)
+        expect(read(`dist/${file}`).includes(mark), `${mark} in ${file}`).toBe(false)
+    // Only other languages come later: a phone may be without a network by then.
+    expect(list['scan.html']?.dynamicImports?.every((key) => key.startsWith('src/locales/'))).toBe(true)
   })
 
   it('brings the reader of PDFs, pdf.js, to no page before one is looked at', () => {

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEMS } from '../../contract/problems.ts'
 import type { PublicShare } from '../../contract/shares.ts'
 import { type Context, NOBODY } from '../core/context.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
+import { shownCookie } from './cookies.ts'
 import { PDF_WORKER_POLICY } from './security-headers.ts'
 import { contextFor } from './serve.ts'
 import { isClosedCode, type ShareView, sharePage } from './share-page.ts'
@@ -19,6 +20,7 @@ const PDF_WORKER = /\/assets\/pdf\.worker\.min-[0-9a-f]{8}\.mjs(\.br|\.gz)?$/
 const RETRY_AFTER_SECONDS = 5
 const SHARE_PAGE = 'share.html'
 const SIGN_PAGE = 'sign.html'
+const SCAN_PAGE = 'scan.html'
 /** Pages of links: whoever has the address has what it opens, so it is kept and told nowhere. */
 const OF_A_LINK = {
   'cache-control': 'no-store',
@@ -44,7 +46,7 @@ export function serveDashboard(
     preCompressed: true, // the build leaves .br and .gz beside each file
     index: false,
     wildcard: false,
-    globIgnore: [`${SHARE_PAGE}*`, `${SIGN_PAGE}*`], // handed out under their links alone
+    globIgnore: [`${SHARE_PAGE}*`, `${SIGN_PAGE}*`, `${SCAN_PAGE}*`], // handed out under their links alone
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (PDF_WORKER.test(path)) reply.header('content-security-policy', PDF_WORKER_POLICY)
@@ -75,6 +77,17 @@ export function serveDashboard(
   app.get('/sign/*', (_request, reply) =>
     reply.headers(OF_A_LINK).type('text/html; charset=utf-8').send(toSign),
   )
+  // The pairing token is in the fragment, which no request carries: the desk's address leads a phone to the same page.
+  const toScan = readFileSync(join(folder, SCAN_PAGE))
+  const sendScan = (reply: FastifyReply) =>
+    reply.headers(OF_A_LINK).type('text/html; charset=utf-8').send(toScan)
+  const sendPage = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  app.get('/s', (_request, reply) => sendScan(reply))
+  app.get('/scan', (request, reply) => {
+    reply.header('vary', 'Cookie')
+    return shownCookie(request, 'session') ? sendPage(reply) : sendScan(reply)
+  })
   app.get('/*', { config: {} }, (request, reply) => {
     if (
       request.url.startsWith('/api/') ||
@@ -83,7 +96,7 @@ export function serveDashboard(
     ) {
       return reply.callNotFound()
     }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    return sendPage(reply)
   })
 }
 

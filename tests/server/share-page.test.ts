@@ -151,7 +151,7 @@ describe('the server', () => {
   let folder = ''
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'filewright-page-'))
-    for (const file of ['index.html', 'share.html', 'sign.html'])
+    for (const file of ['index.html', 'share.html', 'sign.html', 'scan.html'])
       copyFileSync(join(ROOT, file), join(folder, file))
     server = await startServer()
     app = createApp(server.platform, { dashboard: folder })

@@ -22,7 +22,7 @@ let folder: string
 beforeAll(async () => {
   server = await startServer()
   folder = mkdtempSync(join(tmpdir(), 'filewright-pages-'))
-  for (const page of ['index', 'share', 'sign'])
+  for (const page of ['index', 'share', 'sign', 'scan'])
     writeFileSync(join(folder, `${page}.html`), `<!--card--><h1>${page}</h1>`)
   mkdirSync(join(folder, 'assets'))
   for (const file of ['pdf.worker.min-0123abcd.mjs', 'pdf.worker.min-0123abcd.mjs.br', 'index-0123abcd.js'])

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Hint } from '../camera/hint.ts'
+import type { Mode } from './use-capture.ts'
+
+type HintPanelProps = {
+  hint: Hint
+  isStarting: boolean
+  isBusy: boolean
+  isAuto: boolean
+  mode: Mode
+  isBack: boolean
+}
+
+/** What to do, in words, with how far holding still has come. */
+export function HintPanel({ hint, isStarting, isBusy, isAuto, mode, isBack }: HintPanelProps) {
+  const { t } = useLingui()
+  const words = (): string => {
+    if (isStarting) return t`Starting the camera`
+    if (isBusy) return t`Captured`
+    const side = mode !== 'card' ? null : isBack ? t`Back of the card` : t`Front of the card`
+    switch (hint) {
+      case 'dark':
+        return t`Too dark`
+      case 'closer':
+        return t`Move closer`
+      case 'back':
+        return t`Move back`
+      case 'still':
+        return t`Hold still`
+      case 'ready':
+        return t`Ready`
+      case 'captured':
+        return isBack ? t`Turn the card over` : t`Captured. Show the next page`
+      default:
+        return side ?? (mode === 'book' ? t`Looking for an open book` : t`Looking for a sheet`)
+    }
+  }
+  return (
+    <div className="scan-hint">
+      <p aria-live="polite" className="text-[1.0625rem]/6 font-medium text-balance">
+        {words()}
+      </p>
+      {isAuto && !isStarting && (
+        <div aria-hidden="true" className="mt-2 h-1 w-full overflow-hidden rounded-mark bg-inverse-line">
+          <div className="scan-held-bar h-full bg-accent" />
+        </div>
+      )}
+    </div>
+  )
+}

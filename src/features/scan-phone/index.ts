@@ -1,0 +1,1 @@
+export { ScanPhone } from './scan-phone.tsx'

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import type { PhonePage } from './phone-page.ts'
+
+/** How it stands with a page, in a word or two. */
+export function useStateWords(): (page: PhonePage) => string {
+  const { t, i18n } = useLingui()
+  return ({ state, share }) => {
+    if (state === 'waiting') return t`Waiting`
+    if (state === 'sent') return t`Sent`
+    if (state === 'failed') return t`Failed`
+    if (state === 'receiving') return t`Sending from another phone`
+    const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(share)
+    return t`Sending, ${percent}`
+  }
+}

@@ -1,0 +1,90 @@
+import type { QueueStore } from './queue-store.ts'
+import type { QueuedPage } from './queued-page.ts'
+
+export interface QueueState {
+  /** In the order in which they were taken. */
+  pages: readonly QueuedPage[]
+  /** What is being sent, and how much of it. */
+  sending: { page_id: string; share: number } | null
+  /** Tokens whose session has ended: what waits for them can only be downloaded. */
+  closed: readonly string[]
+  /** Whether photos are kept in memory alone. */
+  isVolatile: boolean
+  /** Whether the last request got no answer. */
+  isStalled: boolean
+}
+
+/** The queue’s state, which is written to the store with each change of a page, and told to those who listen. */
+export interface QueuePages {
+  state: () => QueueState
+  subscribe: (listener: () => void) => () => void
+  put: (change: Partial<QueueState>) => void
+  find: (page_id: string) => QueuedPage | undefined
+  save: (page: QueuedPage) => Promise<void>
+  /** Changes a page as it is now, which may be another than at the start of a request. */
+  patch: (page_id: string, change: Partial<QueuedPage>) => Promise<void>
+  drop: (page_id: string) => Promise<void>
+  /** Reads the store again: another tab has changed it. */
+  reload: () => Promise<void>
+  /** Resolves with the next change of a page. */
+  changed: (signal: AbortSignal) => Promise<void>
+}
+
+const EMPTY: QueueState = { pages: [], sending: null, closed: [], isVolatile: false, isStalled: false }
+
+/** @param tell tells other tabs that the store has changed */
+export function createQueuePages(store: QueueStore, tell: () => void): QueuePages {
+  let state = EMPTY
+  const listeners = new Set<() => void>()
+  let wakers: (() => void)[] = []
+
+  function put(change: Partial<QueueState>): void {
+    state = { ...state, ...change, isVolatile: store.isVolatile() }
+    for (const listener of listeners) listener()
+  }
+  function wake(): void {
+    const waiting = wakers
+    wakers = []
+    for (const waker of waiting) waker()
+  }
+  const find = (page_id: string) => state.pages.find((page) => page.page_id === page_id)
+
+  async function save(page: QueuedPage): Promise<void> {
+    const others = state.pages.filter(({ page_id }) => page_id !== page.page_id)
+    put({ pages: [...others, page].sort((a, b) => a.taken_at - b.taken_at) })
+    await store.write(page)
+    put({})
+    tell()
+    wake()
+  }
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    put,
+    find,
+    save,
+    patch: async (page_id, change) => {
+      const page = find(page_id)
+      if (page) await save({ ...page, ...change })
+    },
+    drop: async (page_id) => {
+      put({ pages: state.pages.filter((page) => page.page_id !== page_id) })
+      await store.remove(page_id)
+      put({})
+      tell()
+    },
+    reload: async () => {
+      put({ pages: await store.readAll() })
+      wake()
+    },
+    changed: (signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve()
+        wakers.push(resolve)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      }),
+  }
+}

@@ -1,0 +1,90 @@
+import { createStore, del, entries, set, update } from 'idb-keyval'
+import type { QueuedPage } from './queued-page.ts'
+
+/** Where photos wait. A write that fails is kept in memory: `isVolatile` says so. */
+export interface QueueStore {
+  readAll: () => Promise<QueuedPage[]>
+  write: (page: QueuedPage) => Promise<void>
+  remove: (page_id: string) => Promise<void>
+  /** Whether something is kept in memory alone. */
+  isVolatile: () => boolean
+  lease: Lease
+}
+
+/** Only one tab of this browser sends at a time. The server would take a page twice as one, but the network would not. */
+export interface Lease {
+  /** Takes or renews it; false while another tab has it. */
+  hold: () => Promise<boolean>
+  release: () => Promise<void>
+}
+
+type Held = { owner: string; until: number }
+
+/** A tab that was closed or frozen loses its lease after so long. */
+export const LEASE_MS = 10_000
+
+const isPage = (value: unknown): value is QueuedPage =>
+  typeof value === 'object' && value !== null && 'page_id' in value && 'photo' in value
+
+/** What a database answers, or something else where it fails; without IndexedDB it throws before there is a promise. */
+async function attempt<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await ask()
+  } catch {
+    return otherwise
+  }
+}
+
+/** The database of this browser, and memory where that refuses: it is full, off, or a private window has none. */
+export function openQueueStore(owner: string): QueueStore {
+  const pages = createStore('filewright-scan-queue', 'pages')
+  const leases = createStore('filewright-scan-lease', 'lease')
+  const memory = new Map<string, QueuedPage>()
+  return {
+    readAll: async () => {
+      const kept = await attempt(() => entries<string, unknown>(pages), [])
+      const all = new Map(
+        kept.map(([, page]) => page).flatMap((page) => (isPage(page) ? [[page.page_id, page] as const] : [])),
+      )
+      for (const [id, page] of memory) all.set(id, page)
+      return [...all.values()].sort((a, b) => a.taken_at - b.taken_at)
+    },
+    write: async (page) => {
+      try {
+        await set(page.page_id, page, pages)
+        memory.delete(page.page_id)
+      } catch {
+        memory.set(page.page_id, page)
+      }
+    },
+    remove: async (page_id) => {
+      memory.delete(page_id)
+      await attempt(() => del(page_id, pages), undefined)
+    },
+    isVolatile: () => memory.size > 0,
+    lease: {
+      hold: async () => {
+        let isMine = true
+        try {
+          await update<Held>(
+            'sender',
+            (before) => {
+              const now = Date.now()
+              isMine = !before || before.owner === owner || before.until < now
+              return isMine || !before ? { owner, until: now + LEASE_MS } : before
+            },
+            leases,
+          )
+        } catch {
+          return true
+        }
+        return isMine
+      },
+      release: async () => {
+        const free = (before: Held | undefined) =>
+          !before || before.owner === owner ? { owner, until: 0 } : before
+        await attempt(() => update<Held>('sender', free, leases), undefined)
+      },
+    },
+  }
+}

@@ -1,0 +1,340 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../api/errors.ts'
+import { fakeDatabase, fakeServer, newPage, PLAIN, turn } from './fake-world.ts'
+import type { QueueWorld } from './perform-step.ts'
+import { isUnsent } from './queued-page.ts'
+import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
+
+const TURNED = { ...PLAIN, rotation: 90 as const }
+const offline = () => {
+  throw new ApiError('offline', 0)
+}
+
+function open(more: Partial<QueueWorld> = {}, database = fakeDatabase(), tab = 'a') {
+  const { server, world } = fakeServer()
+  const rests: number[] = []
+  const queue = createUploadQueue({
+    ...world,
+    store: database.openFor(tab),
+    rest: async (seconds, signal) => {
+      rests.push(seconds)
+      await turn()
+      signal.throwIfAborted()
+    },
+    ...more,
+  })
+  const life = new AbortController()
+  const run = () => queue.run(life.signal)
+  return { queue, server, world, database, rests, run, stop: () => life.abort() }
+}
+const settled = (queue: UploadQueue) =>
+  vi.waitFor(() => {
+    const { pages, sending } = queue.state()
+    expect(pages.filter((page) => isUnsent(page) && page.failure === null)).toEqual([])
+    expect(
+      pages.filter(
+        ({ removal, step }) => removal === 'wanted' || removal === 'undone' || step === 'settings',
+      ),
+    ).toEqual([])
+    expect(sending).toBeNull()
+  })
+
+describe('the queue', () => {
+  it('sends previews before photos, in the order in which they were taken', async () => {
+    const { queue, server, run, stop } = open()
+    for (const number of [1, 2, 3]) await queue.add(newPage(number))
+    void run()
+    await settled(queue)
+    expect(server.requests).toEqual([
+      ...['preview page-01', 'preview page-02', 'preview page-03'],
+      ...['page page-01', 'page page-02', 'page page-03'],
+    ])
+    stop()
+  })
+
+  it('keeps a photo until the session lists it as ready', async () => {
+    const { queue, server, database, run, stop } = open()
+    await queue.add(newPage(1))
+    void run()
+    await settled(queue)
+    expect([...database.rows.keys()]).toEqual(['page-01'])
+    const session = server.session()
+    const receiving = {
+      ...session,
+      pages: session.pages.map((page) => ({ ...page, state: 'receiving' as const })),
+    }
+    await queue.confirm('token', receiving, Date.now() + 1)
+    expect(database.rows.size).toBe(1)
+    await queue.confirm('another token', session, Date.now() + 1)
+    expect(database.rows.size).toBe(1)
+    await queue.confirm('token', session, 0)
+    expect(database.rows.size).toBe(0)
+    stop()
+  })
+
+  it('does not take a list that was asked for before the photo arrived as proof that the page is gone', async () => {
+    const { queue, server, database, run, stop } = open()
+    await queue.add(newPage(1))
+    void run()
+    await settled(queue)
+    const without = { ...server.session(), pages: [] }
+    await queue.confirm('token', without, 0)
+    expect(database.rows.size).toBe(1)
+    await queue.confirm('token', without, Date.now() + 1000)
+    expect(database.rows.size).toBe(0)
+    stop()
+  })
+
+  it('loses nothing and sends nothing twice when network and tab are killed at any point', async () => {
+    const database = fakeDatabase()
+    const { server, world } = fakeServer()
+    let seed = 7
+    const random = () => {
+      seed = (seed * 1103515245 + 12345) % 2 ** 31
+      return seed / 2 ** 31
+    }
+    let kills = 0
+    const life = { current: new AbortController() }
+    const strike = () => {
+      const chance = random()
+      if (chance < 0.25) offline()
+      if (chance < 0.4) {
+        kills++
+        life.current.abort()
+        offline()
+      }
+    }
+    server.before = strike
+    server.after = strike
+    let queue = createUploadQueue({ ...world, store: database.openFor('0'), rest: turn })
+    for (let number = 1; number <= 30; number++) await queue.add(newPage(number))
+    while (database.rows.size > 0) {
+      database.kill()
+      life.current = new AbortController()
+      queue = createUploadQueue({ ...world, store: database.openFor(String(kills)), rest: turn })
+      const running = queue.run(life.current.signal)
+      const { signal } = life.current
+      await vi.waitFor(
+        () => expect(signal.aborted || queue.state().pages.every(({ step }) => step === 'listed')).toBe(true),
+        { interval: 1 },
+      )
+      await queue.confirm('token', server.session(), Date.now() + 1)
+      life.current.abort()
+      await running
+    }
+    expect(kills).toBeGreaterThanOrEqual(10)
+    expect([...server.pages.keys()]).toEqual(Array.from({ length: 30 }, (_, at) => newPage(at + 1).page_id))
+    for (const [id, { sha256, photos }] of server.pages)
+      expect([id, sha256, photos]).toEqual([id, `hash ${Number(id.slice(-2))}`, 1])
+  })
+
+  it('waits longer after each failure, at most half a minute', async () => {
+    const { queue, server, rests, run, stop } = open()
+    let left = 8
+    server.before = () => {
+      if (left-- > 0) offline()
+    }
+    await queue.add(newPage(1))
+    void run()
+    await settled(queue)
+    const bounds = [1, 2, 4, 8, 16, 30, 30, 30]
+    expect(rests).toHaveLength(bounds.length)
+    for (const [at, seconds] of bounds.entries()) {
+      expect(rests[at]).toBeGreaterThanOrEqual(seconds)
+      expect(rests[at]).toBeLessThanOrEqual(seconds * 1.25)
+    }
+    expect(queue.state().isStalled).toBe(false)
+    stop()
+  })
+
+  it.each([
+    ['file_too_large', 413],
+    ['unsupported_source', 400],
+    ['scan_page_conflict', 409],
+  ] as const)('says %s and goes on with the next page', async (code, status) => {
+    const { queue, server, run, stop } = open()
+    server.before = (request) => {
+      if (request === 'page page-01') throw new ApiError(code, status)
+    }
+    for (const number of [1, 2]) await queue.add(newPage(number))
+    void run()
+    await settled(queue)
+    expect(queue.state().pages.map(({ failure, step }) => [failure, step])).toEqual([
+      [code, 'photo'],
+      [null, 'listed'],
+    ])
+    expect(server.requests.filter((request) => request === 'page page-01')).toHaveLength(1)
+    server.before = () => {}
+    const [failed] = queue.state().pages
+    await queue.retry(failed?.page_id ?? '')
+    await settled(queue)
+    expect(queue.state().pages.map(({ failure }) => failure)).toEqual([null, null])
+    // An id that is taken by another photo is given up for a new one.
+    expect(server.pages.has('page-01')).toBe(true)
+    expect(server.pages.size).toBe(code === 'scan_page_conflict' ? 3 : 2)
+    stop()
+  })
+
+  it('stops where the session has ended, and keeps what waits', async () => {
+    const { queue, server, database, run, stop } = open()
+    server.before = () => {
+      throw new ApiError('not_found', 404)
+    }
+    await queue.add(newPage(1))
+    void run()
+    await vi.waitFor(() => expect(queue.state().closed).toEqual(['token']))
+    expect(server.requests).toHaveLength(1)
+    expect(database.rows.size).toBe(1)
+    stop()
+  })
+
+  it('sends settings with the photo that were changed before it, and changes them afterwards', async () => {
+    const { queue, server, run, stop } = open()
+    await queue.add(newPage(1))
+    await queue.changeSettings('page-01', TURNED)
+    void run()
+    await settled(queue)
+    expect(server.pages.get('page-01')?.settings).toEqual(TURNED)
+    expect(server.requests).not.toContain('settings page-01')
+    await queue.changeSettings('page-01', PLAIN)
+    await settled(queue)
+    expect(server.requests.at(-1)).toBe('settings page-01')
+    expect(server.pages.get('page-01')?.settings).toEqual(PLAIN)
+    stop()
+  })
+
+  it('sends settings once more that were changed while the photo was on its way', async () => {
+    const { queue, server, run, stop } = open()
+    await queue.add(newPage(1))
+    let change: Promise<unknown> = Promise.resolve()
+    server.after = (request) => {
+      if (request === 'page page-01') change = queue.changeSettings('page-01', TURNED)
+    }
+    void run()
+    await vi.waitFor(() => expect(server.requests).toContain('settings page-01'))
+    await change
+    await settled(queue)
+    expect(server.pages.get('page-01')?.settings).toEqual(TURNED)
+    stop()
+  })
+
+  it('leaves settings alone that the desk has changed while the photo was waiting', async () => {
+    const { queue, server, run, stop } = open()
+    server.after = (request) => {
+      const kept = server.pages.get('page-01')
+      if (request === 'preview page-01' && kept) server.pages.set('page-01', { ...kept, settings: TURNED })
+    }
+    await queue.add(newPage(1))
+    void run()
+    await settled(queue)
+    expect(server.pages.get('page-01')?.settings).toEqual(TURNED)
+    stop()
+  })
+
+  it('gives up a change that the desk was quicker with, and says so', async () => {
+    const onOverruled = vi.fn()
+    const { queue, server, run, stop } = open({ onOverruled })
+    await queue.add(newPage(1))
+    void run()
+    await settled(queue)
+    const kept = server.pages.get('page-01')
+    if (kept) server.pages.set('page-01', { ...kept, version: 9 })
+    await queue.changeSettings('page-01', TURNED)
+    await settled(queue)
+    expect(onOverruled).toHaveBeenCalledExactlyOnceWith('page-01')
+    expect(server.pages.get('page-01')?.settings).toEqual(PLAIN)
+    stop()
+  })
+
+  it('deletes a page that has not left without a request, and brings it back', async () => {
+    const { queue, server, run, stop } = open()
+    await queue.add(newPage(1))
+    await queue.remove('page-01')
+    void run()
+    await vi.waitFor(() => expect(queue.state().pages).toEqual([]))
+    expect(server.requests).toEqual([])
+    stop()
+    await queue.add(newPage(2))
+    await queue.remove('page-02')
+    await queue.undoRemoval('page-02')
+    expect(queue.state().pages.map(({ removal, step }) => [removal, step])).toEqual([[null, 'preview']])
+  })
+
+  it('brings a page back that was deleted while it was on its way', async () => {
+    const { queue, server, run, stop } = open()
+    const acts: Promise<unknown>[] = []
+    server.after = (request) => {
+      if (request === 'page page-01' && acts.length === 0) acts.push(queue.remove('page-01'))
+    }
+    server.before = (request) => {
+      if (request === 'delete page-01') acts.push(queue.undoRemoval('page-01'))
+    }
+    await queue.add(newPage(1))
+    void run()
+    await vi.waitFor(() => expect(server.requests).toContain('restore page-01'))
+    await Promise.all(acts)
+    await settled(queue)
+    expect(server.pages.get('page-01')?.sha256).toBe('hash 1')
+    expect(queue.state().pages.map(({ removal, step }) => [removal, step])).toEqual([[null, 'listed']])
+    stop()
+  })
+
+  it('deletes a page on the server too, also when the network is away, and restores it', async () => {
+    const { queue, server, run, stop } = open()
+    await queue.add(newPage(1))
+    void run()
+    await settled(queue)
+    let left = 3
+    server.before = () => {
+      if (left-- > 0) offline()
+    }
+    await queue.remove('page-01')
+    await settled(queue)
+    expect(server.pages.size).toBe(0)
+    await queue.undoRemoval('page-01')
+    await settled(queue)
+    expect([...server.pages.keys()]).toEqual(['page-01'])
+    expect(queue.state().pages).toHaveLength(1)
+    await queue.remove('page-01')
+    await settled(queue)
+    await queue.forgetRemoved('page-01')
+    expect(queue.state().pages).toEqual([])
+    stop()
+  })
+
+  it('takes a page again: the new photo replaces the old one, also while that is on its way', async () => {
+    const { queue, server, run, stop } = open()
+    await queue.add(newPage(1))
+    const again: Promise<unknown>[] = []
+    server.after = (request) => {
+      if (request === 'page page-01' && again.length === 0)
+        again.push(queue.add(newPage(1, { sha256: 'second' })))
+    }
+    void run()
+    await vi.waitFor(() => expect(server.pages.get('page-01')?.sha256).toBe('second'))
+    await Promise.all(again)
+    await settled(queue)
+    expect(queue.state().pages.map(({ sha256, step }) => [sha256, step])).toEqual([['second', 'listed']])
+    stop()
+  })
+
+  it('sends in one tab of two, and in the other when the first is gone', async () => {
+    const database = fakeDatabase()
+    const first = open({}, database, 'first')
+    const second = open({}, database, 'second')
+    let isHeld = true
+    first.server.before = () => {
+      if (isHeld) offline()
+    }
+    await first.queue.add(newPage(1))
+    void first.run()
+    await vi.waitFor(() => expect(first.server.requests.length).toBeGreaterThan(0))
+    void second.run()
+    await vi.waitFor(() => expect(second.rests.length).toBeGreaterThan(2))
+    expect(second.server.requests).toEqual([])
+    isHeld = false
+    first.stop()
+    await vi.waitFor(() => expect(second.server.requests).toEqual(['preview page-01', 'page page-01']))
+    second.stop()
+  })
+})

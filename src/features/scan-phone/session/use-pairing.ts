@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react'
+import { keepToken, keptToken, takeTokenFromAddress } from './kept-token.ts'
+
+export type Pairing = { status: 'reading' } | { status: 'none' } | { status: 'paired'; token: string }
+
+/** With which session this phone is paired: by the link that was opened, a typed code, or from before. */
+export function usePairing() {
+  const [pairing, setPairing] = useState<Pairing>({ status: 'reading' })
+  const pair = useCallback((token: string | null) => {
+    void keepToken(token)
+    setPairing(token === null ? { status: 'none' } : { status: 'paired', token })
+  }, [])
+  useEffect(() => {
+    let isOver = false
+    const fromAddress = () => {
+      const token = takeTokenFromAddress()
+      if (token) pair(token)
+      return token !== null
+    }
+    if (!fromAddress())
+      void keptToken().then((token) => {
+        if (isOver) return
+        // A link that was opened meanwhile counts more than what was kept.
+        setPairing((now) =>
+          now.status !== 'reading' ? now : token === null ? { status: 'none' } : { status: 'paired', token },
+        )
+      })
+    // A further QR code may be opened in the same tab.
+    addEventListener('hashchange', fromAddress)
+    return () => {
+      isOver = true
+      removeEventListener('hashchange', fromAddress)
+    }
+  }, [pair])
+  return { pairing, pair }
+}

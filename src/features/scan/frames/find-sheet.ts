@@ -1,0 +1,86 @@
+import { detect } from '../detect/detect.ts'
+import type { Pixels, Point, Quad } from '../detect/image.ts'
+
+/** Corners as shares of width and height: top left, top right, bottom right, bottom left. */
+export type QuadShares = [[number, number], [number, number], [number, number], [number, number]]
+
+/** What is seen in one picture. */
+export interface Sighting {
+  quad: QuadShares | null
+  /** Mean brightness of the picture, 0 to 255. */
+  light: number
+  /** The sheet’s content, coarsely, to tell one sheet from another; null without a sheet. */
+  print: number[] | null
+}
+
+/** Samples along a side of what is compared, and how much of the rim is left out: corners move a little. */
+const [SAMPLES, RIM] = [20, 0.08]
+
+/** @param side `LIVE` or `PHOTO` of the detector */
+export function findSheet(pixels: Pixels, side: number): Sighting {
+  const found = detect(pixels, side)
+  return {
+    quad: found ? sharesOf(found.quad, pixels) : null,
+    light: lightOf(pixels),
+    print: found ? printOf(found.quad, pixels) : null,
+  }
+}
+
+const inside = (value: number) => Math.min(1, Math.max(0, value))
+
+function sharesOf([a, b, c, d]: Quad, { width, height }: Pixels): QuadShares {
+  const share = ([x, y]: Point): [number, number] => [inside(x / width), inside(y / height)]
+  return [share(a), share(b), share(c), share(d)]
+}
+
+function lumaAt({ data, width, height }: Pixels, x: number, y: number): number {
+  const column = Math.min(width - 1, Math.max(0, Math.round(x)))
+  const row = Math.min(height - 1, Math.max(0, Math.round(y)))
+  const at = (row * width + column) * 4
+  return 0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0)
+}
+
+function lightOf(pixels: Pixels): number {
+  const step = Math.max(1, Math.floor(Math.max(pixels.width, pixels.height) / 48))
+  let [sum, count] = [0, 0]
+  for (let y = 0; y < pixels.height; y += step)
+    for (let x = 0; x < pixels.width; x += step, count++) sum += lumaAt(pixels, x, y)
+  return count === 0 ? 0 : sum / count
+}
+
+/** Brightness at a grid of places on the sheet, each the mean of its surroundings, without mean and spread of the light. */
+function printOf([a, b, c, d]: Quad, pixels: Pixels): number[] {
+  const place = (u: number, v: number, axis: 0 | 1) =>
+    (1 - v) * ((1 - u) * a[axis] + u * b[axis]) + v * ((1 - u) * d[axis] + u * c[axis])
+  const values: number[] = []
+  for (let row = 0; row < SAMPLES; row++)
+    for (let column = 0; column < SAMPLES; column++) {
+      let sum = 0
+      for (const dv of [-0.3, 0, 0.3])
+        for (const du of [-0.3, 0, 0.3]) {
+          const u = RIM + ((column + 0.5 + du) / SAMPLES) * (1 - 2 * RIM)
+          const v = RIM + ((row + 0.5 + dv) / SAMPLES) * (1 - 2 * RIM)
+          sum += lumaAt(pixels, place(u, v, 0), place(u, v, 1))
+        }
+      values.push(sum / 9)
+    }
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+  // A blank sheet has noise alone, which is not to be enlarged.
+  return values.map((value) => (value - mean) / Math.max(4, spread))
+}
+
+/** How alike two sheets are: 1 for the same, about 0 for two that have nothing in common. */
+export function likeness(a: readonly number[], b: readonly number[]): number {
+  let [both, ofA, ofB] = [0, 0, 0]
+  for (const [at, value] of a.entries()) {
+    const other = b[at] ?? 0
+    both += value * other
+    ofA += value * value
+    ofB += other * other
+  }
+  const [least, most] = [Math.min(ofA, ofB), Math.max(ofA, ofB)]
+  // Two blank sheets are alike; a blank one and a printed one are not.
+  if (most < 0.2 * a.length) return 1
+  return least === 0 ? 0 : both / Math.sqrt(ofA * ofB)
+}

@@ -1,0 +1,126 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Pixels } from '../detect/image.ts'
+import { findSheet, type Sighting } from './find-sheet.ts'
+import type { FinderAnswer, FinderRequest } from './sheet-finder-worker.ts'
+
+/** Pixels of the longer side of a frame and of a photo as they are searched: corners are refined at this size. */
+export const [FRAME_SIZE, PHOTO_SIZE] = [512, 1280]
+
+export interface SheetFinder {
+  /** The sheet in a picture or in the video’s present frame. @param side `LIVE` or `PHOTO` of the detector */
+  find: (picture: Picture, side: number, size: number) => Promise<Sighting>
+  /** SHA-256 in hexadecimal: over plain http a browser has none of its own. */
+  hash: (blob: Blob) => Promise<string>
+  close: () => void
+}
+
+export type Picture = HTMLVideoElement | ImageBitmap
+
+type Waiting = { resolve: (answer: FinderAnswer) => void; reject: (error: Error) => void }
+/** A request before it has its number, which each kind keeps its own fields by. */
+type Unnumbered = FinderRequest extends infer Request
+  ? Request extends FinderRequest
+    ? Omit<Request, 'id'>
+    : never
+  : never
+
+/** In a worker where there is one, else on the page itself. */
+export function createSheetFinder(): SheetFinder {
+  const waiting = new Map<number, Waiting>()
+  let last = 0
+  let worker = startWorker()
+
+  function startWorker(): Worker | null {
+    if (typeof Worker === 'undefined') return null
+    const started = new Worker(new URL('./sheet-finder-worker.ts', import.meta.url), { type: 'module' })
+    started.addEventListener('message', ({ data }: MessageEvent<FinderAnswer>) => {
+      waiting.get(data.id)?.resolve(data)
+      waiting.delete(data.id)
+    })
+    started.addEventListener('error', (event) => {
+      event.preventDefault()
+      worker = null
+      for (const { reject } of waiting.values()) reject(new Error('the worker did not start'))
+      waiting.clear()
+    })
+    return started
+  }
+  function ask(request: Unnumbered, transfer: Transferable[]): Promise<FinderAnswer> | null {
+    const id = ++last
+    return (
+      worker &&
+      new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        worker?.postMessage({ ...request, id }, transfer)
+      })
+    )
+  }
+  return {
+    find: async (picture, side, size) => {
+      if (!worker) return findSheet(readPixels(picture, size), side)
+      const bitmap = await shrunkBitmap(picture, size)
+      const given = bitmap ?? readPixels(picture, size)
+      const answer = await ask(
+        { kind: 'find', picture: given, side },
+        'data' in given ? [given.data.buffer] : [given],
+      )
+      if (answer && 'sighting' in answer) return answer.sighting
+      return findSheet(readPixels(picture, size), side)
+    },
+    hash: async (blob) => {
+      const bytes = await blob.arrayBuffer()
+      const answer = await ask({ kind: 'hash', bytes }, [])?.catch(() => null)
+      if (answer && 'hash' in answer) return answer.hash
+      return bytesToHex(sha256(new Uint8Array(bytes)))
+    },
+    close: () => {
+      worker?.terminate()
+      worker = null
+    },
+  }
+}
+
+const sizeOf = (picture: Picture) =>
+  'videoWidth' in picture
+    ? { width: picture.videoWidth, height: picture.videoHeight }
+    : { width: picture.width, height: picture.height }
+
+function shrunk(picture: Picture, size: number): { width: number; height: number } {
+  const { width, height } = sizeOf(picture)
+  const scale = Math.min(1, size / Math.max(width, height, 1))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** A small copy that is made without reading pixels on the page; null where the browser or the worker cannot. */
+async function shrunkBitmap(picture: Picture, size: number): Promise<ImageBitmap | null> {
+  if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return null
+  const { width, height } = shrunk(picture, size)
+  try {
+    const bitmap = await createImageBitmap(picture, {
+      resizeWidth: width,
+      resizeHeight: height,
+      resizeQuality: 'medium',
+    })
+    // Older browsers know the option and ignore it.
+    if (bitmap.width === width) return bitmap
+    bitmap.close()
+    return null
+  } catch {
+    return null
+  }
+}
+
+let canvas: HTMLCanvasElement | null = null
+
+function readPixels(picture: Picture, size: number): Pixels & { data: Uint8ClampedArray<ArrayBuffer> } {
+  const { width, height } = shrunk(picture, size)
+  canvas ??= document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('the canvas has no context')
+  context.drawImage(picture, 0, 0, width, height)
+  const { data } = context.getImageData(0, 0, width, height)
+  return { data: new Uint8ClampedArray(data), width, height }
+}
