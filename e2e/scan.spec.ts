@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import type { ScanSession } from '../contract/scan.ts'
 import { CORNERS, photoOf } from '../tests/server/engines/scan-photos.ts'
 import { expect, test } from './fixtures.ts'
@@ -153,4 +153,65 @@ test('thirty pages arrive once and in order, though the network ends twenty time
   const sizes = pages.map(({ size_bytes }) => size_bytes)
   expect(sizes).toEqual(files.map(({ buffer }) => buffer.length))
   await context.close()
+})
+
+/** The browser’s own process, by the folder that it alone was given. */
+function processOf(folder: string): number {
+  const found = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .find((pid) => {
+      const line = commandOf(pid)
+      return line.includes(`--user-data-dir=${folder}`) && !line.includes('--type=')
+    })
+  if (!found) throw new Error(`no browser runs on ${folder}`)
+  return Number(found)
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return '' // it has ended meanwhile
+  }
+}
+
+test('photos outlive a browser that is killed before they are sent', async ({
+  signedIn: desk,
+  baseURL,
+  launchOptions,
+}) => {
+  test.setTimeout(60_000)
+  const session = await openSession(desk, 'Killed')
+  const folder = mkdtempSync(join(tmpdir(), 'filewright-phone-'))
+  const start = () =>
+    chromium.launchPersistentContext(folder, {
+      ...launchOptions,
+      ...PHONE,
+      ...(baseURL && { baseURL }),
+      // Nobody is there to answer when it asks for the camera.
+      args: [...(launchOptions.args ?? []), '--deny-permission-prompts'],
+    })
+  try {
+    const before = await start()
+    const phone = await before.newPage()
+    await phone.goto(`/s#${session.pairing_token}`)
+    await expect(phone.getByText('Killed')).toBeVisible()
+    await before.setOffline(true)
+    const files = await photos(desk, 3)
+    await phone.getByLabel('Photos from this phone').setInputFiles(files)
+    await expect(phone.getByText('3 waiting')).toBeVisible()
+    const ended = before.waitForEvent('close')
+    process.kill(processOf(folder), 'SIGKILL')
+    await ended
+    expect(await readyPages(desk, session)).toBe(0)
+    const after = await start()
+    // The address has no token: it was kept with the photos.
+    await (await after.newPage()).goto('/s')
+    await expect.poll(() => readyPages(desk, session), { timeout: 30_000 }).toBe(3)
+    const { pages } = await sessionOf(desk, session)
+    expect(pages.map(({ size_bytes }) => size_bytes)).toEqual(files.map(({ buffer }) => buffer.length))
+    await after.close()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
