@@ -63,6 +63,28 @@ function read(path: string): string {
   }
 }
 
+/** The most resident memory that a child of the server has while `work` goes on, in bytes; of those whose command line names `kind`. */
+export async function engineMemoryDuring(
+  server: number,
+  kind: string,
+  work: () => Promise<void>,
+): Promise<number> {
+  let most = 0
+  const look = () => {
+    for (const pid of processTree(server))
+      if (read(`/proc/${pid}/cmdline`).includes(`${kind}-child`))
+        most = Math.max(most, heldBy(pid, { alone: true }).rss)
+  }
+  const watch = setInterval(look, 50)
+  try {
+    await work()
+  } finally {
+    clearInterval(watch)
+  }
+  if (most === 0) throw new Error(`no child of the kind ${kind} was seen`)
+  return most
+}
+
 /** Watches the engines while `work` goes on: the CPU seconds that they used, those of ended ones included. */
 export async function engineCpuDuring(server: number, work: () => Promise<void>): Promise<number> {
   const before = engineSeconds(server)

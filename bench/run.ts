@@ -20,6 +20,7 @@ import { peers } from './peers.ts'
 import { pipeline } from './pipeline.ts'
 import { quality } from './quality.ts'
 import { scan } from './scan.ts'
+import { scanSession } from './scan-session.ts'
 import { seal } from './seal.ts'
 import { signIn } from './sign-in.ts'
 import { signPage } from './sign-page.ts'
@@ -57,6 +58,7 @@ const BENCHES: Bench[] = [
   storageList,
   storageZip,
   webhookDelivery,
+  scanSession,
   eventCost,
   pdfViewer,
   memory,

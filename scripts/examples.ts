@@ -67,7 +67,8 @@ function richest(answers: Recorded[]): Recorded | undefined {
 
 /** The first two of each list, of each map of lists, and of the options of an operation; all values that an option may have. */
 function cut(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 2).map(cut)
+  // A list of points is a shape, which half of its corners are not.
+  if (Array.isArray(value)) return value.every(Array.isArray) ? value : value.slice(0, 2).map(cut)
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value)
   const kept = entries.every(([, inner]) => Array.isArray(inner)) ? entries.slice(0, 2) : entries

@@ -82,7 +82,10 @@ export function openApiDocument(version: string) {
     paths,
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: webhook(type) }])),
     components: {
-      schemas: { WebhookTest: EVENTS['webhook.test'].object },
+      schemas: {
+        WebhookTest: EVENTS['webhook.test'].object,
+        ScanPageEvent: EVENTS['scan.page.added'].object,
+      },
       examples: Object.fromEntries(
         [...new Set(Object.values(contract).flatMap(problemsOf))].map((code) => [
           code,
@@ -126,6 +129,16 @@ export function openApiDocument(version: string) {
     // Generators read `format: binary` as a file, and a content encoding beside it as text.
     override: ({ jsonSchema }) => {
       if (jsonSchema.contentEncoding === 'binary') delete jsonSchema.contentEncoding
+      // A tuple is an array of so many of the same: many readers know no other.
+      const { prefixItems } = jsonSchema
+      if (prefixItems?.[0]) {
+        Object.assign(jsonSchema, {
+          items: prefixItems[0],
+          minItems: prefixItems.length,
+          maxItems: prefixItems.length,
+        })
+        delete jsonSchema.prefixItems
+      }
     },
   })
 }

@@ -60,6 +60,9 @@ export interface SigningSearch {
   sort?: string
 }
 
+/** What is scanned for: where its PDF goes. */
+export type ScanPurpose = 'convert' | 'storage' | 'signing'
+
 export interface NewSigningSearch {
   /** A stored file's id. */
   file?: string
@@ -146,6 +149,9 @@ export const paths = {
   pipeline: (id: string, search?: { step?: string; run?: '1'; try?: string }) =>
     withSearch(`/pipelines/${encodeURIComponent(id)}`, search),
   pipelineRun: (id: string) => `/pipelines/runs/${encodeURIComponent(id)}`,
+  scan: (search?: { for?: ScanPurpose }) => withSearch('/scan', search),
+  scanSession: (id: string, search?: { for?: string }) =>
+    withSearch(`/scan/${encodeURIComponent(id)}`, search),
   signing: (search?: SigningSearch) => withSearch('/signing', search),
   newSigning: (search?: NewSigningSearch) => withSearch('/signing/new', search),
   /** While it is a draft, the desk on which it is made ready. */

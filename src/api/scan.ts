@@ -98,6 +98,8 @@ export const useCreateScan = () =>
 /** The token never goes into the cache. */
 function withoutPairing(made: Output<'createScanSession'>): ScanSession {
   const {
+    has_camera: _5,
+    is_reachable: _6,
     code: _,
     code_expires_at: _1,
     pairing_token: _2,
@@ -150,24 +152,19 @@ export const addStoredPage = (session_id: string, page_id: string, file_id: stri
 /** Where images are sent. */
 export const pagesUrl = (session_id: string): string => urlOf('addScanPage', sessionInput(session_id))
 
-/** The image of a page, as an address that changes with the photo. */
+/** The image of a page, at an address that changes with the photo. */
 export const scanImageUrl = (
   session_id: string,
-  { page_id, photo_version, state }: Pick<ScanPage, 'page_id' | 'photo_version' | 'state'>,
+  { page_id, photo_version: v }: Pick<ScanPage, 'page_id' | 'photo_version'>,
   variant: 'thumb' | 'page' | 'original',
-): string =>
-  urlOf('getScanImage', {
-    params: { session_id, page_id },
-    // A preview and the photo after it have the same version.
-    query: { variant, v: photo_version * 2 + (state === 'ready' ? 1 : 0) },
-  })
+): string => urlOf('getScanImage', { params: { session_id, page_id }, query: { variant, v } })
 
 /** Price and size of the PDF. The one before stays while the next is on its way. */
-export const useScanQuote = (session_id: string, body: ScanPdf, revision: number, enabled: boolean) =>
+export const useScanQuote = (session_id: string, body: ScanPdf, pages: string, enabled: boolean) =>
   useQuery({
     ...q('quoteScan', { ...sessionInput(session_id), body }),
-    // A page more or less is another price.
-    queryKey: [...keyOf('quoteScan', { ...sessionInput(session_id), body }), revision],
+    // A page more or less, or of another layout, is another price.
+    queryKey: [...keyOf('quoteScan', { ...sessionInput(session_id), body }), pages],
     enabled,
     staleTime: 30_000,
     gcTime: 60_000,

@@ -26,7 +26,8 @@ const NEVER: Record<string, string> = {
     and not exists (select 1 from user_files f where f.object_key = o.key)
     and not exists (select 1 from signing_files g where g.object_key = o.key)
     and not exists (select 1 from signing_templates t where t.document_key = o.key)
-    and not exists (select 1 from users u where u.avatar_key = o.key)`,
+    and not exists (select 1 from users u where u.avatar_key = o.key)
+    and not exists (select 1 from scan_pages p where p.preview_key = o.key or p.photo_key = o.key)`,
   'pending conversions while nothing runs': `select count(*)::int as count from conversions where status = 'pending'`,
   'jobs whose conversion is not pending': `select count(*)::int as count from pgboss.job j
     where j.name = 'convert' and j.state in ('created', 'retry', 'active')
@@ -39,6 +40,11 @@ const NEVER: Record<string, string> = {
   'sessions of people that have expired': `select count(*)::int as count from sessions where expires_at < now() - interval '1 hour'`,
   'open signing sessions past their deadline': `select count(*)::int as count from signing_sessions
     where state = 'open' and deadline_at < now() - interval '1 hour'`,
+  'scan sessions past their end': `select count(*)::int as count from scan_sessions
+    where ended_at is null and (expires_at < now() - interval '1 hour' or touched_at < now() - interval '2 hours')`,
+  'photos of scan sessions that have ended': `select count(*)::int as count from scan_pages p join scan_sessions s on s.id = p.session_id
+    where s.ended_at is not null and (p.photo_key is not null or p.preview_key is not null)`,
+  'links of devices past their end': `select count(*)::int as count from device_links where expires_at < now() - interval '1 hour'`,
   'accounts past the end of their days of grace': `select count(*)::int as count from users where delete_after < now() - interval '1 hour'`,
   'counters of limits that have run out': `select count(*)::int as count from limits
     where expire < (extract(epoch from now()) - 3600) * 1000`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect } from 'vitest'
 import { aPdf } from '../contract/a-pdf.ts'
 import { Outbox } from '../contract/outbox.ts'
@@ -14,6 +15,7 @@ const PASSWORD = 'correct horse'
 const FILES = '/api/v1/user/storage/files/'
 const SHARES = '/api/v1/user/shares/'
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
+const SCANS = '/api/v1/pdf_handler/scan/sessions/'
 const PIPELINES = '/api/v1/pdf_handler/pipeline/'
 const CONVERT = {
   document: '/api/v1/pdf_handler/convert/',
@@ -28,6 +30,16 @@ const HAS_PAGES = existsSync(join(import.meta.dirname, '../../dist/index.html'))
 const SHARE_DAYS = 3
 const SIGN_DAYS = 2
 const GRACE_DAYS = 14
+
+/** A photo of an empty sheet. */
+const photo = async (grey: number) =>
+  new Uint8Array(
+    await sharp({
+      create: { width: 600, height: 800, channels: 3, background: { r: grey, g: grey, b: grey } },
+    })
+      .jpeg()
+      .toBuffer(),
+  )
 
 /** Anything that is remembered of a day, to be looked at on a later one. */
 interface Later {
@@ -67,6 +79,7 @@ export class Life {
     await this.#share(day)
     await this.#runPipeline()
     await this.#sign(day)
+    await this.#scan(day)
     await this.#lookAround()
   }
 
@@ -299,6 +312,29 @@ export class Life {
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     this.counts.sessions++
     return made.body.id as string
+  }
+
+  /** A phone sends two pages, of which the desk makes a PDF; the session is left to end by itself. */
+  async #scan(day: number) {
+    const me = this.#owner
+    const { body: session, status } = await me.json('POST', SCANS, { title: `Day ${day}` })
+    expect(status, JSON.stringify(session)).toBe(201)
+    for (const grey of [230, 180]) {
+      const form = new FormData()
+      form.append('page_id', randomUUID())
+      form.append('pairing_token', session.pairing_token)
+      form.append('file', new Blob([await photo(grey)]), 'page.jpg')
+      const url = `${this.#instance.url}/api/v1/pdf_handler/scan/pair/pages/`
+      const sent = await fetch(url, { method: 'POST', body: form })
+      expect(sent.status, await sent.text()).toBe(201)
+    }
+    const made = await me.json('POST', `${SCANS}${session.session_id}/finalize/`, {})
+    expect(made.status, JSON.stringify(made.body)).toBe(202)
+    await this.endConversion(made.body.id)
+    this.#remember(day + 1, `the scan session of day ${day} has ended`, async () => {
+      const { body } = await this.#owner.json('GET', `${SCANS}${session.session_id}/`)
+      expect([body.status, body.pages]).toEqual(['completed', []])
+    })
   }
 
   /** Every page and list answers. */

@@ -141,7 +141,7 @@ export function takePage(session: StoredScan, given: Given, side: Side) {
     return { status: 200 as const, body: presentPage(session, known, side) }
   if (before && !given.replace)
     throw new MockProblem('scan_page_conflict', 'The page has another photo already.')
-  if (before) known.photoVersion += 1
+  if (before || (given.kind === 'page' && known.preview)) known.photoVersion += 1
   if (given.settings) known.settings = given.settings
   known.version += 1
   Object.assign(known, { changedBy: given.phoneId, changedAt: now() })
@@ -168,6 +168,9 @@ export function changePage(
   side: Side,
 ) {
   const page = pageOfScan(session, page_id)
+  // The answer to the same change may have been lost on its way.
+  if (JSON.stringify(json.settings) === JSON.stringify(page.settings))
+    return { status: 200 as const, body: presentPage(session, page, side) }
   if (json.version !== page.version)
     throw new MockProblem('scan_page_changed', 'The page was changed in the meantime.')
   Object.assign(page, { settings: json.settings, version: page.version + 1, changedBy: by, changedAt: now() })

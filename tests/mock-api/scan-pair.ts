@@ -24,7 +24,9 @@ const nothing = () =>
 
 function opened(db: Db, request: Request, inForm: FormDataEntryValue | null = null): StoredScan {
   const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
-  const token = bearer ?? (typeof inForm === 'string' ? inForm : '')
+  const token = bearer ?? (typeof inForm === 'string' && inForm !== '' ? inForm : undefined)
+  if (token === undefined) throw new MockProblem('unauthenticated', 'Send the pairing token as bearer.')
+  if (!/^[\w-]{43}$/.test(token)) throw new MockProblem('pairing_required', 'This is for paired phones.')
   const session = db.scans.sessions.find((one) => one.tokens.includes(token))
   if (!session || !isOpen(session)) throw nothing()
   session.lastUsed = Date.now()
@@ -76,7 +78,13 @@ export const scanPairHandlers: AreaHandlers<PairNames> = {
     return { status: 200, body: presentScan(db, session, 'phone') }
   },
   async addPairedPage({ db, request, form }) {
-    const session = opened(db, request, form.get('pairing_token'))
+    const inForm = form.get('pairing_token')
+    // The specification names no authentication here: without a token it is the request that lacks something.
+    if (!inForm && !request.headers.get('authorization'))
+      throw new MockProblem('invalid_request', 'The pairing token is missing.', {
+        errors: [{ path: 'pairing_token', message: 'Required without the Authorization header.' }],
+      })
+    const session = opened(db, request, inForm)
     const phoneId = form.get('phone_id')
     const given = await pageFromForm(form, typeof phoneId === 'string' ? phoneId : null)
     greet(session, given.phoneId ?? undefined, request)

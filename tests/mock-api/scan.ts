@@ -24,6 +24,7 @@ import {
   presentItem,
   presentScan,
   requireOpen,
+  type StoredPage,
   type StoredScan,
   touch,
   waitFor,
@@ -43,7 +44,7 @@ const random = (length: number, letters: string) =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => letters[byte % letters.length]).join('')
 
 /** A further link and a code; the code before stops working. */
-function pair(session: StoredScan, origin: string): ScanPairing {
+function pair(db: Db, session: StoredScan, origin: string): ScanPairing {
   const token = random(43, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
   const expiresAt = Date.now() + SCAN_LIMITS.codeSeconds * 1000
   session.tokens.push(token)
@@ -55,6 +56,8 @@ function pair(session: StoredScan, origin: string): ScanPairing {
     pairing_token: token,
     pairing_url: url(origin),
     pairing_urls: [url(origin), url('http://192.168.1.20:4000')],
+    is_reachable: db.scans.isReachable,
+    has_camera: db.scans.hasCamera,
   }
 }
 
@@ -77,32 +80,41 @@ function create(db: Db, actor: Actor, title: string): StoredScan {
 
 type Finalize = z.output<typeof FinalizeScanJson>
 
+/** A book has two pages on a photo, and the back of a card none of its own. */
+const countOf = (pages: readonly StoredPage[]) =>
+  pages.reduce(
+    (sum, { settings: { layout } }, at) =>
+      sum + (layout === 'book' ? 2 : layout === 'back' && at > 0 ? 0 : 1),
+    0,
+  )
+
 function priceOf(db: Db, actor: Actor, session: StoredScan, { ocr, quality, colour }: Finalize): ScanQuote {
-  const pages = livePages(session)
-  const ready = pages.filter(({ photo }) => photo !== null).length
-  const ocrCredits = ocr ? ready : 0
+  const all = livePages(session)
+  const pages = countOf(all)
   const shrunk = colour === 'bw' ? 0.2 : colour === 'grey' ? 0.7 : 1
   return {
-    ...{ pages: ready, waiting: pages.length - ready },
-    ...{ page_credits: ready, ocr_credits: ocrCredits, credits: ready + ocrCredits },
+    ...{ pages, waiting: all.filter(({ photo }) => photo === null).length },
+    ...{ page_credits: pages, ocr_credits: ocr ? pages : 0, credits: ocr ? 2 * pages : pages },
     available: creditsOf(db, actor).remaining,
-    size_bytes: Math.round(ready * BYTES_A_PAGE[quality] * shrunk),
+    size_bytes: Math.round(pages * BYTES_A_PAGE[quality] * shrunk),
     languages: MOCK_LANGUAGES,
   }
 }
 
 function finalize(db: Db, actor: Actor, session: StoredScan, json: Finalize) {
+  const wrong = json.ocr?.languages.find((code) => !MOCK_LANGUAGES.some((one) => one.code === code))
+  if (wrong)
+    throw new MockProblem('invalid_options', `${wrong} is not installed.`, {
+      errors: [{ path: 'ocr.languages', message: 'Not an installed language.' }],
+    })
   const waiting = livePages(session).filter(({ photo }) => photo === null)
   if (waiting.length > 0 && !json.skip_missing)
     throw new MockProblem('scan_incomplete', 'A page is still being uploaded.', {
-      errors: waiting.map(({ id }) => ({ path: `pages.${id}`, message: 'Still being uploaded.' })),
+      allowed: waiting.map(({ id }) => id),
     })
-  const wrong = json.ocr?.languages.find((code) => !MOCK_LANGUAGES.some((one) => one.code === code))
+  const ready = livePages(session).filter(({ photo }) => photo !== null)
+  if (ready.length === 0) throw new MockProblem('scan_incomplete', 'There is no page yet.')
   const quote = priceOf(db, actor, session, json)
-  if (wrong || quote.pages === 0)
-    throw new MockProblem('invalid_options', wrong ? `${wrong} is not installed.` : 'There are no pages.', {
-      errors: [{ path: wrong ? 'ocr.languages' : 'pages', message: wrong ? 'Not installed.' : 'None.' }],
-    })
   const filename = json.filename ?? 'Scan.pdf'
   const wanted: Wanted = {
     ...{ key: null, route: 'document', operation: 'scan', names: [filename], filename },
@@ -115,7 +127,8 @@ function finalize(db: Db, actor: Actor, session: StoredScan, json: Finalize) {
       batch_id: null,
     },
   }
-  const operation = { family: 'document', operation: 'scan', credits: quote.credits } as const
+  const credits = countOf(ready) * (json.ocr ? 2 : 1)
+  const operation = { family: 'document', operation: 'scan', credits } as const
   const delivery = bringing(actor, json.destination)
   const answer = begin(db, actor, wanted, { source: 'jpg', target: 'pdf', operation }, delivery)
   session.conversionId = answer.body.id
@@ -129,7 +142,7 @@ export const scanHandlers: AreaHandlers<keyof typeof scanEndpoints> = {
   ...scanPairHandlers,
   createScanSession({ db, actor, json, request }) {
     const session = create(db, actor, json.title)
-    const pairing = pair(session, new URL(request.url).origin)
+    const pairing = pair(db, session, new URL(request.url).origin)
     return { status: 201, body: { ...presentScan(db, session), ...pairing } }
   },
   listScanSessions({ db, actor, query }) {
@@ -164,7 +177,7 @@ export const scanHandlers: AreaHandlers<keyof typeof scanEndpoints> = {
   },
   pairScanSession: ({ db, actor, params, request }) => ({
     status: 201,
-    body: pair(openOf(db, actor, params.session_id), new URL(request.url).origin),
+    body: pair(db, openOf(db, actor, params.session_id), new URL(request.url).origin),
   }),
   async addScanPage({ db, actor, params, json, form }) {
     const session = openOf(db, actor, params.session_id)

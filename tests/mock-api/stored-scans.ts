@@ -60,11 +60,12 @@ export interface StoredScan {
 
 export interface ScanStore {
   sessions: StoredScan[]
-  /** Whether pairing links open over HTTPS. */
+  /** Whether pairing links open over HTTPS, and whether phones reach the instance at all. */
   hasCamera: boolean
+  isReachable: boolean
 }
 
-export const emptyScans = (): ScanStore => ({ sessions: [], hasCamera: true })
+export const emptyScans = (): ScanStore => ({ sessions: [], hasCamera: true, isReachable: true })
 
 /** Something has changed: whoever waits is answered. */
 export function touch(session: StoredScan): void {
@@ -169,12 +170,9 @@ export function presentScan(db: Db, session: StoredScan, side: 'desk' | 'phone' 
   const { page_count: _, phone_count: __, ...item } = presentItem(db, session)
   return {
     ...item,
-    // Who the account is stays on the desk's side.
-    created_by: side === 'desk' ? item.created_by : null,
     revision: session.revision,
     desk_name: session.deskName,
     phones: session.phones.map((phone) => presentPhone(session, phone)),
     pages: livePages(session).map((page) => presentPage(session, page, side)),
-    has_camera: db.scans.hasCamera,
   }
 }

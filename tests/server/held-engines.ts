@@ -33,6 +33,13 @@ const webp: Format = {
   mimeTypes: ['image/webp'],
   extensions: ['webp'],
 }
+const jpg: Format = {
+  format: 'jpg',
+  label: 'JPEG',
+  family: 'image',
+  mimeTypes: ['image/jpeg'],
+  extensions: ['jpg'],
+}
 const FORMATS = [
   text('json', 'JSON'),
   text('md', 'Markdown'),
@@ -41,6 +48,7 @@ const FORMATS = [
   text('pdf', 'PDF'),
   png,
   webp,
+  jpg,
 ]
 
 const operation = (family: 'document' | 'image', from: string[], to: string[]): Operation => ({
@@ -95,6 +103,8 @@ const OPERATIONS = [
     maxFiles,
     options: { type: 'object' as const, properties: {}, additionalProperties: false as const },
   })),
+  { ...operation('image', ['png'], ['jpg']), operation: 'photo', label: 'Take in a photo' },
+  { ...operation('document', ['jpg'], ['pdf']), operation: 'scan', label: 'Scan', maxFiles: 200 },
   { ...operation('document', ['pdf'], ['json']), operation: 'inspect', label: 'Inspect' },
   {
     ...operation('document', ['pdf'], ['pdf']),
@@ -228,7 +238,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     losses: knownLosses,
     checkOptions: (operation, options) => {
       // These are checked by the contract alone.
-      if (['edit', 'form_fields', 'seal'].includes(operation.operation))
+      if (['edit', 'form_fields', 'seal', 'scan'].includes(operation.operation))
         return { ok: true, options: options as Record<string, unknown> }
       const [[name, { maxLength = null } = {}] = ['']] = Object.entries(operation.options.properties)
       if (maxLength !== null) {

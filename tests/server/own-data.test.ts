@@ -112,6 +112,7 @@ describe('one’s own data', () => {
       'pipelines.json',
       'profile.json',
       'purchases.json',
+      'scans.json',
       'security-log.json',
       'shares.json',
       'sign-in.json',

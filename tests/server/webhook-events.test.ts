@@ -361,6 +361,30 @@ describe('an event tells, in the transaction of its fact', () => {
     ])
   })
 
+  it('of photos that arrive in a scan session, and of its PDF', async () => {
+    const me = await owner(server)
+    const scans = '/api/v1/pdf_handler/scan/'
+    const { body: session } = await me.json('POST', `${scans}sessions/`, { title: 'Notes' })
+    const page_id = randomUUID()
+    const send = async (kind: string) => {
+      const form = new FormData()
+      form.append('page_id', page_id)
+      form.append('kind', kind)
+      form.append('pairing_token', session.pairing_token)
+      form.append('file', new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, ...Buffer.from(kind)])]), 'a.png')
+      return (await fetch(`${server.url}${scans}pair/pages/`, { method: 'POST', body: form })).status
+    }
+    // A preview is no photo, and one that is sent again is none either.
+    expect([await send('preview'), await send('page'), await send('page')]).toEqual([201, 201, 200])
+    const [added, ...more] = await eventsAbout(page_id)
+    expect([added?.type, more]).toEqual(['scan.page.added', []])
+    expect(added?.data.object).toMatchObject({ page_id, session_id: session.session_id, state: 'ready' })
+    const { body } = await me.json('POST', `${scans}sessions/${session.session_id}/finalize/`, {})
+    await me.wait(body.id)
+    expect(await typesAbout(session.session_id)).toEqual(['scan.completed'])
+    expect(JSON.stringify(await eventsAbout(session.session_id))).not.toContain(session.pairing_token)
+  })
+
   it('of everything that the catalogue has', () => {
     expect(EVENT_TYPES.filter((type) => !happened.has(type))).toEqual(['webhook.test'])
   })

@@ -53,7 +53,8 @@ export function binarise({ data, width, height, channels }: Raster, radius: numb
 /** Grain leaves single black pixels, which cost a fax more than they show: those with at most one black neighbour become white. */
 export function removeSpecks({ data, width, height }: Raster): void {
   // Columns of three, black counted, of the row above, this and below; from what was there before.
-  const kept = Uint8Array.from(data, (value) => (value === 0 ? 1 : 0))
+  const kept = new Uint8Array(data.length)
+  for (let at = 0; at < data.length; at++) kept[at] = data[at] === 0 ? 1 : 0
   const column = new Uint8Array(width)
   for (let y = 0; y < height; y++) {
     const row = y * width

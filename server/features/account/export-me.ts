@@ -16,6 +16,9 @@ import {
   pipelineRuns,
   pipelines,
   purchases,
+  scanPages,
+  scanPhones,
+  scanSessions,
   securityEvents,
   sessions,
   shareEvents,
@@ -41,6 +44,7 @@ purchases.json        what you bought, as the API has it; invoices can be downlo
 files.json            the files in your storage, deleted ones that can still be brought back too
 pipelines.json        your pipelines and what they were run on, without their passwords
 shares.json           your share links, and who looked and downloaded by them
+scans.json            your scan sessions of the last 30 days, with their phones and pages
 signing.json          your signing sessions, who had a part in them, what they filled in and everything that happened, and your templates
 businesses.json       businesses that you are or were a member of, or are invited to, with your role
 conversions.jsonl     every conversion, one a line, as the API has it
@@ -100,6 +104,7 @@ export async function exportMe(ctx: Context): Promise<Readable> {
   add('pipelines.json', await pipelineFacts(ctx, ownerId))
   add('businesses.json', await membershipFacts(ctx, ownerId))
   add('shares.json', await shareFacts(ctx, ownerId))
+  add('scans.json', await scanFacts(ctx, ownerId))
   add('signing.json', await signingFacts(ctx, ownerId))
   zip.addReadStreamLazy('conversions.jsonl', (done) => {
     const lines = Readable.from(conversionLines(ctx, ownerId))
@@ -109,6 +114,21 @@ export async function exportMe(ctx: Context): Promise<Readable> {
   })
   zip.end()
   return bytes
+}
+
+/** Sessions without their codes, phones, and pages without their photos, which are in no file that lasts. */
+async function scanFacts({ platform: { db } }: Context, ownerId: string) {
+  const sessions = await db.select().from(scanSessions).where(eq(scanSessions.ownerId, ownerId))
+  const ids = sessions.map(({ id }) => id)
+  const phones = await db.select().from(scanPhones).where(inArray(scanPhones.sessionId, ids))
+  const pages = await db.select().from(scanPages).where(inArray(scanPages.sessionId, ids))
+  return sessions.map(({ codeHash: _, codeExpiresAt: _until, ...session }) => ({
+    ...session,
+    phones: phones.filter(({ sessionId }) => sessionId === session.id),
+    pages: pages
+      .filter(({ sessionId }) => sessionId === session.id)
+      .map(({ previewKey: _preview, photoKey: _photo, ...page }) => page),
+  }))
 }
 
 async function signInFacts({ platform: { db } }: Context, userId: string) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FolderOpenIcon, HardDriveIcon, LinkIcon, PlusIcon } from 'lucide-react'
+import { FolderOpenIcon, HardDriveIcon, LinkIcon, PlusIcon, ScanIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
 import { modKey } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
@@ -67,6 +67,9 @@ export function DropBar({ big }: { big?: boolean }) {
           <>
             <Button look="ghost" icon={HardDriveIcon} onClick={() => setPicking(true)}>
               <span className="max-sm:sr-only">{t`From Storage`}</span>
+            </Button>
+            <Button look="ghost" icon={ScanIcon} render={<Link to={paths.scan({ for: 'convert' })} />}>
+              <span className="max-sm:sr-only">{t`Scan`}</span>
             </Button>
             <FilePicker multiple open={picking} onClose={() => setPicking(false)} onPick={convertStored} />
           </>

@@ -51,6 +51,20 @@ export default function KeysDialog() {
       ],
     },
     {
+      name: t`Scan`,
+      keys: [
+        ['↑ ↓', t`Page`],
+        ['Alt ↑ ↓', t`Move page`],
+        ['C', t`Corners or result`],
+        ['R', t`Rotate`],
+        ['F', t`Find corners`],
+        ['+ − 0', t`Zoom`],
+        ['Del', t`Delete page`],
+        [`${modKey()} Z`, t`Undo`],
+        [`${modKey()} ↵`, t`Create PDF`],
+      ],
+    },
+    {
       name: t`Storage`,
       keys: [
         ['D', t`Download`],

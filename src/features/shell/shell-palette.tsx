@@ -7,6 +7,7 @@ import {
   KeyboardIcon,
   KeyRoundIcon,
   LinkIcon,
+  ScanIcon,
   ScrollTextIcon,
   SignatureIcon,
   UploadIcon,
@@ -121,6 +122,13 @@ export default function ShellPalette() {
                 icon: LinkIcon,
                 words: ['link', 'send'],
                 onSelect: run(() => void navigate(paths.shares({ new: '1' }))),
+              },
+              {
+                id: 'start-scan',
+                label: t`Start scanning`,
+                icon: ScanIcon,
+                words: ['phone', 'camera', 'paper', 'photo', 'document'],
+                onSelect: run(() => void navigate(paths.scan())),
               },
               {
                 id: 'sign',

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { SearchIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../../api/account.ts'
+import { useOpenScanCount } from '../../api/scan.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { modKey } from '../../lib/use-hotkeys.ts'
 import { paths } from '../../paths.ts'
@@ -26,6 +27,7 @@ export function Side({ sheet = false }: { sheet?: boolean }) {
   const invitations = useInvitationCount()
   const running = useRunningCount()
   const areas = useAreas()
+  const scans = useOpenScanCount(user != null && areas.some(({ id }) => id === 'scan'))
   const sections = [...new Map(areas.map(({ section }) => [section?.id, section])).values()]
 
   return (
@@ -91,6 +93,8 @@ export function Side({ sheet = false }: { sheet?: boolean }) {
                     }),
                     asks: 'you' as const,
                   })}
+                {...(area.id === 'scan' &&
+                  scans > 0 && { count: t({ message: plural(scans, { one: '# open', other: '# open' }) }) })}
                 {...(area.id === 'convert' &&
                   running > 0 && {
                     count: t({ message: plural(running, { one: '# running', other: '# running' }) }),

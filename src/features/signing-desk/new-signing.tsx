@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FolderOpenIcon, HardDriveIcon, SignatureIcon } from 'lucide-react'
+import { FolderOpenIcon, HardDriveIcon, ScanIcon, SignatureIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -52,6 +52,9 @@ export function NewSigning() {
               </Button>
               <Button icon={HardDriveIcon} onClick={() => setPicking(true)}>
                 {t`From Storage`}
+              </Button>
+              <Button icon={ScanIcon} render={<Link to={paths.scan({ for: 'signing' })} />}>
+                {t`Scan`}
               </Button>
             </div>
             <p className="mt-4 text-ink-soft">

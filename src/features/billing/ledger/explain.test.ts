@@ -24,7 +24,7 @@ describe('why an entry has its amount', () => {
     ]))
   it('says the rate where it was quoted for a number of files', () => {
     const of = (units: number) => explain(line({ quoted: 6, credits: -6, cause: cause({ units }) }))[0]
-    expect(of(3)).toEqual({ kind: 'rate', credits: 6, rate: 2, units: 3 })
+    expect(of(3)).toEqual({ kind: 'rate', credits: 6, rate: 2, units: 3, unit: 'file' })
     expect(of(0)).toEqual({ kind: 'quoted', credits: 6 })
     expect(of(4)).toEqual({ kind: 'quoted', credits: 6 })
   })

@@ -160,6 +160,10 @@ function ExplanationLine({ line }: { line: Explanation }) {
     switch (line.kind) {
       case 'rate': {
         const rate = number(line.rate)
+        if (line.unit === 'page') {
+          const pages = t({ message: plural(line.units, { one: '# page', other: '# pages' }) })
+          return [t`Quoted when it was accepted: ${rate} a page × ${pages}`, number(line.credits)]
+        }
         const files = t({ message: plural(line.units, { one: '# file', other: '# files' }) })
         return [t`Quoted when it was accepted: ${rate} a file × ${files}`, number(line.credits)]
       }

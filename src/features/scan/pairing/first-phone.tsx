@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CameraIcon, CameraOffIcon, QrCodeIcon, SmartphoneIcon } from 'lucide-react'
+import { CameraIcon, CameraOffIcon, QrCodeIcon, SmartphoneIcon, TriangleAlertIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ScanPairing, ScanSession } from '../../../api/scan.ts'
 import { useMedia } from '../../../lib/use-media.ts'
@@ -53,7 +53,6 @@ export function FirstPhone({ session, children }: { session: ScanSession; childr
             </Button>
           </div>
         )}
-        <CameraNote hasCamera={session.has_camera} />
         {children}
       </div>
     </div>
@@ -65,34 +64,54 @@ function Shown({ pairing, isAsking, onNew }: { pairing: ScanPairing; isAsking: b
   const [chosen, setChosen] = useState(0)
   const { pairing_urls } = pairing
   const url = pairing_urls[chosen] ?? pairing.pairing_url
+  // The answer says it of the first address.
+  const hasCamera = chosen === 0 ? pairing.has_camera : url.startsWith('https:')
   return (
-    <div className="grid gap-5 rounded-sheet border border-line-strong bg-surface p-4 sm:grid-cols-[232px_minmax(0,1fr)]">
-      <QrSquare url={url} className="size-58 max-sm:mx-auto" />
-      <div className="grid min-w-0 content-center gap-4">
-        {pairing_urls.length > 1 && (
-          <Field
-            label={t`Address of this server`}
-            help={t`The phone has to reach it: choose the network that the phone is in.`}
-          >
-            <Select
-              options={pairing_urls.map((one, index) => ({ value: String(index), label: new URL(one).host }))}
-              value={String(chosen)}
-              onChange={(value) => setChosen(Number(value))}
-            />
-          </Field>
-        )}
-        <div>
-          <p className="text-small text-ink-soft">{t`Or open this address on the phone`}</p>
-          <p translate="no" dir="ltr" className="mono w-fit text-read wrap-anywhere select-all">
-            {typedAddress(url)}
-          </p>
-        </div>
-        <div>
-          <p className="text-small text-ink-soft">{t`and type the code`}</p>
-          <PairCode pairing={pairing} isBig isAsking={isAsking} onNew={onNew} />
+    <>
+      {!pairing.is_reachable && <Unreachable />}
+      <div className="grid gap-5 rounded-sheet border border-line-strong bg-surface p-4 sm:grid-cols-[232px_minmax(0,1fr)]">
+        <QrSquare url={url} className="size-58 max-sm:mx-auto" />
+        <div className="grid min-w-0 content-center gap-4">
+          {pairing_urls.length > 1 && (
+            <Field
+              label={t`Address of this server`}
+              help={t`The phone has to reach it: choose the network that the phone is in.`}
+            >
+              <Select
+                options={pairing_urls.map((one, index) => ({
+                  value: String(index),
+                  label: new URL(one).host,
+                }))}
+                value={String(chosen)}
+                onChange={(value) => setChosen(Number(value))}
+              />
+            </Field>
+          )}
+          <div>
+            <p className="text-small text-ink-soft">{t`Or open this address on the phone`}</p>
+            <p translate="no" dir="ltr" className="mono w-fit text-read wrap-anywhere select-all">
+              {typedAddress(url)}
+            </p>
+          </div>
+          <div>
+            <p className="text-small text-ink-soft">{t`and type the code`}</p>
+            <PairCode pairing={pairing} isBig isAsking={isAsking} onNew={onNew} />
+          </div>
         </div>
       </div>
-    </div>
+      <CameraNote hasCamera={hasCamera} />
+    </>
+  )
+}
+
+/** The instance listens on its own machine only. */
+function Unreachable() {
+  const { t } = useLingui()
+  return (
+    <p role="status" className="flex gap-2 rounded-control bg-warn-tint px-3 py-2 text-warn">
+      <TriangleAlertIcon className="mt-0.5" />
+      {t`No phone can reach this server: it listens on its own machine only. Start it with HOST=0.0.0.0, or set PUBLIC_URL to its address.`}
+    </p>
   )
 }
 

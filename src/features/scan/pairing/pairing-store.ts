@@ -10,8 +10,16 @@ export const usePairings = create<{ pairings: Readonly<Record<string, ScanPairin
 }))
 
 export const keepPairing = (session_id: string, given: ScanPairing): void => {
-  const { code, code_expires_at, pairing_token, pairing_url, pairing_urls } = given
-  const pairing = { code, code_expires_at, pairing_token, pairing_url, pairing_urls }
+  const { code, code_expires_at, pairing_token, pairing_url, pairing_urls, is_reachable, has_camera } = given
+  const pairing = {
+    code,
+    code_expires_at,
+    pairing_token,
+    pairing_url,
+    pairing_urls,
+    is_reachable,
+    has_camera,
+  }
   usePairings.setState(({ pairings }) => ({ pairings: { ...pairings, [session_id]: pairing } }))
 }
 

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { ScanIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ScanSession } from '../../api/scan.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { StartButton } from './sessions/start-button.tsx'
+
+/** A session that has ended: its photos are gone, its PDF is not. */
+export function Ended({ session: { status, conversion_id } }: { session: ScanSession }) {
+  const { t } = useLingui()
+  return (
+    <PageFrame width="read">
+      <Panel>
+        <Empty
+          icon={ScanIcon}
+          title={status === 'expired' ? t`This session has expired` : t`This session has ended`}
+          {...(conversion_id && {
+            action: { label: t`Show the PDF`, render: <Link to={paths.conversion(conversion_id)} /> },
+          })}
+        >
+          {status === 'expired'
+            ? t`Sessions expire after 30 minutes without a request, and after 24 hours. The photos were deleted.`
+            : t`The photos were deleted when it ended. PDFs that were made of them stay.`}
+        </Empty>
+        <p className="pb-6 text-center">
+          <StartButton />
+        </p>
+      </Panel>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** A choice on one line with its name. The control names itself for screen readers. */
+export function OutputLine({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[88px_minmax(0,1fr)] items-center gap-x-3">
+      <span aria-hidden="true" className="text-small text-ink-soft">
+        {label}
+      </span>
+      <div className="flex min-w-0 items-center gap-2">{children}</div>
+    </div>
+  )
+}

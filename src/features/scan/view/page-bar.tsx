@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { CropIcon, EllipsisIcon, FileIcon, RotateCwIcon, Trash2Icon, Undo2Icon } from 'lucide-react'
+import type { ScanPage, ScanPageSettings } from '../../../api/scan.ts'
+import { useHotkeys } from '../../../lib/use-hotkeys.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { FILTER_WORDS, FILTERS } from '../../scan-sheet/index.ts'
+import { useCanUndo } from '../live/take-scan.ts'
+import type { PageActs } from '../live/use-page-acts.ts'
+import { showFace, useView } from './view-store.ts'
+
+type PageBarProps = {
+  page: ScanPage
+  acts: PageActs
+  /** The filters as a list to choose from, where there is no room for them side by side. */
+  isNarrow: boolean
+  onFind: () => void
+  onRemove: () => void
+}
+
+const NEXT = { 0: 90, 90: 180, 180: 270, 270: 0 } as const
+
+/** What is done with the page that is shown. All of it can be taken back: the photo stays as it came. */
+export function PageBar({ page, acts, isNarrow, onFind, onRemove }: PageBarProps) {
+  const { t, i18n } = useLingui()
+  const face = useView((state) => state.face)
+  const canUndo = useCanUndo(page.page_id)
+  const { settings, state } = page
+  const set = (change: Partial<ScanPageSettings>) =>
+    void acts.change(page.page_id, { ...settings, ...change })
+  const rotate = () => set({ rotation: NEXT[settings.rotation] })
+  const undo = () => void acts.undo(page.page_id)
+  useHotkeys({
+    c: () => showFace(face === 'corners' ? 'result' : 'corners'),
+    r: rotate,
+    f: onFind,
+    'mod+z': undo,
+    delete: onRemove,
+  })
+  const filters = FILTERS.map((value) => ({ value, label: i18n._(FILTER_WORDS[value]) }))
+  const layouts = { page: t`One page`, book: t`Two pages side by side`, back: t`Back of the page before` }
+  return (
+    <div
+      role="toolbar"
+      aria-label={t`Page ${page.position}`}
+      className="flex min-h-11 flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line-strong bg-surface px-3 py-1.5"
+    >
+      <Segmented
+        label={t`View`}
+        options={[
+          { value: 'corners', label: t`Corners`, icon: CropIcon },
+          { value: 'result', label: t`Result`, icon: FileIcon },
+        ]}
+        value={face}
+        onChange={showFace}
+      />
+      {isNarrow ? (
+        <span className="w-38">
+          <Select
+            label={t`Filter`}
+            size={28}
+            options={filters}
+            value={settings.filter}
+            onChange={(filter) => set({ filter })}
+          />
+        </span>
+      ) : (
+        <Segmented
+          label={t`Filter`}
+          options={filters}
+          value={settings.filter}
+          onChange={(filter) => set({ filter })}
+        />
+      )}
+      <span className="ms-auto flex items-center gap-1">
+        <IconButton name={t`Rotate clockwise`} icon={RotateCwIcon} hotkey="R" onClick={rotate} />
+        <IconButton name={t`Undo`} icon={Undo2Icon} disabled={!canUndo} onClick={undo} />
+        <IconButton name={t`Delete page`} icon={Trash2Icon} hotkey="Del" onClick={onRemove} />
+        <Menu
+          trigger={<IconButton name={t`More for this page`} icon={EllipsisIcon} />}
+          align="end"
+          entries={[
+            { label: t`Find corners again`, hotkey: 'F', disabled: state !== 'ready', onSelect: onFind },
+            { label: t`Use the whole photo`, onSelect: () => set({ quad: null }) },
+            'line',
+            ...(['page', 'book', 'back'] as const).map((layout) => ({
+              label: layouts[layout],
+              checked: settings.layout === layout,
+              onChange: () => set({ layout }),
+            })),
+          ]}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import { LoaderIcon } from 'lucide-react'
+import { toApiError } from '../../../api/errors.ts'
+import { type ScanPage, type ScanSession, scanImageUrl } from '../../../api/scan.ts'
+import { showToast } from '../../../ui/toaster.tsx'
+import { useProblemWords } from '../../problems/index.ts'
+import { findAgain } from '../add/send-photos.ts'
+import { useBitmap } from '../image/use-bitmap.ts'
+import { type PageActs, phoneName } from '../live/use-page-acts.ts'
+import { CornersPage } from './corners-page.tsx'
+import { PageBar } from './page-bar.tsx'
+import { ResultPage } from './result-page.tsx'
+import { useView } from './view-store.ts'
+import type { ZoomBarProps } from './zoom-bar.tsx'
+
+type PageViewProps = {
+  session: ScanSession
+  page: ScanPage
+  acts: PageActs
+  isNarrow: boolean
+  onStep: (by: number) => void
+  onRemove: () => void
+}
+
+/** The page that is chosen, large, with what can be done with it. */
+export function PageView({ session, page, acts, isNarrow, onStep, onRemove }: PageViewProps) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const face = useView((state) => state.face)
+  const { session_id, pages, phones } = session
+  const { page_id, position, settings, state } = page
+  const photo = useBitmap(face === 'result' ? scanImageUrl(session_id, page, 'page') : null)
+  const bar: Omit<ZoomBarProps, 'stage'> = { position, count: pages.length, onStep }
+
+  const find = () => {
+    findAgain(session_id, page).then(
+      (isFound) => {
+        if (!isFound)
+          showToast({
+            kind: 'error',
+            text: t`No sheet was found on page ${position}. Move the corners yourself.`,
+          })
+      },
+      (error: unknown) => showToast({ kind: 'error', text: words(toApiError(error)) }),
+    )
+  }
+  const sender = phoneName(phones, page.phone_id)
+  return (
+    <section aria-label={t`Page ${position}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <PageBar page={page} acts={acts} isNarrow={isNarrow} onFind={find} onRemove={onRemove} />
+      <div className="relative min-h-0 flex-1 bg-sunk">
+        {face === 'result' ? (
+          <ResultPage key={page_id} page={page} photo={photo} bar={bar} />
+        ) : (
+          <CornersPage
+            key={page_id}
+            session_id={session_id}
+            page={page}
+            phones={phones}
+            bar={bar}
+            onQuad={(quad) => void acts.change(page_id, { ...settings, quad })}
+          />
+        )}
+        {state === 'receiving' && (
+          <p
+            role="status"
+            className="absolute inset-x-0 top-2 mx-auto flex w-fit items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 py-1 text-small shadow-pop"
+          >
+            <LoaderIcon className="turns size-3.5 text-accent" />
+            {sender ? t`A preview: ${sender} is sending the photo.` : t`A preview: the photo is on its way.`}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
