@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { photoOf } from '../tests/server/engines/scan-photos.ts'
 
@@ -11,7 +11,7 @@ const LIES = 4
 const EMPTY = 1
 
 /** A sheet of A4 with large words on it, a line each, drawn by a browser. */
-async function drawSheet(page: Page, lines: readonly string[]): Promise<Buffer> {
+export async function drawSheet(page: Page, lines: readonly string[]): Promise<Buffer> {
   const words = lines.map((line) => `<p>${line}</p>`).join('')
   await page.setViewportSize({ width: 794, height: 1123 })
   await page.setContent(
@@ -21,7 +21,11 @@ async function drawSheet(page: Page, lines: readonly string[]): Promise<Buffer> 
 }
 
 /** Writes a film as Chromium’s fake camera plays it, over and over: each sheet lies still for a while, then the desk is empty. */
-export async function writeFilm(path: string, page: Page, sheets: readonly (readonly string[])[]): Promise<void> {
+export async function writeFilm(
+  path: string,
+  page: Page,
+  sheets: readonly (readonly string[])[],
+): Promise<void> {
   const film = createWriteStream(path)
   const show = async (frame: Buffer, seconds: number) => {
     for (let at = 0; at < seconds * PER_SECOND; at++) if (!film.write(frame)) await once(film, 'drain')
@@ -42,7 +46,10 @@ export async function writeFilm(path: string, page: Page, sheets: readonly (read
 }
 
 /** A browser whose camera plays a film. */
-export const cameraBrowser = (film: string, launch: { executablePath?: string; args?: string[] }): Promise<Browser> =>
+export const cameraBrowser = (
+  film: string,
+  launch: { executablePath?: string; args?: string[] },
+): Promise<Browser> =>
   chromium.launch({
     ...launch,
     args: [
