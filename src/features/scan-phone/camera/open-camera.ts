@@ -32,7 +32,7 @@ export async function openCamera(): Promise<MediaStream> {
       video: { facingMode: 'environment', width: { ideal: 3840 }, height: { ideal: 2160 } },
     })
   } catch (cause) {
-    const name = cause instanceof Error ? cause.name : ''
+    const name = cause instanceof DOMException ? cause.name : ''
     throw new CameraError(REASONS[name] ?? 'busy', { cause })
   }
 }

@@ -141,10 +141,7 @@ export function CapturePage(props: CapturePageProps) {
             isFlashing={isBusy}
             key="view"
           >
-            <HintPanel
-              {...{ hint, isBusy, isAuto, mode, isBack }}
-              isStarting={camera.status === 'starting'}
-            />
+            <HintPanel {...{ hint, isAuto, mode, isBack }} isStarting={camera.status === 'starting'} />
           </Viewfinder>
         )}
         <div className="scan-foot">

@@ -5,18 +5,16 @@ import type { Mode } from './use-capture.ts'
 type HintPanelProps = {
   hint: Hint
   isStarting: boolean
-  isBusy: boolean
   isAuto: boolean
   mode: Mode
   isBack: boolean
 }
 
 /** What to do, in words, with how far holding still has come. */
-export function HintPanel({ hint, isStarting, isBusy, isAuto, mode, isBack }: HintPanelProps) {
+export function HintPanel({ hint, isStarting, isAuto, mode, isBack }: HintPanelProps) {
   const { t } = useLingui()
   const words = (): string => {
     if (isStarting) return t`Starting the camera`
-    if (isBusy) return t`Captured`
     const side = mode !== 'card' ? null : isBack ? t`Back of the card` : t`Front of the card`
     switch (hint) {
       case 'dark':

@@ -68,7 +68,7 @@ export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps)
           />
         }
         title={<Trans>Page {number}</Trans>}
-        line={<Trans>Drag a corner to the edge of the sheet</Trans>}
+        line={photo.status === 'ready' && <Trans>Drag a corner to the edge of the sheet</Trans>}
       >
         <HeadButton
           label={t`Rotate`}

@@ -10,7 +10,7 @@ export function failureWords(i18n: I18n, code: ErrorCode): string {
       return i18n._(msg`The photo is larger than 25 MB. Take it again with fewer pixels.`)
     case 'unsupported_source':
     case 'unsupported_media_type':
-      return i18n._(msg`This is no JPEG, PNG, WebP or HEIC picture. Take the page again.`)
+      return i18n._(msg`The file is not a JPEG, PNG, WebP or HEIC picture. Take the page again.`)
     case 'inspection_failed':
     case 'file_empty':
       return i18n._(msg`The picture could not be read. Take the page again.`)

@@ -25,7 +25,6 @@ export function PageRow({ scan, page, onOpen, onMove }: PageRowProps) {
       <button
         type="button"
         onClick={onOpen}
-        aria-label={t`Open page ${number}`}
         className="flex min-w-0 flex-1 basis-32 items-center gap-3 rounded-control text-start focus-inset"
       >
         <PageThumb token={scan.token} page={page} />

@@ -1,47 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../api/errors.ts'
-import { fakeDatabase, fakeServer, newPage, PLAIN, turn } from './fake-world.ts'
-import type { QueueWorld } from './perform-step.ts'
-import { isUnsent } from './queued-page.ts'
-import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
-
-const TURNED = { ...PLAIN, rotation: 90 as const }
-const offline = () => {
-  throw new ApiError('offline', 0)
-}
-
-function open(more: Partial<QueueWorld> = {}, database = fakeDatabase(), tab = 'a') {
-  const { server, world } = fakeServer()
-  const rests: number[] = []
-  const queue = createUploadQueue({
-    ...world,
-    store: database.openFor(tab),
-    rest: async (seconds, signal) => {
-      rests.push(seconds)
-      await turn()
-      signal.throwIfAborted()
-    },
-    ...more,
-  })
-  const life = new AbortController()
-  const run = () => queue.run(life.signal)
-  return { queue, server, world, database, rests, run, stop: () => life.abort() }
-}
-const settled = (queue: UploadQueue) =>
-  vi.waitFor(() => {
-    const { pages, sending } = queue.state()
-    expect(pages.filter((page) => isUnsent(page) && page.failure === null)).toEqual([])
-    expect(
-      pages.filter(
-        ({ removal, step }) => removal === 'wanted' || removal === 'undone' || step === 'settings',
-      ),
-    ).toEqual([])
-    expect(sending).toBeNull()
-  })
+import { fakeDatabase, fakeServer, newPage, turn } from './fake-world.ts'
+import { offline, openQueue, settled } from './open-queue.ts'
+import { createUploadQueue } from './upload-queue.ts'
 
 describe('the queue', () => {
   it('sends previews before photos, in the order in which they were taken', async () => {
-    const { queue, server, run, stop } = open()
+    const { queue, server, run, stop } = openQueue()
     for (const number of [1, 2, 3]) await queue.add(newPage(number))
     void run()
     await settled(queue)
@@ -53,7 +18,7 @@ describe('the queue', () => {
   })
 
   it('keeps a photo until the session lists it as ready', async () => {
-    const { queue, server, database, run, stop } = open()
+    const { queue, server, database, run, stop } = openQueue()
     await queue.add(newPage(1))
     void run()
     await settled(queue)
@@ -73,7 +38,7 @@ describe('the queue', () => {
   })
 
   it('does not take a list that was asked for before the photo arrived as proof that the page is gone', async () => {
-    const { queue, server, database, run, stop } = open()
+    const { queue, server, database, run, stop } = openQueue()
     await queue.add(newPage(1))
     void run()
     await settled(queue)
@@ -129,7 +94,7 @@ describe('the queue', () => {
   })
 
   it('waits longer after each failure, at most half a minute', async () => {
-    const { queue, server, rests, run, stop } = open()
+    const { queue, server, rests, run, stop } = openQueue()
     let left = 8
     server.before = () => {
       if (left-- > 0) offline()
@@ -152,7 +117,7 @@ describe('the queue', () => {
     ['unsupported_source', 400],
     ['scan_page_conflict', 409],
   ] as const)('says %s and goes on with the next page', async (code, status) => {
-    const { queue, server, run, stop } = open()
+    const { queue, server, run, stop } = openQueue()
     server.before = (request) => {
       if (request === 'page page-01') throw new ApiError(code, status)
     }
@@ -176,7 +141,7 @@ describe('the queue', () => {
   })
 
   it('stops where the session has ended, and keeps what waits', async () => {
-    const { queue, server, database, run, stop } = open()
+    const { queue, server, database, run, stop } = openQueue()
     server.before = () => {
       throw new ApiError('not_found', 404)
     }
@@ -188,140 +153,10 @@ describe('the queue', () => {
     stop()
   })
 
-  it('sends settings with the photo that were changed before it, and changes them afterwards', async () => {
-    const { queue, server, run, stop } = open()
-    await queue.add(newPage(1))
-    await queue.changeSettings('page-01', TURNED)
-    void run()
-    await settled(queue)
-    expect(server.pages.get('page-01')?.settings).toEqual(TURNED)
-    expect(server.requests).not.toContain('settings page-01')
-    await queue.changeSettings('page-01', PLAIN)
-    await settled(queue)
-    expect(server.requests.at(-1)).toBe('settings page-01')
-    expect(server.pages.get('page-01')?.settings).toEqual(PLAIN)
-    stop()
-  })
-
-  it('sends settings once more that were changed while the photo was on its way', async () => {
-    const { queue, server, run, stop } = open()
-    await queue.add(newPage(1))
-    let change: Promise<unknown> = Promise.resolve()
-    server.after = (request) => {
-      if (request === 'page page-01') change = queue.changeSettings('page-01', TURNED)
-    }
-    void run()
-    await vi.waitFor(() => expect(server.requests).toContain('settings page-01'))
-    await change
-    await settled(queue)
-    expect(server.pages.get('page-01')?.settings).toEqual(TURNED)
-    stop()
-  })
-
-  it('leaves settings alone that the desk has changed while the photo was waiting', async () => {
-    const { queue, server, run, stop } = open()
-    server.after = (request) => {
-      const kept = server.pages.get('page-01')
-      if (request === 'preview page-01' && kept) server.pages.set('page-01', { ...kept, settings: TURNED })
-    }
-    await queue.add(newPage(1))
-    void run()
-    await settled(queue)
-    expect(server.pages.get('page-01')?.settings).toEqual(TURNED)
-    stop()
-  })
-
-  it('gives up a change that the desk was quicker with, and says so', async () => {
-    const onOverruled = vi.fn()
-    const { queue, server, run, stop } = open({ onOverruled })
-    await queue.add(newPage(1))
-    void run()
-    await settled(queue)
-    const kept = server.pages.get('page-01')
-    if (kept) server.pages.set('page-01', { ...kept, version: 9 })
-    await queue.changeSettings('page-01', TURNED)
-    await settled(queue)
-    expect(onOverruled).toHaveBeenCalledExactlyOnceWith('page-01')
-    expect(server.pages.get('page-01')?.settings).toEqual(PLAIN)
-    stop()
-  })
-
-  it('deletes a page that has not left without a request, and brings it back', async () => {
-    const { queue, server, run, stop } = open()
-    await queue.add(newPage(1))
-    await queue.remove('page-01')
-    void run()
-    await vi.waitFor(() => expect(queue.state().pages).toEqual([]))
-    expect(server.requests).toEqual([])
-    stop()
-    await queue.add(newPage(2))
-    await queue.remove('page-02')
-    await queue.undoRemoval('page-02')
-    expect(queue.state().pages.map(({ removal, step }) => [removal, step])).toEqual([[null, 'preview']])
-  })
-
-  it('brings a page back that was deleted while it was on its way', async () => {
-    const { queue, server, run, stop } = open()
-    const acts: Promise<unknown>[] = []
-    server.after = (request) => {
-      if (request === 'page page-01' && acts.length === 0) acts.push(queue.remove('page-01'))
-    }
-    server.before = (request) => {
-      if (request === 'delete page-01') acts.push(queue.undoRemoval('page-01'))
-    }
-    await queue.add(newPage(1))
-    void run()
-    await vi.waitFor(() => expect(server.requests).toContain('restore page-01'))
-    await Promise.all(acts)
-    await settled(queue)
-    expect(server.pages.get('page-01')?.sha256).toBe('hash 1')
-    expect(queue.state().pages.map(({ removal, step }) => [removal, step])).toEqual([[null, 'listed']])
-    stop()
-  })
-
-  it('deletes a page on the server too, also when the network is away, and restores it', async () => {
-    const { queue, server, run, stop } = open()
-    await queue.add(newPage(1))
-    void run()
-    await settled(queue)
-    let left = 3
-    server.before = () => {
-      if (left-- > 0) offline()
-    }
-    await queue.remove('page-01')
-    await settled(queue)
-    expect(server.pages.size).toBe(0)
-    await queue.undoRemoval('page-01')
-    await settled(queue)
-    expect([...server.pages.keys()]).toEqual(['page-01'])
-    expect(queue.state().pages).toHaveLength(1)
-    await queue.remove('page-01')
-    await settled(queue)
-    await queue.forgetRemoved('page-01')
-    expect(queue.state().pages).toEqual([])
-    stop()
-  })
-
-  it('takes a page again: the new photo replaces the old one, also while that is on its way', async () => {
-    const { queue, server, run, stop } = open()
-    await queue.add(newPage(1))
-    const again: Promise<unknown>[] = []
-    server.after = (request) => {
-      if (request === 'page page-01' && again.length === 0)
-        again.push(queue.add(newPage(1, { sha256: 'second' })))
-    }
-    void run()
-    await vi.waitFor(() => expect(server.pages.get('page-01')?.sha256).toBe('second'))
-    await Promise.all(again)
-    await settled(queue)
-    expect(queue.state().pages.map(({ sha256, step }) => [sha256, step])).toEqual([['second', 'listed']])
-    stop()
-  })
-
   it('sends in one tab of two, and in the other when the first is gone', async () => {
     const database = fakeDatabase()
-    const first = open({}, database, 'first')
-    const second = open({}, database, 'second')
+    const first = openQueue({}, database, 'first')
+    const second = openQueue({}, database, 'second')
     let isHeld = true
     first.server.before = () => {
       if (isHeld) offline()
