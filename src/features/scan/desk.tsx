@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Coming, Problem } from '../problems/index.ts'
 import { useAddPages } from './add/use-add-pages.ts'
 import { WaysIn } from './add/ways-in.tsx'
+import { SessionActs } from './desk-head.tsx'
 import { Ended } from './ended.tsx'
 import { isOpenScan } from './live/use-follow-scan.ts'
 import { usePageActs } from './live/use-page-acts.ts'
@@ -104,12 +105,14 @@ function Open({ session }: { session: ScanSession }) {
           session={session}
           page={page}
           acts={acts}
-          isNarrow={!isRoomy}
+          room={isRoomy ? 'wide' : isWide ? 'medium' : 'narrow'}
           onStep={step}
           onRemove={() => remove(page.page_id)}
         />
         {!isWide && strip}
-        {!isRoomy && <OutputSheet session={session} />}
+        {!isRoomy && (
+          <OutputSheet session={session}>{!isWide && <SessionActs session={session} />}</OutputSheet>
+        )}
       </div>
       {isRoomy && (
         <aside
