@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ScanIcon } from 'lucide-react'
+import { ScanTextIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useConvertStored } from '../features/convert/index.ts'
 import { PageTop } from '../features/shell/index.ts'
@@ -16,7 +16,7 @@ export default function StoragePage() {
         title={t`Storage`}
         actions={
           <>
-            <Button size={28} icon={ScanIcon} render={<Link to={paths.scan({ for: 'storage' })} />}>
+            <Button size={28} icon={ScanTextIcon} render={<Link to={paths.scan({ for: 'storage' })} />}>
               {t`Scan`}
             </Button>
             <UploadButton />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FolderOpenIcon, HardDriveIcon, LinkIcon, PlusIcon, ScanIcon } from 'lucide-react'
+import { FolderOpenIcon, HardDriveIcon, LinkIcon, PlusIcon, ScanTextIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
@@ -68,7 +68,7 @@ export function DropBar({ big }: { big?: boolean }) {
             <Button look="ghost" icon={HardDriveIcon} onClick={() => setPicking(true)}>
               <span className="max-sm:sr-only">{t`From Storage`}</span>
             </Button>
-            <Button look="ghost" icon={ScanIcon} render={<Link to={paths.scan({ for: 'convert' })} />}>
+            <Button look="ghost" icon={ScanTextIcon} render={<Link to={paths.scan({ for: 'convert' })} />}>
               <span className="max-sm:sr-only">{t`Scan`}</span>
             </Button>
             <FilePicker multiple open={picking} onClose={() => setPicking(false)} onPick={convertStored} />

@@ -18,7 +18,7 @@ import { confirmAct } from '../../stores/confirm.ts'
 import { browseFiles } from '../../stores/file-taker.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
 import { useAddPages } from './add/use-add-pages.ts'
@@ -44,36 +44,40 @@ export function DeskNote({ session_id }: { session_id: string }) {
   )
 }
 
-/** In the page's head: more pages, and the end of the session. */
+/** In the page's head: more pages, and the end of the session. On a phone they are at the foot. */
 export function DeskActions({ session_id }: { session_id: string }) {
-  const { t } = useLingui()
   const { data: session } = useScanSession(session_id)
+  const isRoomy = useMedia('(min-width: 48rem)')
+  return session && isOpenScan(session) && isRoomy ? <SessionActs session={session} isRoomy /> : null
+}
+
+export function SessionActs({ session, isRoomy = false }: { session: ScanSession; isRoomy?: boolean }) {
+  const { t } = useLingui()
+  const { session_id } = session
   const { addStored } = useAddPages(session_id)
   const end = useEnd()
   const pairing = usePairing(session_id)
-  const isRoomy = useMedia('(min-width: 48rem)')
   const [isPicking, setPicking] = useState(false)
   const [isNaming, setNaming] = useState(false)
-  if (!session || !isOpenScan(session)) return null
-  const ways: MenuEntry[] = [
-    { label: t`Choose files`, icon: FolderOpenIcon, onSelect: browseFiles },
-    { label: t`From Storage`, icon: HardDriveIcon, onSelect: () => setPicking(true) },
-  ]
   const hash = pairing && new URL(pairing.pairing_url).hash
   return (
     <>
       <Menu
-        align="end"
+        align={isRoomy ? 'end' : 'start'}
+        side={isRoomy ? 'bottom' : 'top'}
         trigger={
           isRoomy ? (
             <Button look="ghost" size={28} icon={PlusIcon}>
               {t`Add pages`}
             </Button>
           ) : (
-            <IconButton name={t`Add pages`} icon={PlusIcon} size={36} />
+            <IconButton name={t`Add pages`} icon={PlusIcon} size={36} framed />
           )
         }
-        entries={ways}
+        entries={[
+          { label: t`Choose files`, icon: FolderOpenIcon, onSelect: browseFiles },
+          { label: t`From Storage`, icon: HardDriveIcon, onSelect: () => setPicking(true) },
+        ]}
       />
       {isRoomy && (
         <Button size={28} onClick={() => end(session)}>
@@ -81,8 +85,16 @@ export function DeskActions({ session_id }: { session_id: string }) {
         </Button>
       )}
       <Menu
-        align="end"
-        trigger={<IconButton name={t`More for this session`} icon={EllipsisIcon} />}
+        align={isRoomy ? 'end' : 'start'}
+        side={isRoomy ? 'bottom' : 'top'}
+        trigger={
+          <IconButton
+            name={t`More for this session`}
+            icon={EllipsisIcon}
+            size={isRoomy ? 28 : 36}
+            framed={!isRoomy}
+          />
+        }
         entries={[
           { label: t`Rename session`, icon: PencilIcon, onSelect: () => setNaming(true) },
           ...(hash

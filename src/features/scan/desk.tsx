@@ -11,12 +11,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Coming, Problem } from '../problems/index.ts'
 import { useAddPages } from './add/use-add-pages.ts'
 import { WaysIn } from './add/ways-in.tsx'
+import { SessionActs } from './desk-head.tsx'
 import { Ended } from './ended.tsx'
 import { isOpenScan } from './live/use-follow-scan.ts'
 import { usePageActs } from './live/use-page-acts.ts'
 import { useScan } from './live/use-scan.ts'
 import { Output } from './output/output.tsx'
 import { OutputSheet } from './output/output-sheet.tsx'
+import { useOutput } from './output/use-output.ts'
 import { FirstPhone } from './pairing/first-phone.tsx'
 import { Strip } from './strip/strip.tsx'
 import { PageView } from './view/page-view.tsx'
@@ -66,13 +68,21 @@ function Open({ session }: { session: ScanSession }) {
     if (files.length > 0) addFiles([...files])
   })
   const { page, choose } = useChosen(session)
+  const output = useOutput(session)
   if (!page)
     return (
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <FirstPhone session={session}>
-          <WaysIn onStored={addStored} />
-        </FirstPhone>
-      </div>
+      <>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <FirstPhone session={session}>
+            <WaysIn onStored={addStored} />
+          </FirstPhone>
+        </div>
+        {!isWide && (
+          <div className="flex flex-none gap-2 border-t border-line-strong bg-surface px-4 py-2.5">
+            <SessionActs session={session} />
+          </div>
+        )}
+      </>
     )
   const at = pages.indexOf(page)
   const step = (by: number) => {
@@ -104,19 +114,23 @@ function Open({ session }: { session: ScanSession }) {
           session={session}
           page={page}
           acts={acts}
-          isNarrow={!isRoomy}
+          room={isRoomy ? 'wide' : isWide ? 'medium' : 'narrow'}
           onStep={step}
           onRemove={() => remove(page.page_id)}
         />
         {!isWide && strip}
-        {!isRoomy && <OutputSheet session={session} />}
+        {!isRoomy && (
+          <OutputSheet session={session} output={output}>
+            {!isWide && <SessionActs session={session} />}
+          </OutputSheet>
+        )}
       </div>
       {isRoomy && (
         <aside
           aria-label={t`PDF and phones`}
           className="flex w-79 flex-none flex-col border-s border-line-strong bg-surface"
         >
-          <Output session={session} />
+          <Output session={session} output={output} />
         </aside>
       )}
     </div>

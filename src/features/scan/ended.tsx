@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ScanIcon } from 'lucide-react'
+import { ScanTextIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ScanSession } from '../../api/scan.ts'
 import { paths } from '../../paths.ts'
@@ -15,7 +15,7 @@ export function Ended({ session: { status, conversion_id } }: { session: ScanSes
     <PageFrame width="read">
       <Panel>
         <Empty
-          icon={ScanIcon}
+          icon={ScanTextIcon}
           title={status === 'expired' ? t`This session has expired` : t`This session has ended`}
           {...(conversion_id && {
             action: { label: t`Show the PDF`, render: <Link to={paths.conversion(conversion_id)} /> },

@@ -13,7 +13,7 @@ import {
   type LucideIcon,
   MailsIcon,
   ReceiptTextIcon,
-  ScanIcon,
+  ScanTextIcon,
   ShieldCheckIcon,
   SignatureIcon,
   WebhookIcon,
@@ -91,7 +91,7 @@ export const AREAS: Area[] = [
   {
     id: 'scan',
     label: msg`Scan`,
-    icon: ScanIcon,
+    icon: ScanTextIcon,
     path: paths.scan(),
     letter: 'A',
     visitors: false,

@@ -7,7 +7,7 @@ import {
   KeyboardIcon,
   KeyRoundIcon,
   LinkIcon,
-  ScanIcon,
+  ScanTextIcon,
   ScrollTextIcon,
   SignatureIcon,
   UploadIcon,
@@ -126,7 +126,7 @@ export default function ShellPalette() {
               {
                 id: 'start-scan',
                 label: t`Start scanning`,
-                icon: ScanIcon,
+                icon: ScanTextIcon,
                 words: ['phone', 'camera', 'paper', 'photo', 'document'],
                 onSelect: run(() => void navigate(paths.scan())),
               },

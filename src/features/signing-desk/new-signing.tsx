@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FolderOpenIcon, HardDriveIcon, ScanIcon, SignatureIcon } from 'lucide-react'
+import { FolderOpenIcon, HardDriveIcon, ScanTextIcon, SignatureIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -53,7 +53,7 @@ export function NewSigning() {
               <Button icon={HardDriveIcon} onClick={() => setPicking(true)}>
                 {t`From Storage`}
               </Button>
-              <Button icon={ScanIcon} render={<Link to={paths.scan({ for: 'signing' })} />}>
+              <Button icon={ScanTextIcon} render={<Link to={paths.scan({ for: 'signing' })} />}>
                 {t`Scan`}
               </Button>
             </div>

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ScanQuote, ScanSession } from '../../../api/scan.ts'
 import { formatList } from '../../../lib/format-list.ts'
-import { modKey, useHotkeys } from '../../../lib/use-hotkeys.ts'
+import { modKey } from '../../../lib/use-hotkeys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { ProblemLine } from '../../problems/index.ts'
@@ -22,14 +22,8 @@ export function CreatePart({ session: { pages }, quote, isNamed, pdf }: CreatePa
   const { t } = useLingui()
   const count = pages.length
   const isReady = count > 0 && isNamed
-  useHotkeys({
-    'mod+enter': (event) => {
-      event.preventDefault()
-      if (isReady && !pdf.isStarting && !pdf.isWaiting) pdf.create()
-    },
-  })
   return (
-    <div className="grid flex-none gap-2.5 border-t border-line-strong bg-surface px-4 pt-3 pb-3.5">
+    <div className="grid flex-none grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line-strong bg-surface px-4 pt-3 pb-3.5">
       <Price quote={count > 0 ? quote : undefined} />
       {pdf.isWaiting ? (
         <div className="grid grid-cols-2 gap-2">

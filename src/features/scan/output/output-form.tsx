@@ -58,17 +58,19 @@ export function OutputForm({ form, pattern, filename, languages }: OutputFormPro
         />
       </OutputLine>
       <OutputLine label={t`Quality`}>
-        <Segmented
-          wide
-          label={t`Quality`}
-          options={[
-            { value: 'small', label: t`Small` },
-            { value: 'balanced', label: t`Standard` },
-            { value: 'best', label: t`Best` },
-          ]}
-          value={form.quality}
-          onChange={(quality) => changeForm({ quality })}
-        />
+        <span className="flex-1">
+          <Segmented
+            wide
+            label={t`Quality`}
+            options={[
+              { value: 'small', label: t`Small` },
+              { value: 'balanced', label: t`Standard` },
+              { value: 'best', label: t`Best` },
+            ]}
+            value={form.quality}
+            onChange={(quality) => changeForm({ quality })}
+          />
+        </span>
       </OutputLine>
       <OutputLine label={t`Colour`}>
         <Select

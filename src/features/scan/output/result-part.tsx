@@ -19,7 +19,7 @@ export function ResultPart({ conversion, onBack }: { conversion: Conversion; onB
   if (status === 'pending') {
     const percent = progress === null ? undefined : 100 * progress
     return (
-      <section aria-label={t`PDF`} className="grid gap-2 px-4 py-4">
+      <section aria-label={t`PDF`} className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-4">
         <h2 className="font-medium">
           <FileName name={filename} />
         </h2>
@@ -45,7 +45,7 @@ export function ResultPart({ conversion, onBack }: { conversion: Conversion; onB
   const size = formatBytes(output.size_bytes, i18n.locale)
   const charged = formatNumber(credits_charged ?? 0, i18n.locale)
   return (
-    <section aria-label={t`PDF`} className="grid gap-3 px-4 py-4">
+    <section aria-label={t`PDF`} className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-4">
       <div className="flex items-start gap-2">
         <CircleCheckIcon className="mt-0.5 text-ok" />
         <div className="min-w-0" role="status">
@@ -73,7 +73,7 @@ function Ways({ conversion }: { conversion: Conversion }) {
   const { go, download } = useWayOn()
   const { delivery } = conversion
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {delivery?.file_id ? (
         <Button
           look="primary"

@@ -45,7 +45,7 @@ export function PhoneCount({ phones }: { phones: readonly ScanPhone[] }) {
   const connected = phones.filter(({ is_connected }) => is_connected).length
   if (phones.length === 0) return null
   return (
-    <span className="flex flex-none items-center gap-1.5 text-small">
+    <span className="flex flex-none items-center gap-1.5 text-small max-lg:hidden">
       <SmartphoneIcon className={connected > 0 ? 'size-3.5 text-ok' : 'size-3.5 text-ink-faint'} />
       {connected > 0
         ? t({ message: plural(connected, { one: '# phone connected', other: '# phones connected' }) })

@@ -63,7 +63,7 @@ export function SessionRow({ session }: { session: ScanSessionItem }) {
       <Cell end className="max-sm:hidden">
         {formatNumber(phone_count, i18n.locale)}
       </Cell>
-      <Cell faint className="max-sm:hidden">
+      <Cell faint className="ps-4 max-sm:hidden">
         {formatMomentLine(new Date(created_at), { locale: i18n.locale })}
       </Cell>
       <Cell end className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1">

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ScanIcon } from 'lucide-react'
+import { ScanTextIcon } from 'lucide-react'
 import { useScanSessions } from '../../../api/scan.ts'
 import { useMore } from '../../../api/scrolled.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -12,7 +12,7 @@ import { Coming, OfflineNote, Problem } from '../../problems/index.ts'
 import { SessionRow } from './session-row.tsx'
 import { useStart } from './start-button.tsx'
 
-const COLUMNS = 'minmax(0,1.6fr) minmax(0,1fr) 80px 80px minmax(0,1fr) minmax(0,auto)'
+const COLUMNS = 'minmax(0,1.6fr) minmax(0,1fr) 64px 72px minmax(0,1fr) 148px'
 const NARROW = 'minmax(0,1fr) auto'
 
 /** The sessions of the last 30 days: open ones are continued, closed ones lead to their PDF. */
@@ -45,7 +45,9 @@ export function Sessions() {
               <HeadCell>{t`State`}</HeadCell>
               <HeadCell end>{t`Pages`}</HeadCell>
               <HeadCell end>{t`Phones`}</HeadCell>
-              <HeadCell>{t`Started`}</HeadCell>
+              <HeadCell>
+                <span className="ps-4">{t`Started`}</span>
+              </HeadCell>
               <HeadCell>
                 <span className="sr-only">{t`Actions`}</span>
               </HeadCell>
@@ -74,7 +76,7 @@ function NoSessions() {
   return (
     <Panel>
       <Empty
-        icon={ScanIcon}
+        icon={ScanTextIcon}
         title={t`Scan paper with a phone`}
         {...(may('convert:write') && { action: { label: t`Start scanning`, onClick: start } })}
       >

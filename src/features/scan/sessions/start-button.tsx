@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ScanIcon } from 'lucide-react'
+import { ScanTextIcon } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toApiError } from '../../../api/errors.ts'
@@ -41,7 +41,7 @@ export function StartButton({ size = 32 }: { size?: ControlSize }) {
     <Button
       look="primary"
       size={size}
-      icon={ScanIcon}
+      icon={ScanTextIcon}
       working={isPending}
       verb={t`Opening a session`}
       onClick={start}

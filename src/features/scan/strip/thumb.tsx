@@ -28,7 +28,7 @@ export function Thumb({
     <span
       ref={box}
       className={classNames(
-        'relative grid place-items-center overflow-hidden',
+        'relative flex items-center justify-center overflow-hidden',
         isWide ? 'h-20 w-16' : 'h-30 w-21.5',
       )}
     >

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CropIcon, EllipsisIcon, FileIcon, RotateCwIcon, Trash2Icon, Undo2Icon } from 'lucide-react'
+import { CropIcon, EllipsisIcon, RotateCwIcon, Trash2Icon, Undo2Icon } from 'lucide-react'
 import type { ScanPage, ScanPageSettings } from '../../../api/scan.ts'
 import { useHotkeys } from '../../../lib/use-hotkeys.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -14,8 +14,8 @@ import { showFace, useView } from './view-store.ts'
 type PageBarProps = {
   page: ScanPage
   acts: PageActs
-  /** The filters as a list to choose from, where there is no room for them side by side. */
-  isNarrow: boolean
+  /** How much room there is: filters side by side, in a list, or in the menu. */
+  room: 'wide' | 'medium' | 'narrow'
   onFind: () => void
   onRemove: () => void
 }
@@ -23,7 +23,7 @@ type PageBarProps = {
 const NEXT = { 0: 90, 90: 180, 180: 270, 270: 0 } as const
 
 /** What is done with the page that is shown. All of it can be taken back: the photo stays as it came. */
-export function PageBar({ page, acts, isNarrow, onFind, onRemove }: PageBarProps) {
+export function PageBar({ page, acts, room, onFind, onRemove }: PageBarProps) {
   const { t, i18n } = useLingui()
   const face = useView((state) => state.face)
   const canUndo = useCanUndo(page.page_id)
@@ -45,18 +45,18 @@ export function PageBar({ page, acts, isNarrow, onFind, onRemove }: PageBarProps
     <div
       role="toolbar"
       aria-label={t`Page ${page.position}`}
-      className="flex min-h-11 flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line-strong bg-surface px-3 py-1.5"
+      className="flex min-h-11 flex-none flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line-strong bg-surface px-2.5 py-1.5"
     >
       <Segmented
         label={t`View`}
         options={[
           { value: 'corners', label: t`Corners`, icon: CropIcon },
-          { value: 'result', label: t`Result`, icon: FileIcon },
+          { value: 'result', label: t`Result` },
         ]}
         value={face}
         onChange={showFace}
       />
-      {isNarrow ? (
+      {room === 'medium' && (
         <span className="w-38">
           <Select
             label={t`Filter`}
@@ -66,7 +66,8 @@ export function PageBar({ page, acts, isNarrow, onFind, onRemove }: PageBarProps
             onChange={(filter) => set({ filter })}
           />
         </span>
-      ) : (
+      )}
+      {room === 'wide' && (
         <Segmented
           label={t`Filter`}
           options={filters}
@@ -74,7 +75,7 @@ export function PageBar({ page, acts, isNarrow, onFind, onRemove }: PageBarProps
           onChange={(filter) => set({ filter })}
         />
       )}
-      <span className="ms-auto flex items-center gap-1">
+      <span className="ms-auto flex items-center">
         <IconButton name={t`Rotate clockwise`} icon={RotateCwIcon} hotkey="R" onClick={rotate} />
         <IconButton name={t`Undo`} icon={Undo2Icon} disabled={!canUndo} onClick={undo} />
         <IconButton name={t`Delete page`} icon={Trash2Icon} hotkey="Del" onClick={onRemove} />
@@ -82,6 +83,16 @@ export function PageBar({ page, acts, isNarrow, onFind, onRemove }: PageBarProps
           trigger={<IconButton name={t`More for this page`} icon={EllipsisIcon} />}
           align="end"
           entries={[
+            ...(room === 'narrow'
+              ? [
+                  ...filters.map(({ value, label }) => ({
+                    label,
+                    checked: settings.filter === value,
+                    onChange: () => set({ filter: value }),
+                  })),
+                  'line' as const,
+                ]
+              : []),
             { label: t`Find corners again`, hotkey: 'F', disabled: state !== 'ready', onSelect: onFind },
             { label: t`Use the whole photo`, onSelect: () => set({ quad: null }) },
             'line',

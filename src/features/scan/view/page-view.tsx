@@ -17,13 +17,13 @@ type PageViewProps = {
   session: ScanSession
   page: ScanPage
   acts: PageActs
-  isNarrow: boolean
+  room: 'wide' | 'medium' | 'narrow'
   onStep: (by: number) => void
   onRemove: () => void
 }
 
 /** The page that is chosen, large, with what can be done with it. */
-export function PageView({ session, page, acts, isNarrow, onStep, onRemove }: PageViewProps) {
+export function PageView({ session, page, acts, room, onStep, onRemove }: PageViewProps) {
   const { t } = useLingui()
   const words = useProblemWords()
   const face = useView((state) => state.face)
@@ -47,7 +47,7 @@ export function PageView({ session, page, acts, isNarrow, onStep, onRemove }: Pa
   const sender = phoneName(phones, page.phone_id)
   return (
     <section aria-label={t`Page ${position}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <PageBar page={page} acts={acts} isNarrow={isNarrow} onFind={find} onRemove={onRemove} />
+      <PageBar page={page} acts={acts} room={room} onFind={find} onRemove={onRemove} />
       <div className="relative min-h-0 flex-1 bg-sunk">
         {face === 'result' ? (
           <ResultPage key={page_id} page={page} photo={photo} bar={bar} />
