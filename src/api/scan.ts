@@ -16,16 +16,13 @@ import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-clien
 import { scrolled } from './scrolled.ts'
 
 export type { ScanPage, ScanPageSettings, ScanPairing, ScanPhone, ScanQuote, ScanSession, ScanSessionItem }
-export type ScanFilter = ScanPageSettings['filter']
 export type ScanPdf = NonNullable<Input<'finalizeScan'>['body']>
 export type ScanPageSize = FinalizeScanJson['page_size']
 export type ScanQuality = FinalizeScanJson['quality']
 export type ScanColour = FinalizeScanJson['colour']
 
-/** `SCAN_LIMITS` of the contract, whose code a page does not load. */
+/** `SCAN_LIMITS.photoBytes` of the contract, whose code a page does not load. */
 export const MOST_PHOTO_BYTES = 25_000_000
-export const MOST_PAGES = 200
-export const MOST_OPEN = 20
 /** Seconds that a poll is held. */
 const HOLD_S = 25
 

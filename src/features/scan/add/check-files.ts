@@ -3,9 +3,6 @@ import { MOST_PHOTO_BYTES } from '../../../api/scan.ts'
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'])
 const ENDINGS = /\.(jpe?g|png|webp|heic|heif)$/i
 
-/** For the file dialog. */
-export const ACCEPTED = [...TYPES, '.heic', '.heif'].join(',')
-
 export interface Refused {
   name: string
   why: 'kind' | 'size' | 'empty'
