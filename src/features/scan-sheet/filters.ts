@@ -1,7 +1,7 @@
 import type { Filter, Pixels } from './types.ts'
 
 /** Side of the squares whose brightest pixel is taken for the paper, in pixels. */
-const BLOCK = 16
+const BLOCK = 8
 /** Paper becomes so bright; and no background counts as darker than the floor, or black pictures would be torn up. */
 const [PAPER, FLOOR] = [250, 24]
 /** Sauvola's threshold: how much less contrast lowers it, and the largest standard deviation of a byte. */
@@ -51,7 +51,10 @@ function removeShadows(pixels: Pixels, channels: readonly number[]): Pixels {
   return pixels
 }
 
-/** The brightness of the paper at each pixel: block maxima, smoothed, and between the middles of blocks in proportion. */
+/**
+ * The brightness of the paper at each pixel: block maxima, closed (so that print vanishes and the edge of a shadow stays where it is),
+ * smoothed, and between the middles of blocks in proportion.
+ */
 function backgroundOf({ data, width, height }: Pixels, channel: number): (x: number, y: number) => number {
   const [columns, rows] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)]
   const brightest = new Float64Array(columns * rows)
@@ -60,7 +63,8 @@ function backgroundOf({ data, width, height }: Pixels, channel: number): (x: num
       const block = Math.floor(y / BLOCK) * columns + Math.floor(x / BLOCK)
       brightest[block] = Math.max(value(brightest, block), byte(data, at))
     }
-  const smooth = boxBlur(boxBlur(brightest, columns, rows), columns, rows)
+  const paper = extreme(extreme(brightest, columns, rows, Math.max), columns, rows, Math.min)
+  const smooth = boxBlur(paper, columns, rows)
   return (x, y) => {
     const cx = Math.min(columns - 1, Math.max(0, (x + 0.5) / BLOCK - 0.5))
     const cy = Math.min(rows - 1, Math.max(0, (y + 0.5) / BLOCK - 0.5))
@@ -73,6 +77,24 @@ function backgroundOf({ data, width, height }: Pixels, channel: number): (x: num
     const lower = value(smooth, first + below) * (1 - fx) + value(smooth, first + below + right) * fx
     return upper * (1 - fy) + lower * fy
   }
+}
+
+/** The greatest, or the least, of each value and its neighbours. */
+function extreme(
+  values: Float64Array,
+  columns: number,
+  rows: number,
+  pick: (one: number, other: number) => number,
+): Float64Array {
+  const picked = Float64Array.from(values)
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < columns; x++)
+      for (let row = Math.max(0, y - 1); row <= Math.min(rows - 1, y + 1); row++)
+        for (let column = Math.max(0, x - 1); column <= Math.min(columns - 1, x + 1); column++) {
+          const at = y * columns + x
+          picked[at] = pick(value(picked, at), value(values, row * columns + column))
+        }
+  return picked
 }
 
 /** The mean of each value and its neighbours, as many as there are. */

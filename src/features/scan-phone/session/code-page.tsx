@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
 import { Logo } from '../../../ui/logo.tsx'
 import { CodeForm } from './code-form.tsx'
 
@@ -24,8 +25,18 @@ export function CodePage({ title, line, onPaired, children }: CodePageProps) {
         {children}
         <CodeForm onPaired={onPaired} />
         <p className="text-small text-ink-soft">
-          <Trans>The code is shown below the QR code at the desk, on the page Scan.</Trans>
+          <Trans>The code is shown beside the QR code at the desk, on the page Scan.</Trans>
         </p>
+        {location.pathname === paths.scan() && (
+          <p className="text-small text-ink-soft">
+            <Trans>
+              Are you at the desk?{' '}
+              <a href={paths.signIn({ return: paths.scan() })} className="text-accent underline">
+                Sign in to start a scan
+              </a>
+            </Trans>
+          </p>
+        )}
       </main>
       <footer className="px-5 pb-5 text-center text-ink-soft">
         <Logo size={16} />
