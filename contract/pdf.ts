@@ -114,22 +114,28 @@ export const FormFieldsJson = z.strictObject({ ...fileReference, password }).met
 
 const { file_id: _file, conversion_id: _conversion, s3_key: _key, ...shareSettings } = CreateShareJson.shape
 
+const kindOf = <const K extends string>(kind: K) =>
+  z.literal(kind).meta({ description: 'Kind of the destination.' })
+
 /** Where the saved PDF goes. It can be downloaded as any conversion’s result in every case. */
 export const Destination = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('download') }),
-    z.strictObject({ kind: z.literal('storage') }).meta({ description: 'A new file of the account’s own.' }),
+    z.strictObject({ kind: kindOf('download') }),
+    z.strictObject({ kind: kindOf('storage') }).meta({ description: 'A new file of the account’s own.' }),
     z
-      .strictObject({ kind: z.literal('replace'), file_id: z.uuid() })
+      .strictObject({
+        kind: kindOf('replace'),
+        file_id: z.uuid().meta({ description: 'Id of the file that is replaced.' }),
+      })
       .meta({ description: 'A new version of a stored file; the one before is kept.' }),
     z
-      .strictObject({ kind: z.literal('share'), ...shareSettings })
+      .strictObject({ kind: kindOf('share'), ...shareSettings })
       .meta({ description: 'Stored, and opened to others by a link.' }),
     z
-      .strictObject({ kind: z.literal('sign') })
+      .strictObject({ kind: kindOf('sign') })
       .meta({ description: 'The draft of a signing session, whose document it is.' }),
   ])
-  .meta({ id: 'Destination' })
+  .meta({ id: 'Destination', description: 'Where the PDF goes besides the download.' })
 export type Destination = z.infer<typeof Destination>
 
 export const SavePdfForm = z

@@ -155,17 +155,11 @@ test('thirty pages arrive once and in order, though the network ends twenty time
   await context.close()
 })
 
-/** The browser’s own process, by the folder that it alone was given. */
-function processOf(folder: string): number {
-  const found = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .find((pid) => {
-      const line = commandOf(pid)
-      return line.includes(`--user-data-dir=${folder}`) && !line.includes('--type=')
-    })
-  if (!found) throw new Error(`no browser runs on ${folder}`)
-  return Number(found)
-}
+/** The processes of a browser, by the folder that it alone was given. */
+const processesOf = (folder: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && commandOf(name).includes(`--user-data-dir=${folder}`))
+    .map(Number)
 
 function commandOf(pid: string): string {
   try {
@@ -200,9 +194,9 @@ test('photos outlive a browser that is killed before they are sent', async ({
     const files = await photos(desk, 3)
     await phone.getByLabel('Photos from this phone').setInputFiles(files)
     await expect(phone.getByText('3 waiting')).toBeVisible()
-    const ended = before.waitForEvent('close')
-    process.kill(processOf(folder), 'SIGKILL')
-    await ended
+    for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL')
+    await expect.poll(() => processesOf(folder)).toEqual([])
+    await before.close()
     expect(await readyPages(desk, session)).toBe(0)
     const after = await start()
     // The address has no token: it was kept with the photos.

@@ -19,6 +19,7 @@ const GENERATED = {
     'src/api/entry-endpoints.gen.ts',
     'src/api/landing-endpoints.gen.ts',
     'src/api/invitation-endpoints.gen.ts',
+    'src/api/scan-endpoints.gen.ts',
     'src/api/sign-endpoints.gen.ts',
   ],
 }

@@ -61,7 +61,14 @@ const ROOMS: Record<string, string[]> = {
     'server/engines/article',
     'contract/',
   ],
-  'server/core/': ['server/core/', 'server/platform', 'server/payments', 'contract/'],
+  'server/core/': [
+    'server/core/',
+    'server/platform',
+    'server/payments',
+    'server/engines/engine',
+    'server/engines/article',
+    'contract/',
+  ],
   'server/engines/': ['server/engines/', 'contract/'],
   'server/adapters/': ['server/core/', 'server/platform', 'server/payments', 'server/adapters/'],
   // The other side of payments: it knows nothing of what is bought.

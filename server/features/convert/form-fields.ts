@@ -2,11 +2,11 @@ import type { Multipart } from '@fastify/multipart'
 import type { z } from 'zod'
 import { FormFields, FormFieldsForm, type FormFieldsJson } from '../../../contract/pdf.ts'
 import type { Context } from '../../core/context.ts'
+import type { Source } from '../../core/conversion/submit-conversion.ts'
 import { findFile } from '../../core/find-file.ts'
 import { discard, fileMissing, receiveForm } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { lookInto, sightOf } from './look-into.ts'
-import type { Source } from './submit-conversion.ts'
 
 /** The form fields of a PDF that is sent along. @throws Refusal as `formFields` */
 export async function formFieldsSent(

@@ -1,9 +1,9 @@
 import type { Context } from '../../core/context.ts'
+import { type Source, submitConversion } from '../../core/conversion/submit-conversion.ts'
 import { findConversion } from '../../core/find-conversion.ts'
 import { readJson } from '../../core/read-json.ts'
 import { Refusal } from '../../core/refusal.ts'
 import type { ConversionRow } from '../../core/schema.ts'
-import { type Source, submitConversion } from './submit-conversion.ts'
 import { waitForConversion } from './wait-for-conversion.ts'
 
 /** Seconds; longer than looking into any file takes. Whoever asks again then gets the answer. */

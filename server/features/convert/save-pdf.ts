@@ -5,12 +5,12 @@ import { Destination, SavePdfForm, type SavePdfJson } from '../../../contract/pd
 import { PdfEdits } from '../../../contract/pdf-edits.ts'
 import { check } from '../../core/check.ts'
 import type { Context } from '../../core/context.ts'
+import { deliveryOf } from '../../core/conversion/delivery-of.ts'
+import { parseJsonPart } from '../../core/conversion/parse-json-part.ts'
+import { renameFirst, type Source, submitConversion } from '../../core/conversion/submit-conversion.ts'
 import { byKeys, findFile } from '../../core/find-file.ts'
 import { discard, fileMissing, receiveForm, refuseParts } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { deliveryOf } from './delivery-of.ts'
-import { parseJsonPart } from './parse-json-part.ts'
-import { renameFirst, type Source, submitConversion } from './submit-conversion.ts'
 
 interface Save {
   sources: Source[]

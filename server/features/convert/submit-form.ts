@@ -1,13 +1,13 @@
 import type { Multipart } from '@fastify/multipart'
 import { ConvertForm } from '../../../contract/convert.ts'
 import type { Context } from '../../core/context.ts'
+import { parseJsonPart } from '../../core/conversion/parse-json-part.ts'
+import { renameFirst, type Source, submitConversion } from '../../core/conversion/submit-conversion.ts'
 import type { RouteFamily } from '../../core/families.ts'
 import { findFile } from '../../core/find-file.ts'
 import { discard, fileMissing, receiveForm } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
-import { parseJsonPart } from './parse-json-part.ts'
 import { receiveUrl } from './receive-url.ts'
-import { renameFirst, type Source, submitConversion } from './submit-conversion.ts'
 
 /** A conversion sent as a form: reads it as it arrives, then takes it on. @returns the conversion's id */
 export async function submitForm(

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { ConvertJson } from '../../../contract/convert.ts'
 import type { Context } from '../../core/context.ts'
+import { renameFirst, type Source, submitConversion } from '../../core/conversion/submit-conversion.ts'
 import type { RouteFamily } from '../../core/families.ts'
 import { byKeys, findFile } from '../../core/find-file.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { receiveUrl } from './receive-url.ts'
-import { renameFirst, type Source, submitConversion } from './submit-conversion.ts'
 
 /**
  * A conversion of files that the caller owns already, or of a file at an address. @returns its id

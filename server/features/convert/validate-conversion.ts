@@ -2,14 +2,20 @@ import type { Multipart } from '@fastify/multipart'
 import type { z } from 'zod'
 import { ValidateForm, type ValidateJson, type Validation } from '../../../contract/convert.ts'
 import type { Context } from '../../core/context.ts'
+import { parseJsonPart } from '../../core/conversion/parse-json-part.ts'
+import {
+  type Choice,
+  checkOptions,
+  chooseOperation,
+  type File,
+  type Wish,
+} from '../../core/conversion/plan-conversion.ts'
 import type { RouteFamily } from '../../core/families.ts'
 import { type FileReference, findFile } from '../../core/find-file.ts'
 import { priceOf } from '../../core/prices.ts'
 import { discard, receiveForm } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { ownedObject } from '../../core/stored-files.ts'
-import { parseJsonPart } from './parse-json-part.ts'
-import { type Choice, checkOptions, chooseOperation, type File, type Wish } from './plan-conversion.ts'
 
 /** A dry run of what a form holds. The file is looked at and thrown away: nothing is stored, run or charged. */
 export async function validateForm(

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, scanPages } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
-import type { OutputFile } from '../convert/download-output.ts'
+import type { StoredFile } from '../../http/file-answer.ts'
 import type { Found } from './find-scan.ts'
 
 /** Pixels of the longer side. */
@@ -20,7 +20,7 @@ export async function pageImage(
   id: string,
   variant: 'thumb' | 'page' | 'original',
   gone: AbortSignal,
-): Promise<OutputFile> {
+): Promise<StoredFile> {
   const { db } = ctx.platform
   const [page] = await db
     .select()

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Destination } from '../../../contract/pdf.ts'
-import { futureOf } from '../../core/add-share.ts'
-import { requireLinkRules } from '../../core/businesses/link-rules.ts'
-import { type Context, requireOwner } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
-import { type Delivery, userFiles } from '../../core/schema.ts'
+import { futureOf } from '../add-share.ts'
+import { requireLinkRules } from '../businesses/link-rules.ts'
+import { type Context, requireOwner } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { type Delivery, userFiles } from '../schema.ts'
 
 /**
  * Where the result of a conversion goes, as it is kept until then: a password is hashed, what is to be replaced is there.

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../contract/problems.ts'
-import { refuseParts } from '../../core/receive-upload.ts'
+import { refuseParts } from '../receive-upload.ts'
 
 /** A part of a form that is a JSON object; an absent or empty part is an empty object. @throws Refusal with `code` */
 export function parseJsonPart(

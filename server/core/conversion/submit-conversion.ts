@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { PlanLimits } from '../../../contract/billing.ts'
-import { callerLimits } from '../../core/billing/limits-of.ts'
-import { type Context, userOf } from '../../core/context.ts'
-import { holdCredits } from '../../core/credits/ledger.ts'
-import { abandonArriving } from '../../core/delete-objects.ts'
-import type { RouteFamily } from '../../core/families.ts'
-import type { NamedFile } from '../../core/find-file.ts'
-import { fingerprint, once } from '../../core/idempotency.ts'
-import { priceOf } from '../../core/prices.ts'
-import { discard, type Upload } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
-import {
-  type ChargeSource,
-  conversionInputs,
-  conversions,
-  type Delivery,
-  objects,
-} from '../../core/schema.ts'
-import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
-import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
-import { ensureOwner } from '../../core/visitors.ts'
 import type { Transaction } from '../../platform.ts'
+import { callerLimits } from '../billing/limits-of.ts'
+import { type Context, userOf } from '../context.ts'
+import { holdCredits } from '../credits/ledger.ts'
+import { abandonArriving } from '../delete-objects.ts'
+import type { RouteFamily } from '../families.ts'
+import type { NamedFile } from '../find-file.ts'
+import { fingerprint, once } from '../idempotency.ts'
+import { priceOf } from '../prices.ts'
+import { discard, type Upload } from '../receive-upload.ts'
+import { Refusal } from '../refusal.ts'
+import { type ChargeSource, conversionInputs, conversions, type Delivery, objects } from '../schema.ts'
+import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../stored-files.ts'
+import { type TransactionContext, withTransaction } from '../transaction.ts'
+import { ensureOwner } from '../visitors.ts'
 import { type Plan, planConversion, type Wish } from './plan-conversion.ts'
 
 /** What is to be converted: a file that has just arrived, or one that the caller owns already. */

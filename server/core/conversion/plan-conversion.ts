@@ -1,9 +1,9 @@
-import type { Context } from '../../core/context.ts'
-import { ROUTE_FAMILIES, type RouteFamily } from '../../core/families.ts'
-import { Refusal } from '../../core/refusal.ts'
-import { isUnlisted } from '../../core/service-runs.ts'
 import { withArticle } from '../../engines/article.ts'
 import type { Format, Operation } from '../../engines/engine.ts'
+import type { Context } from '../context.ts'
+import { ROUTE_FAMILIES, type RouteFamily } from '../families.ts'
+import { Refusal } from '../refusal.ts'
+import { isUnlisted } from '../service-runs.ts'
 
 /** What the caller wants done, as the form and the JSON body both say it. */
 export interface Wish {
