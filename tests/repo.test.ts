@@ -420,6 +420,8 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     'shares',
     'share',
     'pdf',
+    'scan',
+    'scan-session',
     'pipelines',
     'pipeline',
     'pipeline-run',

@@ -17,6 +17,7 @@ import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
 import { browseFiles } from '../../stores/file-taker.ts'
 import { Button } from '../../ui/button.tsx'
+import { deferred, useDeferredDialog } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toaster.tsx'
@@ -26,7 +27,9 @@ import { StoredPhotos } from './add/ways-in.tsx'
 import { isOpenScan } from './live/use-follow-scan.ts'
 import { usePairing } from './pairing/pairing-store.ts'
 import { PhoneCount } from './pairing/phones.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
+import type { RenameDialogProps } from './rename-dialog.tsx'
+
+const RENAME = deferred<RenameDialogProps>(async () => (await import('./rename-dialog.tsx')).RenameDialog)
 
 /** Beside the page's title: what the session is called, and whether a phone is there. */
 export function DeskNote({ session_id }: { session_id: string }) {
@@ -59,6 +62,8 @@ export function SessionActs({ session, isRoomy = false }: { session: ScanSession
   const pairing = usePairing(session_id)
   const [isPicking, setPicking] = useState(false)
   const [isNaming, setNaming] = useState(false)
+  const stopNaming = () => setNaming(false)
+  const Rename = useDeferredDialog(RENAME, isNaming, stopNaming)
   const hash = pairing && new URL(pairing.pairing_url).hash
   return (
     <>
@@ -113,7 +118,7 @@ export function SessionActs({ session, isRoomy = false }: { session: ScanSession
         ]}
       />
       <StoredPhotos open={isPicking} onClose={() => setPicking(false)} onStored={addStored} />
-      {isNaming && <RenameDialog session={session} onClose={() => setNaming(false)} />}
+      {Rename && <Rename session={session} open={isNaming} onClose={stopNaming} />}
     </>
   )
 }

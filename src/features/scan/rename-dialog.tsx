@@ -9,14 +9,16 @@ import { usePageActs } from './live/use-page-acts.ts'
 
 const MOST = 120
 
+export type RenameDialogProps = { session: ScanSession; open: boolean; onClose: () => void }
+
 /** The title of a session. Phones show it too. */
-export function RenameDialog({ session, onClose }: { session: ScanSession; onClose: () => void }) {
+export function RenameDialog({ session, open, onClose }: RenameDialogProps) {
   const { t } = useLingui()
   const [title, setTitle] = useState(session.title)
   const { rename } = usePageActs(session.session_id)
   return (
     <Dialog
-      open
+      open={open}
       onOpenChange={onClose}
       title={t`Rename session`}
       foot={

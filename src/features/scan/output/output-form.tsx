@@ -18,7 +18,7 @@ import { LanguageChoice } from './language-choice.tsx'
 import { MoreOptions } from './more-options.tsx'
 import { OutputLine } from './output-line.tsx'
 
-type OutputFormProps = {
+export type OutputFormProps = {
   form: Form
   /** The pattern where none was typed, and what the name becomes. */
   pattern: string

@@ -1,15 +1,20 @@
 import type { ScanSession } from '../../../api/scan.ts'
+import { deferred, useDeferred } from '../../../ui/deferred.tsx'
 import { FurtherPhone } from '../pairing/further-phone.tsx'
 import { Phones } from '../pairing/phones.tsx'
 import { CreatePart } from './create-part.tsx'
-import { OutputForm } from './output-form.tsx'
+import type { OutputFormProps } from './output-form.tsx'
 import { ResultPart } from './result-part.tsx'
 import type { OutputState } from './use-output.ts'
+
+// Its selects come with it, after the page itself.
+const FORM = deferred<OutputFormProps>(async () => (await import('./output-form.tsx')).OutputForm)
 
 export type OutputProps = { session: ScanSession; output: OutputState }
 
 /** Phones, the form of the PDF, its price, and the PDF once it is made. */
 export function Output({ session, output: { form, pattern, filename, languages, quote, pdf } }: OutputProps) {
+  const Form = useDeferred(FORM, true)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -18,7 +23,7 @@ export function Output({ session, output: { form, pattern, filename, languages, 
         {pdf.conversion ? (
           <ResultPart conversion={pdf.conversion} onBack={pdf.forget} />
         ) : (
-          <OutputForm form={form} pattern={pattern} filename={filename} languages={languages} />
+          Form && <Form form={form} pattern={pattern} filename={filename} languages={languages} />
         )}
       </div>
       {!pdf.conversion && (

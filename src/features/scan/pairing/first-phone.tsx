@@ -1,11 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CameraIcon, CameraOffIcon, QrCodeIcon, SmartphoneIcon, TriangleAlertIcon } from 'lucide-react'
+import {
+  CameraIcon,
+  CameraOffIcon,
+  ChevronDownIcon,
+  QrCodeIcon,
+  SmartphoneIcon,
+  TriangleAlertIcon,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ScanPairing, ScanSession } from '../../../api/scan.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { typedAddress } from './addresses.ts'
 import { PairCode } from './pair-code.tsx'
 import { QrSquare } from './qr-square.tsx'
@@ -64,6 +70,7 @@ function Shown({ pairing, isAsking, onNew }: { pairing: ScanPairing; isAsking: b
   const [chosen, setChosen] = useState(0)
   const { pairing_urls } = pairing
   const url = pairing_urls[chosen] ?? pairing.pairing_url
+  const { host } = new URL(url)
   // The answer says it of the first address.
   const hasCamera = chosen === 0 ? pairing.has_camera : url.startsWith('https:')
   return (
@@ -73,19 +80,25 @@ function Shown({ pairing, isAsking, onNew }: { pairing: ScanPairing; isAsking: b
         <QrSquare url={url} className="size-58 max-sm:mx-auto" />
         <div className="grid min-w-0 content-center gap-4">
           {pairing_urls.length > 1 && (
-            <Field
-              label={t`Address of this server`}
-              help={t`The phone has to reach it: choose the network that the phone is in.`}
-            >
-              <Select
-                options={pairing_urls.map((one, index) => ({
-                  value: String(index),
+            <div className="grid justify-items-start gap-1">
+              <p className="text-small text-ink-soft">{t`Address of this server`}</p>
+              <Menu
+                align="start"
+                trigger={
+                  <Button endIcon={ChevronDownIcon} aria-label={t`Address of this server: ${host}`}>
+                    <span dir="ltr">{host}</span>
+                  </Button>
+                }
+                entries={pairing_urls.map((one, index) => ({
                   label: new URL(one).host,
+                  checked: index === chosen,
+                  onChange: () => setChosen(index),
                 }))}
-                value={String(chosen)}
-                onChange={(value) => setChosen(Number(value))}
               />
-            </Field>
+              <p className="text-small text-ink-soft">
+                {t`The phone has to reach it: choose the network that the phone is in.`}
+              </p>
+            </div>
           )}
           <div>
             <p className="text-small text-ink-soft">{t`Or open this address on the phone`}</p>

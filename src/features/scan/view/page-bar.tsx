@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { CropIcon, EllipsisIcon, RotateCwIcon, Trash2Icon, Undo2Icon } from 'lucide-react'
+import { ChevronDownIcon, CropIcon, EllipsisIcon, RotateCwIcon, Trash2Icon, Undo2Icon } from 'lucide-react'
 import type { ScanPage, ScanPageSettings } from '../../../api/scan.ts'
 import { useHotkeys } from '../../../lib/use-hotkeys.ts'
+import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { FILTER_WORDS, FILTERS } from '../../scan-sheet/index.ts'
 import { useCanUndo } from '../live/take-scan.ts'
 import type { PageActs } from '../live/use-page-acts.ts'
@@ -40,6 +40,12 @@ export function PageBar({ page, acts, room, onFind, onRemove }: PageBarProps) {
     delete: onRemove,
   })
   const filters = FILTERS.map((value) => ({ value, label: i18n._(FILTER_WORDS[value]) }))
+  const filterWord = i18n._(FILTER_WORDS[settings.filter])
+  const filterEntries = filters.map(({ value, label }) => ({
+    label,
+    checked: settings.filter === value,
+    onChange: () => set({ filter: value }),
+  }))
   const layouts = { page: t`One page`, book: t`Two pages side by side`, back: t`Back of the page before` }
   return (
     <div
@@ -57,15 +63,15 @@ export function PageBar({ page, acts, room, onFind, onRemove }: PageBarProps) {
         onChange={showFace}
       />
       {room === 'medium' && (
-        <span className="w-38">
-          <Select
-            label={t`Filter`}
-            size={28}
-            options={filters}
-            value={settings.filter}
-            onChange={(filter) => set({ filter })}
-          />
-        </span>
+        <Menu
+          align="start"
+          trigger={
+            <Button size={28} endIcon={ChevronDownIcon} aria-label={t`Filter: ${filterWord}`}>
+              {filterWord}
+            </Button>
+          }
+          entries={filterEntries}
+        />
       )}
       {room === 'wide' && (
         <Segmented
@@ -83,16 +89,7 @@ export function PageBar({ page, acts, room, onFind, onRemove }: PageBarProps) {
           trigger={<IconButton name={t`More for this page`} icon={EllipsisIcon} />}
           align="end"
           entries={[
-            ...(room === 'narrow'
-              ? [
-                  ...filters.map(({ value, label }) => ({
-                    label,
-                    checked: settings.filter === value,
-                    onChange: () => set({ filter: value }),
-                  })),
-                  'line' as const,
-                ]
-              : []),
+            ...(room === 'narrow' ? [...filterEntries, 'line' as const] : []),
             { label: t`Find corners again`, hotkey: 'F', disabled: state !== 'ready', onSelect: onFind },
             { label: t`Use the whole photo`, onSelect: () => set({ quad: null }) },
             'line',
