@@ -27,12 +27,16 @@ async function follow(session_id: string, signal: AbortSignal, setLost: (isLost:
   let failures = 0
   while (!signal.aborted) {
     try {
-      const next = await pollScan(session_id, knownScan(session_id)?.revision, signal)
+      const since = knownScan(session_id)?.revision
+      const asked = Date.now()
+      const next = await pollScan(session_id, since, signal)
       if (signal.aborted) return
       failures = 0
       setLost(false)
       takeScan(next)
       if (!isOpenScan(next)) return
+      // Something in between that does not hold requests must not be asked without a pause.
+      if (next.revision === since && Date.now() - asked < FIRST_MS) await pause(FIRST_MS, signal)
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {

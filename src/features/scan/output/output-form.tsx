@@ -58,7 +58,7 @@ export function OutputForm({ form, pattern, filename, languages }: OutputFormPro
         />
       </OutputLine>
       <OutputLine label={t`Quality`}>
-        <span className="flex-1">
+        <span className="min-w-0 flex-1">
           <Segmented
             wide
             label={t`Quality`}
