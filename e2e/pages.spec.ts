@@ -301,12 +301,35 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/webhooks')
     await expect(page.getByRole('main')).toContainText('127.0.0.1')
   },
+  'scan, none': async (page) => {
+    await page.goto('/scan')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  },
+  'scan sessions': async (page) => {
+    await scan(page)
+    await page.goto('/scan')
+    await expect(page.getByRole('main')).toContainText(LONG_NAME)
+  },
+  'scan, its pages': async (page) => {
+    await page.goto(`/scan/${(await scan(page)).id}`)
+    await expect(page.locator('[aria-roledescription], button[aria-current]').first()).toBeVisible()
+  },
+  'scan, on a phone': async (page) => {
+    await openLink(page, `/s#${(await scan(page)).token}`)
+    await expect(page.getByText(LONG_NAME)).toBeVisible()
+  },
+  'scan, a phone that is not paired': async (page) => {
+    await page.goto('/s')
+    await expect(page.locator('input')).toBeVisible()
+  },
   'nothing there': async (page) => {
     await page.goto('/nothing-here')
     await expect(page.getByRole('heading').first()).toBeVisible()
   },
 }
 
+/** A camera’s picture is judged on a dark page, whatever somebody has chosen. */
+const DARK: ReadonlySet<string> = new Set(['scan, on a phone', 'scan, a phone that is not paired'])
 const LONG_NAME = 'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026'
 const WEBHOOK_URL = `http://127.0.0.1:9/${LONG_NAME}`
 
@@ -362,6 +385,24 @@ async function signing(page: Page, send: boolean): Promise<string> {
   return (await made.json()).id
 }
 
+/** A session with two pages. Answers with its id and a token for a phone. */
+async function scan(page: Page): Promise<{ id: string; token: string }> {
+  const sessions = '/api/v1/pdf_handler/scan/sessions/'
+  const { results } = await (await page.request.get(`${sessions}?open=true`)).json()
+  const known = results[0]?.session_id
+  const { session_id: id } = known
+    ? { session_id: known }
+    : await (await page.request.post(sessions, { data: { title: LONG_NAME } })).json()
+  const { pairing_token: token } = await (await page.request.post(`${sessions}${id}/pairing/`)).json()
+  if (known) return { id, token }
+  const file = await picture('page.png', 300, 400)
+  for (let at = 0; at < 2; at++) {
+    const multipart = { page_id: randomUUID(), file }
+    expect((await page.request.post(`${sessions}${id}/pages/`, { multipart })).status()).toBe(201)
+  }
+  return { id, token }
+}
+
 /** Two files, the longest name among them. Answers with the picture's id. */
 async function stored(page: Page): Promise<string> {
   const files = '/api/v1/user/storage/files/'
@@ -380,7 +421,7 @@ const overflow = (page: Page) =>
 
 /** Words that are nobody's to translate: names of formats, of keys and of the product, and what `Intl` says for itself. */
 const OWN =
-  /^(Filewright|Google|SHA|SHA-256|Markdown|WebP|LaTeX|Typst|Wiki|Today|Yesterday|[A-Z0-9]{2,8}|alt|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
+  /^(Filewright|Google|English|SHA|SHA-256|Markdown|WebP|LaTeX|Typst|Wiki|Today|Yesterday|[A-Z0-9]{2,8}|alt|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
 const MONTH =
   /^(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$/
 const WEEKDAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/
@@ -436,7 +477,7 @@ for (const [name, open] of Object.entries(PAGES)) {
       await page.addInitScript((chosen) => Object.assign(localStorage, chosen), { theme, locale })
       await page.setViewportSize({ width, height: 800 })
       await open(page)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', DARK.has(name) ? 'dark' : theme)
       await expect(page.locator('html')).toHaveAttribute('dir', locale === 'pseudo-rtl' ? 'rtl' : 'ltr')
       for (const fault of await violations(page)) found.push(`${view}: ${fault}`)
       const wide = await overflow(page)

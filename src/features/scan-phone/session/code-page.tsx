@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { paths } from '../../../paths.ts'
 import { Logo } from '../../../ui/logo.tsx'
 import { CodeForm } from './code-form.tsx'
+
+/** Where the desk is: without an account one is here, at the same address. */
+const DESK = '/scan'
 
 type CodePageProps = {
   title: ReactNode
@@ -27,11 +29,11 @@ export function CodePage({ title, line, onPaired, children }: CodePageProps) {
         <p className="text-small text-ink-soft">
           <Trans>The code is shown beside the QR code at the desk, on the page Scan.</Trans>
         </p>
-        {location.pathname === paths.scan() && (
+        {location.pathname === DESK && (
           <p className="text-small text-ink-soft">
             <Trans>
               Are you at the desk?{' '}
-              <a href={paths.signIn({ return: paths.scan() })} className="text-accent underline">
+              <a href={`/sign-in?return=${encodeURIComponent(DESK)}`} className="text-accent underline">
                 Sign in to start a scan
               </a>
             </Trans>
