@@ -42,7 +42,9 @@ describe('the desk', () => {
     expect(screen.getByText('2 phones connected')).toBeInTheDocument()
     expect(await screen.findByText('3 pages, searchable')).toBeInTheDocument()
     expect(screen.getByText('3 + 3')).toBeInTheDocument()
-    expect(screen.getByText(/^Kitchen fit-out, delivery notes \d{4}-\d\d-\d\d\.pdf$/)).toBeInTheDocument()
+    expect(
+      await screen.findByText(/^Kitchen fit-out, delivery notes \d{4}-\d\d-\d\d\.pdf$/),
+    ).toBeInTheDocument()
   })
 
   it('shows what a phone does as it happens, with its name', async () => {
@@ -137,7 +139,7 @@ describe('the desk', () => {
     signIn()
     const { user } = open(AT)
     await screen.findByText('3 pages, searchable')
-    await user.clear(screen.getByRole('textbox', { name: 'Name' }))
+    await user.clear(await screen.findByRole('textbox', { name: 'Name' }))
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Notes')
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     await user.keyboard('{Control>}{Enter}{/Control}')
