@@ -30,6 +30,8 @@ const publicPages: Plugin = {
       if (request.url?.startsWith('/s/')) request.url = '/share.html'
       if (request.url?.startsWith('/sign/')) request.url = '/sign.html'
       if (request.url === '/s') request.url = '/scan.html'
+      // Vite itself would take the desk's address for that page.
+      else if (request.url && /^\/scan(\?|$)/.test(request.url)) request.url = '/index.html'
       next()
     })
   },

@@ -113,7 +113,8 @@ export function presentScan(
     phones: phones.map((phone) => presentPhone(platform.clock(), phone, pages)),
     pages: ordered.map((page, at) => presentPage(page, at + 1, side)),
     conversion_id: session.conversionId,
-    created_by: session.createdBy,
+    // A phone learns nothing of the account.
+    created_by: side === 'desk' ? session.createdBy : null,
     created_at: session.createdAt.toISOString(),
     expires_at: new Date(Math.min(session.expiresAt.getTime(), idle)).toISOString(),
     ended_at: session.endedAt?.toISOString() ?? null,
