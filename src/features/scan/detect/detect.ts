@@ -1,15 +1,17 @@
-import { emptyEdges, findEdges } from './edges.ts'
+import { type EdgeMap, emptyEdges, findEdges } from './edges.ts'
 import type { Pixels, Point, Quad } from './image.ts'
-import { featuresOf, groundOf, scoreOf, THRESHOLD } from './judge.ts'
-import { findLines, isTwin, measured, rims } from './lines.ts'
-import { planesOf } from './planes.ts'
+import { featuresOf, scoreOf, THRESHOLD } from './judge.ts'
+import { findLines, isTwin, type Line } from './lines.ts'
+import { type Planes, planesOf } from './planes.ts'
 import { type Candidate, findQuads } from './quads.ts'
 import { refine } from './refine.ts'
+import { supportsOf } from './supports.ts'
 
-/** Pixels of the longer side at which the outline of a live picture is looked for, and that of a photo. */
-export const [LIVE, PHOTO] = [256, 320]
+/** Working pixels of the longer side, for a live picture and for a photo. */
+export const LIVE = 256
+export const PHOTO = 320
 /** Lines that are kept of each edge map. */
-const LINES = 22
+const LINES = 20
 
 export interface Detection {
   /** Pixels of the picture. */
@@ -22,32 +24,41 @@ export interface Judged extends Candidate {
   features: number[]
 }
 
-let kept: {
-  size: number
-  edges: ReturnType<typeof emptyEdges>
-  closed: ReturnType<typeof emptyEdges>
-} | null = null
+let maps: { fine: EdgeMap; coarse: EdgeMap } | null = null
 
-/** Everything in a picture that might be a sheet, at the size at which it was looked for. */
+/** Everything in a picture that might be a sheet, at its working size. */
 export function judge(pixels: Pixels, side: number): { candidates: Judged[]; shrunk: number } {
   const planes = planesOf(pixels, side)
-  const { width, height, luma, redGreen, blueYellow, closed } = planes
-  const size = width * height
-  if (kept?.size !== size) kept = { size, edges: emptyEdges(size), closed: emptyEdges(size) }
-  findEdges([luma, redGreen, blueYellow], width, height, kept.edges)
-  findEdges([closed], width, height, kept.closed)
-  const maps = [kept.closed, kept.edges]
-  const found: ReturnType<typeof findLines> = []
-  for (const map of maps)
-    for (const line of findLines(map, planes, LINES))
-      if (!found.some((other) => isTwin(line, other, 0.9975, 2.5))) found.push(line)
-  const lines = [...found.map((line) => measured(line, maps, planes)), ...rims(planes)]
-  const { strong } = kept.closed
-  const candidates = findQuads(lines, planes).map((candidate) => ({
-    ...candidate,
-    features: featuresOf(candidate, groundOf(candidate.quad, planes, strong)),
+  if (!planes) return { candidates: [], shrunk: 1 }
+  const { fine, coarse } = edgesOf(planes)
+  const lines = linesOf(fine, coarse)
+  const candidates = findQuads(supportsOf(lines, fine, coarse), planes)
+    .map((candidate) => ({ ...candidate, features: featuresOf(candidate, planes, coarse.strong) }))
+    .filter(({ features }) => features.length > 0)
+  return { candidates, shrunk: planes.scale }
+}
+
+function edgesOf(planes: Planes) {
+  const { width, height, halfWidth, halfHeight } = planes
+  if (maps?.fine.width !== width || maps.fine.height !== height)
+    maps = { fine: emptyEdges(width, height), coarse: emptyEdges(halfWidth, halfHeight) }
+  findEdges([planes.luma], maps.fine)
+  findEdges([planes.closed, planes.redGreen, planes.blueYellow], maps.coarse)
+  return maps
+}
+
+/** The strongest lines of both maps in pixels of the fine one, without near twins. */
+function linesOf(fine: EdgeMap, coarse: EdgeMap): Line[] {
+  const lines: Line[] = findLines(coarse, LINES).map(({ cos, sin, distance }) => ({
+    ...{ cos, sin },
+    distance:
+      2 * distance +
+      (coarse.width + 0.5 - fine.width / 2) * cos +
+      (coarse.height + 0.5 - fine.height / 2) * sin,
   }))
-  return { candidates, shrunk: planes.shrunk }
+  for (const line of findLines(fine, LINES))
+    if (!lines.some((other) => isTwin(line, other, 0.9975, 2.5))) lines.push(line)
+  return lines
 }
 
 /**

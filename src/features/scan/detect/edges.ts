@@ -1,38 +1,37 @@
-/** How strong an edge is at each pixel, and the direction across it. */
+/** The strength of the edge at each pixel, and the gradient (Sobel, not normalised) that it was taken from. */
 export interface EdgeMap {
+  width: number
+  height: number
   strength: Float32Array
   across: Float32Array
   down: Float32Array
-  /** What a strong edge has in this picture. */
+  /** Strength of this picture's strong edges. */
   strong: number
-  /** What is less than this is no edge. */
+  /** Weaker pixels are no edges. */
   least: number
 }
 
-export const emptyEdges = (size: number): EdgeMap => ({
-  strength: new Float32Array(size),
-  across: new Float32Array(size),
-  down: new Float32Array(size),
-  ...{ strong: 0, least: 0 },
-})
+export const emptyEdges = (width: number, height: number): EdgeMap => {
+  const plane = () => new Float32Array(width * height)
+  return { width, height, strength: plane(), across: plane(), down: plane(), strong: 0, least: 0 }
+}
 
-/** Bounds of `strong`: of a dark or pale picture, and of one with hard light. */
-const [WEAKEST, HARDEST] = [1.6, 10]
+/** Bounds of `strong`, for pale and dark pictures and for hard light. */
+const WEAKEST = 1.6
+const HARDEST = 10
+/** Part of the pixels that are strong edges. */
 const STRONG_PART = 0.06
+const LEAST = 0.7
 
-/** Sobel's operator, of the plane in which it is strongest at each pixel. */
-export function findEdges(
-  planes: readonly Float32Array[],
-  width: number,
-  height: number,
-  map: EdgeMap,
-): void {
-  const { strength, across, down } = map
+/** Applies Sobel's operator, and keeps at each pixel the plane with the strongest gradient. */
+export function findEdges(planes: readonly Float32Array[], map: EdgeMap): void {
+  const { strength, across, down, width, height } = map
   strength.fill(0)
   for (const plane of planes)
     for (let y = 1; y < height - 1; y++)
       for (let at = y * width + 1, end = at + width - 2; at < end; at++) {
-        const [up, low] = [at - width, at + width]
+        const up = at - width
+        const low = at + width
         const diagonal = (plane[low + 1] as number) - (plane[up - 1] as number)
         const other = (plane[up + 1] as number) - (plane[low - 1] as number)
         const dx = ((plane[at + 1] as number) - (plane[at - 1] as number)) * 2 + diagonal + other
@@ -44,13 +43,15 @@ export function findEdges(
         down[at] = dy
       }
   for (let at = 0; at < strength.length; at++) strength[at] = Math.sqrt(strength[at] as number) / 8
-  map.strong = Math.max(WEAKEST, Math.min(HARDEST, highest(strength, STRONG_PART)))
-  map.least = Math.max(0.7, map.strong * 0.3)
+  map.strong = Math.max(WEAKEST, Math.min(HARDEST, upper(strength, STRONG_PART)))
+  map.least = Math.max(LEAST, map.strong * 0.3)
 }
 
-/** What the strongest part of the pixels has at least. */
-function highest(values: Float32Array, part: number): number {
-  const counts = new Uint32Array(256)
+const counts = new Uint32Array(256)
+
+/** The value that `part` of the values reach. */
+function upper(values: Float32Array, part: number): number {
+  counts.fill(0)
   for (let at = 0; at < values.length; at += 3) {
     const bin = Math.min(255, ((values[at] as number) * 4) | 0)
     counts[bin] = (counts[bin] as number) + 1

@@ -1,93 +1,127 @@
-import type { Point, Quad } from './image.ts'
+import type { Point } from './image.ts'
 import type { Planes } from './planes.ts'
 import type { Candidate } from './quads.ts'
 
-/** Inside against outside of a candidate. */
-interface Ground {
-  /** The step in colour across the sides, and across the weakest of them: 0 to 1. */
-  step: number
-  stepLeast: number
-  /** The same against what this picture has at most, since paper on a pale desk differs little. */
-  relative: number
-  /** How much brighter the inside is along the sides: −1 to 1. */
-  brighter: number
-  /** How uneven the inside is along the sides: 0 to 1. */
-  uneven: number
-}
-
-/** Pixels from a side at which inside and outside are compared. */
-const BESIDE = 5
+/** Pixels of the half-size planes from a side at which inside and outside are compared. */
+const DISTANCE = 2.5
 const STEP = 40
 const BRIGHT = 30
+const PLACES = 15
+const GRID = 7
 
-export function groundOf(
-  quad: Quad,
-  { closed, redGreen, blueYellow, width, height }: Planes,
-  strong: number,
-): Ground {
-  const middle = [0, 1].map((axis) => quad.reduce((sum, point) => sum + (point[axis] as number), 0) / 4) as [
-    number,
-    number,
-  ]
-  const inside: number[] = []
-  const steps: number[] = []
-  let brighter = 0
+/** What a candidate is judged by, in the order of the weights. Each value is about 0 to 1. */
+export function featuresOf(candidate: Candidate, planes: Planes, strong: number): number[] {
+  const { closed, redGreen, blueYellow } = planes
+  const { quad, onRim } = candidate
+  const middleX = (quad[0][0] + quad[1][0] + quad[2][0] + quad[3][0]) / 4
+  const middleY = (quad[0][1] + quad[1][1] + quad[2][1] + quad[3][1]) / 4
+  let [step, stepLeast, brighter, brightLeast, coherence, coherenceLeast] = [0, 1, 0, 1, 0, 1]
+  let [sum, squares, inside, chroma, sides] = [0, 0, 0, 0, 0]
   for (let side = 0; side < 4; side++) {
-    const [a, b] = [quad[side], quad[(side + 1) & 3]] as [Point, Point]
-    const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
-    const length = Math.hypot(dx, dy)
-    const inward = (middle[1] - a[1]) * dx - (middle[0] - a[0]) * dy < 0 ? -1 : 1
-    const [nx, ny] = [(-dy / length) * inward, (dx / length) * inward]
-    let [step, bright, count] = [0, 0, 0]
-    for (let part = 0.08; part < 0.93; part += 0.06) {
-      const [x, y] = [a[0] + dx * part, a[1] + dy * part]
-      const within = pixelAt(x + nx * BESIDE, y + ny * BESIDE, width, height)
-      const without = pixelAt(x - nx * BESIDE, y - ny * BESIDE, width, height)
+    if (onRim[side]) continue
+    const [ax, ay] = quad[side] as Point
+    const [bx, by] = quad[(side + 1) & 3] as Point
+    const dx = bx - ax
+    const dy = by - ay
+    const turn = (middleY - ay) * dx - (middleX - ax) * dy < 0 ? -1 : 1
+    const unit = (2 * DISTANCE * turn) / Math.hypot(dx, dy)
+    const nx = -dy * unit
+    const ny = dx * unit
+    let [steps, bright, lumas, reds, blues, lengths, count] = [0, 0, 0, 0, 0, 0, 0]
+    for (let place = 0; place < PLACES; place++) {
+      const part = 0.08 + (0.84 * place) / (PLACES - 1)
+      const x = ax + dx * part
+      const y = ay + dy * part
+      const within = pixelAt(x + nx, y + ny, planes)
+      const without = pixelAt(x - nx, y - ny, planes)
       if (within < 0 || without < 0) continue
-      const difference = (plane: Float32Array) => (plane[within] as number) - (plane[without] as number)
-      const luma = difference(closed)
-      step += Math.min(1, Math.hypot(luma, difference(redGreen), difference(blueYellow)) / STEP)
+      const value = closed[within] as number
+      const luma = value - (closed[without] as number)
+      const red = (redGreen[within] as number) - (redGreen[without] as number)
+      const blue = (blueYellow[within] as number) - (blueYellow[without] as number)
+      const length = Math.sqrt(luma * luma + red * red + blue * blue)
+      steps += Math.min(1, length / STEP)
       bright += Math.max(-1, Math.min(1, luma / BRIGHT))
-      inside.push(closed[within] as number)
+      lumas += luma
+      reds += red
+      blues += blue
+      lengths += length
+      chroma += Math.max(-1, Math.min(1, (Math.abs(redGreen[without] as number) + Math.abs(blueYellow[without] as number) - Math.abs(redGreen[within] as number) - Math.abs(blueYellow[within] as number)) / 20))
+      sum += value
+      squares += value * value
+      inside++
       count++
     }
-    steps.push(count > 0 ? step / count : 0)
-    brighter += count > 0 ? bright / count / 4 : 0
+    if (count === 0) continue
+    sides++
+    const coherent = Math.sqrt(lumas * lumas + reds * reds + blues * blues) / (lengths + count)
+    step += steps / count
+    brighter += bright / count
+    coherence += coherent
+    stepLeast = Math.min(stepLeast, steps / count)
+    brightLeast = Math.min(brightLeast, bright / count)
+    coherenceLeast = Math.min(coherenceLeast, coherent)
   }
-  const mean = inside.reduce((sum, value) => sum + value, 0) / (inside.length || 1)
-  const spread = Math.sqrt(inside.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (inside.length || 1))
-  const step = steps.reduce((sum, value) => sum + value, 0) / 4
-  return {
-    ...{ step, stepLeast: Math.min(...steps), brighter },
-    relative: Math.min(1, (step * STEP) / (strong * 6)),
-    uneven: Math.min(1, spread / (mean * 0.25 + 8)),
-  }
+  if (sides === 0) return []
+  const mean = sum / inside
+  const spread = Math.sqrt(Math.max(0, squares / inside - mean * mean))
+  step /= sides
+  return [
+    candidate.mean,
+    candidate.least,
+    candidate.beyond,
+    candidate.mostBeyond,
+    Math.sqrt(candidate.area),
+    candidate.skew,
+    step,
+    stepLeast,
+    brighter / sides,
+    Math.min(1, spread / (mean * 0.25 + 8)),
+    Math.min(1, (step * STEP) / (strong * 6)),
+    (4 - sides) / 2,
+    coherence / sides,
+    coherenceLeast,
+    brightLeast,
+    chroma / inside,
+    interior(candidate, planes, mean),
+  ]
 }
 
-function pixelAt(x: number, y: number, width: number, height: number): number {
-  const [column, row] = [Math.round(x), Math.round(y)]
-  return column < 0 || row < 0 || column >= width || row >= height ? -1 : row * width + column
+/** Unevenness of the whole inside. */
+function interior({ quad }: Candidate, planes: Planes, mean: number): number {
+  const [a, b, c, d] = quad
+  let sum = 0
+  let squares = 0
+  let count = 0
+  for (let row = 1; row < GRID; row++)
+    for (let column = 1; column < GRID; column++) {
+      const u = column / GRID
+      const v = row / GRID
+      const at = pixelAt(
+        (a[0] * (1 - u) + b[0] * u) * (1 - v) + (d[0] * (1 - u) + c[0] * u) * v,
+        (a[1] * (1 - u) + b[1] * u) * (1 - v) + (d[1] * (1 - u) + c[1] * u) * v,
+        planes,
+      )
+      if (at < 0) continue
+      const value = planes.closed[at] as number
+      sum += value
+      squares += value * value
+      count++
+    }
+  const middle = sum / (count || 1)
+  return Math.min(1, Math.sqrt(Math.max(0, squares / (count || 1) - middle * middle)) / (mean * 0.25 + 8))
 }
 
-/** What a candidate is judged by, in the order of the weights. */
-export const featuresOf = (candidate: Candidate, ground: Ground): number[] => [
-  candidate.mean,
-  candidate.least,
-  candidate.beyond,
-  candidate.mostBeyond,
-  Math.sqrt(candidate.area),
-  candidate.skew,
-  ground.step,
-  ground.stepLeast,
-  ground.brighter,
-  ground.uneven,
-  ground.relative,
-  candidate.onRim.filter(Boolean).length,
-]
+/** Index in the half-size planes of a point in working pixels; −1 outside. */
+function pixelAt(x: number, y: number, { halfWidth, halfHeight }: Planes): number {
+  const column = Math.round((x - 0.5) / 2)
+  const row = Math.round((y - 0.5) / 2)
+  return column < 0 || row < 0 || column >= halfWidth || row >= halfHeight ? -1 : row * halfWidth + column
+}
 
 /** By softmax regression (`bench/scan-fit.ts`); what has less than `THRESHOLD` is no sheet. */
 const WEIGHTS: readonly number[] = [4.21, -1.05, -1.53, 0, 3.49, -1.27, 1.51, -0.23, 1.69, -0.02, 0, -0.58]
 export const THRESHOLD = 5.8
 
 export const scoreOf = (features: readonly number[]): number =>
-  features.reduce((sum, value, at) => sum + value * (WEIGHTS[at] as number), 0)
+  WEIGHTS.reduce((sum, weight, at) => sum + weight * (features[at] as number), 0)

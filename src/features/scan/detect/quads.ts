@@ -1,174 +1,220 @@
 import type { Point, Quad } from './image.ts'
-import { along, between, type Line } from './lines.ts'
+import type { Support } from './supports.ts'
 
 interface Size {
   width: number
   height: number
 }
 
-/** Four lines that may be the sides of a sheet, and how much they look like them. */
+/** Four lines that may be the sides of a sheet, and how well the edges support them. */
 export interface Candidate {
+  /** Corners in working pixels, in either direction. */
   quad: Quad
-  /** Of each side, from its corner to the next one: whether it is a rim of the picture. */
+  /** For each side, from its corner to the next one: whether it is a rim of the picture. */
   onRim: readonly boolean[]
-  /** How much of the sides is an edge, and of the side that is least one. */
+  /** Edge support of the whole outline, and of the weakest side: 0 to 1. */
   mean: number
   least: number
-  /** How much the edges go on beyond the corners, where those of a sheet end, and at the corner where they do so most. */
+  /** Edge support beyond the corners, where the edges of a sheet end: of all sides, and at the worst corner. */
   beyond: number
   mostBeyond: number
-  /** Part of the picture. */
+  /** Part of the picture: 0 to 1. */
   area: number
-  /** How far the sharpest or widest corner is from a right angle: 0 to 1. */
+  /** Deviation of the worst corner from a right angle: 0 to 1. */
   skew: number
 }
 
-/** At how much a crossing may lie outside the picture. */
+/** Part of the picture's size that a corner may lie outside of it. */
 const OUTSIDE = 0.03
-/** Sine of the smallest angle of a corner, and cosine of the widest between opposite sides. */
-const [CORNER, OPPOSITE] = [0.34, 0.7]
+/** Sine of the smallest angle of a corner, and cosine of the largest between opposite sides. */
+const CORNER = 0.34
+const OPPOSITE = 0.7
 const SHORTEST = 0.09
 const SMALLEST = 0.05
+const LEAST_EDGE = 0.1
+const LEAST_MEAN = 0.25
+const MOST_SKEW = 0.5
+/** Candidates that are kept for a closer look. */
 const KEPT = 24
 
-/** A part of a line between two others. */
-interface Sides {
-  /** How much of it is an edge; 0 where there is no such side. */
-  edge: Float32Array
-  beyond: Float32Array
-  mostBeyond: Float32Array
-  length: Float32Array
+/** Crossings of lines i and j at i × count + j: their coordinates, and where they lie along line i. */
+let count = 0
+let crossX = new Float32Array(0)
+let crossY = new Float32Array(0)
+let place = new Int32Array(0)
+/** The part of line k between lines i and j, at (k × count + i) × count + j with i < j. `edge` is 0 where there is no side. */
+let edge = new Float32Array(0)
+let past = new Float32Array(0)
+let mostPast = new Float32Array(0)
+let span = new Float32Array(0)
+const ABSENT = -1e9
+
+/** The candidates that look best at a glance, best first and without near twins. */
+export function findQuads(lines: readonly Support[], size: Size): Candidate[] {
+  count = lines.length
+  if (crossX.length < count ** 2) {
+    ;[crossX, crossY] = [new Float32Array(count ** 2), new Float32Array(count ** 2)]
+    place = new Int32Array(count ** 2)
+  }
+  if (edge.length < count ** 3)
+    [edge, past, mostPast, span] = [0, 0, 0, 0].map(() => new Float32Array(count ** 3)) as [
+      Float32Array<ArrayBuffer>,
+      Float32Array<ArrayBuffer>,
+      Float32Array<ArrayBuffer>,
+      Float32Array<ArrayBuffer>,
+    ]
+  cross(lines, size)
+  measureSides(lines, size)
+  return search(lines, size)
 }
 
-/** The candidates that look best at a glance, without near twins. */
-export function findQuads(lines: readonly Line[], size: Size): Candidate[] {
-  const crossings = crossingsOf(lines, size)
-  const sides = sidesOf(lines, crossings, size)
-  const found = [...quadsOf(lines, crossings, sides, size)].sort((a, b) => glance(b) - glance(a))
-  const kept: Candidate[] = []
-  for (const one of found) {
-    if (kept.some((other) => isSame(one.quad, other.quad))) continue
-    kept.push(one)
-    if (kept.length === KEPT) break
+function cross(lines: readonly Support[], { width, height }: Size): void {
+  place.fill(ABSENT)
+  const half = Math.ceil(Math.hypot(width, height)) / 2
+  for (const [i, one] of lines.entries())
+    for (let j = i + 1; j < count; j++) {
+      const other = lines[j] as Support
+      const sine = one.cos * other.sin - one.sin * other.cos
+      if (Math.abs(sine) < CORNER) continue
+      const x = (one.distance * other.sin - other.distance * one.sin) / sine
+      const y = (other.distance * one.cos - one.distance * other.cos) / sine
+      if (Math.abs(x) > width * (0.5 + OUTSIDE) || Math.abs(y) > height * (0.5 + OUTSIDE)) continue
+      const [here, there] = [i * count + j, j * count + i]
+      crossX[here] = crossX[there] = x + width / 2
+      crossY[here] = crossY[there] = y + height / 2
+      place[here] = Math.round(y * one.cos - x * one.sin + half)
+      place[there] = Math.round(y * other.cos - x * other.sin + half)
+    }
+}
+
+/** Looks once at each part of a line between two others, for all the quads that share it. */
+function measureSides(lines: readonly Support[], { width, height }: Size): void {
+  edge.fill(0)
+  const shortest = SHORTEST * Math.min(width, height)
+  for (let k = 0; k < count; k++) {
+    const { any, rising, falling, isRim } = lines[k] as Support
+    const last = any.length - 1
+    for (let i = 0; i < count; i++) {
+      const a = place[k * count + i] as number
+      if (a === ABSENT) continue
+      for (let j = i + 1; j < count; j++) {
+        const b = place[k * count + j] as number
+        if (b === ABSENT) continue
+        const from = Math.max(0, a < b ? a : b)
+        const to = Math.min(last, a < b ? b : a)
+        const length = to - from
+        if (length < shortest) continue
+        const up = (rising[to] as number) - (rising[from] as number)
+        const low = (falling[to] as number) - (falling[from] as number)
+        const all = (any[to] as number) - (any[from] as number)
+        const value = (0.4 * all + 0.6 * (up > low ? up : low)) / length
+        if (value < LEAST_EDGE) continue
+        const key = (k * count + i) * count + j
+        edge[key] = value
+        span[key] = length
+        past[key] = mostPast[key] = 0
+        if (isRim) continue
+        const more = Math.round(Math.max(6, length * 0.1))
+        const start = Math.max(0, from - 3)
+        const end = Math.min(last, to + 3)
+        const before = ((any[start] as number) - (any[Math.max(0, start - more)] as number)) / more
+        const after = ((any[Math.min(last, end + more)] as number) - (any[end] as number)) / more
+        past[key] = (before + after) / 2
+        mostPast[key] = before > after ? before : after
+      }
+    }
   }
+}
+
+const across = new Int32Array(64)
+
+/** Tries each pair of opposite lines with each pair that crosses both. */
+function search(lines: readonly Support[], size: Size): Candidate[] {
+  const kept: Candidate[] = []
+  for (let i = 0; i < count; i++)
+    for (let j = i + 1; j < count; j++) {
+      if (!areOpposite(lines, i, j)) continue
+      let crossing = 0
+      for (let p = i + 1; p < count; p++)
+        if (p !== j && (edge[(p * count + i) * count + j] as number) > 0) across[crossing++] = p
+      for (let one = 0; one < crossing; one++)
+        for (let other = one + 1; other < crossing; other++)
+          consider(lines, i, across[one] as number, j, across[other] as number, size, kept)
+    }
   return kept
 }
 
-const glance = ({ mean, least, beyond, area }: Candidate) =>
+function areOpposite(lines: readonly Support[], one: number, other: number): boolean {
+  const [a, b] = [lines[one] as Support, lines[other] as Support]
+  return Math.abs(a.cos * b.cos + a.sin * b.sin) >= OPPOSITE
+}
+
+/** Keeps the quad of lines i, p, j and q if it is among the best so far. */
+function consider(
+  lines: readonly Support[],
+  i: number,
+  p: number,
+  j: number,
+  q: number,
+  { width, height }: Size,
+  kept: Candidate[],
+): void {
+  const first = (i * count + p) * count + q
+  const third = (j * count + p) * count + q
+  const one = edge[first] as number
+  const three = edge[third] as number
+  if (one === 0 || three === 0) return
+  const second = (q * count + i) * count + j
+  const fourth = (p * count + i) * count + j
+  const two = edge[second] as number
+  const four = edge[fourth] as number
+  const [a, b, c, d] = [span[first] as number, span[second] as number, span[third] as number, span[fourth] as number]
+  const mean = (one * a + two * b + three * c + four * d) / (a + b + c + d)
+  if (mean < LEAST_MEAN) return
+  const least = Math.min(one, two, three, four)
+  const beyond =
+    ((past[first] as number) + (past[second] as number) + (past[third] as number) + (past[fourth] as number)) / 4
+  const worst = kept.length < KEPT ? -1 : glance(kept[KEPT - 1] as Candidate)
+  if (glance({ mean, least, beyond, area: 1 }) <= worst || !areOpposite(lines, p, q)) return
+  const onRim = [i, q, j, p].map((line) => (lines[line] as Support).isRim)
+  if (onRim.filter(Boolean).length > 2) return
+  const quad = [i * count + p, i * count + q, j * count + q, j * count + p].map((at) => [
+    crossX[at],
+    crossY[at],
+  ]) as unknown as Quad
+  const shape = shapeOf(quad)
+  const area = shape.area / (width * height)
+  if (shape.skew > MOST_SKEW || area < SMALLEST) return
+  const mostBeyond = Math.max(
+    mostPast[first] as number,
+    mostPast[second] as number,
+    mostPast[third] as number,
+    mostPast[fourth] as number,
+  )
+  keep({ quad, onRim, mean, least, beyond, mostBeyond, area, skew: shape.skew }, kept)
+}
+
+const glance = ({ mean, least, beyond, area }: Pick<Candidate, 'mean' | 'least' | 'beyond' | 'area'>) =>
   mean + 0.6 * least - 0.35 * beyond + 0.35 * Math.sqrt(area)
+
+/** Inserts a candidate into the sorted list. Of near twins only the better one stays. */
+function keep(candidate: Candidate, kept: Candidate[]): void {
+  const mine = glance(candidate)
+  const twin = kept.findIndex((other) => isSame(candidate.quad, other.quad))
+  if (twin >= 0) {
+    if (glance(kept[twin] as Candidate) >= mine) return
+    kept.splice(twin, 1)
+  }
+  let at = kept.length
+  while (at > 0 && glance(kept[at - 1] as Candidate) < mine) at--
+  kept.splice(at, 0, candidate)
+  if (kept.length > KEPT) kept.pop()
+}
 
 const isSame = (one: Quad, other: Quad) =>
   one.every(([x, y]) => other.some(([u, v]) => Math.abs(x - u) + Math.abs(y - v) < 5))
 
-function crossingsOf(lines: readonly Line[], { width, height }: Size): (Point | undefined)[] {
-  const count = lines.length
-  const crossings: (Point | undefined)[] = new Array(count * count)
-  for (const [i, one] of lines.entries())
-    for (let j = i + 1; j < count; j++) {
-      const other = lines[j] as Line
-      const sine = one.cos * other.sin - one.sin * other.cos
-      if (Math.abs(sine) < CORNER) continue
-      const x = (one.distance * other.sin - other.distance * one.sin) / sine + width / 2
-      const y = (other.distance * one.cos - one.distance * other.cos) / sine + height / 2
-      if (x < -width * OUTSIDE || x > width * (1 + OUTSIDE)) continue
-      if (y < -height * OUTSIDE || y > height * (1 + OUTSIDE)) continue
-      crossings[i * count + j] = crossings[j * count + i] = [x, y]
-    }
-  return crossings
-}
-
-/** Each part of a line between two others is looked at once, for all the quads that have it. */
-function sidesOf(lines: readonly Line[], crossings: readonly (Point | undefined)[], size: Size): Sides {
-  const count = lines.length
-  const values = () => new Float32Array(count ** 3)
-  const sides = { edge: values(), beyond: values(), mostBeyond: values(), length: values() }
-  const shortest = SHORTEST * Math.min(size.width, size.height)
-  for (const [at, line] of lines.entries()) {
-    const places = lines.map((_, i) => {
-      const crossing = crossings[i * count + at]
-      return crossing ? along(line, crossing[0], crossing[1], size) : Number.NaN
-    })
-    for (let i = 0; i < count; i++)
-      for (let j = i + 1; j < count; j++) {
-        const [a, b] = [places[i] as number, places[j] as number]
-        const [from, to] = a < b ? [a, b] : [b, a]
-        const length = to - from
-        if (!(length >= shortest)) continue
-        const oneWay = Math.max(between(line.rising, from, to), between(line.falling, from, to))
-        const edge = (0.4 * between(line.any, from, to) + 0.6 * oneWay) / length
-        if (edge < 0.1) continue
-        const key = (at * count + i) * count + j
-        const more = Math.max(6, length * 0.1)
-        sides.edge[key] = edge
-        sides.length[key] = length
-        if (line.isRim) continue
-        const before = between(line.any, from - more - 3, from - 3) / more
-        const after = between(line.any, to + 3, to + more + 3) / more
-        sides.beyond[key] = (before + after) / 2
-        sides.mostBeyond[key] = Math.max(before, after)
-      }
-  }
-  return sides
-}
-
-/** A pair of opposite lines with every pair that crosses both. */
-function* quadsOf(
-  lines: readonly Line[],
-  crossings: readonly (Point | undefined)[],
-  { edge, beyond, mostBeyond, length }: Sides,
-  { width, height }: Size,
-): Generator<Candidate> {
-  const count = lines.length
-  const key = (line: number, i: number, j: number) => (line * count + i) * count + j
-  const areOpposite = (one: number, other: number) => {
-    const [a, b] = [lines[one] as Line, lines[other] as Line]
-    return Math.abs(a.cos * b.cos + a.sin * b.sin) >= OPPOSITE
-  }
-  const isRim = (line: number) => (lines[line] as Line).isRim
-  for (let i = 0; i < count; i++)
-    for (let j = i + 1; j < count; j++) {
-      if (!areOpposite(i, j)) continue
-      const across: number[] = []
-      for (let p = i + 1; p < count; p++) if (p !== j && (edge[key(p, i, j)] as number) > 0) across.push(p)
-      for (const [at, p] of across.entries())
-        for (const q of across.slice(at + 1)) {
-          const keys = [key(i, p, q), key(q, i, j), key(j, p, q), key(p, i, j)]
-          if (!(edge[keys[0] as number] as number) || !(edge[keys[2] as number] as number)) continue
-          if (!areOpposite(p, q)) continue
-          let around = 0
-          let sum = 0
-          let past = 0
-          let least = 1
-          let most = 0
-          for (const one of keys) {
-            const value = edge[one] as number
-            around += length[one] as number
-            sum += value * (length[one] as number)
-            past += beyond[one] as number
-            most = Math.max(most, mostBeyond[one] as number)
-            if (value < least) least = value
-          }
-          if (sum / around < 0.25) continue
-          const onRim = [isRim(i), isRim(q), isRim(j), isRim(p)]
-          if (onRim.filter(Boolean).length > 2) continue
-          const quad = [
-            crossings[i * count + p],
-            crossings[i * count + q],
-            crossings[j * count + q],
-            crossings[j * count + p],
-          ] as unknown as Quad
-          const shape = shapeOf(quad)
-          const area = shape.area / (width * height)
-          if (shape.skew > 0.5 || area < SMALLEST) continue
-          yield {
-            ...{ quad, onRim, mean: sum / around, least, beyond: past / 4, mostBeyond: most },
-            ...{ area, skew: shape.skew },
-          }
-        }
-    }
-}
-
-/** Area in pixels, and how far its corners are from right angles: 1 for a quad that is not convex. */
+/** Area in pixels, and deviation of the corners from right angles: 1 for a quad that is not convex. */
 function shapeOf(quad: Quad): { area: number; skew: number } {
   let twice = 0
   let skew = 0
