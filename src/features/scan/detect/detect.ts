@@ -1,6 +1,6 @@
 import { type EdgeMap, emptyEdges, findEdges } from './edges.ts'
 import type { Pixels, Point, Quad } from './image.ts'
-import { featuresOf, scoreOf, THRESHOLD } from './judge.ts'
+import { featuresOf, relate, scoreOf, THRESHOLD } from './judge.ts'
 import { findLines, isTwin, type Line } from './lines.ts'
 import { type Planes, planesOf } from './planes.ts'
 import { type Candidate, findQuads } from './quads.ts'
@@ -11,7 +11,7 @@ import { supportsOf } from './supports.ts'
 export const LIVE = 256
 export const PHOTO = 320
 /** Lines that are kept of each edge map. */
-const LINES = 20
+const LINES = 26
 
 export interface Detection {
   /** Pixels of the picture. */
@@ -33,8 +33,9 @@ export function judge(pixels: Pixels, side: number): { candidates: Judged[]; shr
   const { fine, coarse } = edgesOf(planes)
   const lines = linesOf(fine, coarse)
   const candidates = findQuads(supportsOf(lines, fine, coarse), planes)
-    .map((candidate) => ({ ...candidate, features: featuresOf(candidate, planes, coarse.strong) }))
+    .map((candidate) => Object.assign(candidate, { features: featuresOf(candidate, planes, 10) }))
     .filter(({ features }) => features.length > 0)
+  relate(candidates)
   return { candidates, shrunk: planes.scale }
 }
 

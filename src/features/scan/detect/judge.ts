@@ -1,24 +1,24 @@
-import type { Point } from './image.ts'
+import type { Point, Quad } from './image.ts'
 import type { Planes } from './planes.ts'
 import type { Candidate } from './quads.ts'
 
 /** Pixels of the half-size planes from a side at which inside and outside are compared. */
-const DISTANCE = 2.5
+const DISTANCE = Number(globalThis.process?.env.DIST ?? 2.5)
 const STEP = 40
 const BRIGHT = 30
 const PLACES = 15
 const GRID = 7
 
 /** What a candidate is judged by, in the order of the weights. Each value is about 0 to 1. */
-export function featuresOf(candidate: Candidate, planes: Planes, strong: number): number[] {
+export function featuresOf(candidate: Candidate, planes: Planes, _strong: number): number[] {
   const { closed, redGreen, blueYellow } = planes
   const { quad, onRim } = candidate
   const middleX = (quad[0][0] + quad[1][0] + quad[2][0] + quad[3][0]) / 4
   const middleY = (quad[0][1] + quad[1][1] + quad[2][1] + quad[3][1]) / 4
-  let [step, stepLeast, brighter, brightLeast, coherence, coherenceLeast] = [0, 1, 0, 1, 0, 1]
+  let [step, stepLeast, brighter, brightLeast, coherence, coherenceLeast, signed] = [0, 1, 0, 1, 0, 1, 1]
   let [sum, squares, inside, chroma, sides] = [0, 0, 0, 0, 0]
+  let [rimSum, rimCount] = [0, 0]
   for (let side = 0; side < 4; side++) {
-    if (onRim[side]) continue
     const [ax, ay] = quad[side] as Point
     const [bx, by] = quad[(side + 1) & 3] as Point
     const dx = bx - ax
@@ -33,9 +33,15 @@ export function featuresOf(candidate: Candidate, planes: Planes, strong: number)
       const x = ax + dx * part
       const y = ay + dy * part
       const within = pixelAt(x + nx, y + ny, planes)
-      const without = pixelAt(x - nx, y - ny, planes)
-      if (within < 0 || without < 0) continue
+      if (within < 0) continue
       const value = closed[within] as number
+      if (onRim[side]) {
+        rimSum += value
+        rimCount++
+        continue
+      }
+      const without = pixelAt(x - nx, y - ny, planes)
+      if (without < 0) continue
       const luma = value - (closed[without] as number)
       const red = (redGreen[within] as number) - (redGreen[without] as number)
       const blue = (blueYellow[within] as number) - (blueYellow[without] as number)
@@ -52,7 +58,8 @@ export function featuresOf(candidate: Candidate, planes: Planes, strong: number)
       inside++
       count++
     }
-    if (count === 0) continue
+    if (onRim[side]) continue
+    if (count === 0) { stepLeast = brightLeast = coherenceLeast = signed = 0; continue }
     sides++
     const coherent = Math.sqrt(lumas * lumas + reds * reds + blues * blues) / (lengths + count)
     step += steps / count
@@ -61,11 +68,13 @@ export function featuresOf(candidate: Candidate, planes: Planes, strong: number)
     stepLeast = Math.min(stepLeast, steps / count)
     brightLeast = Math.min(brightLeast, bright / count)
     coherenceLeast = Math.min(coherenceLeast, coherent)
+    signed = Math.min(signed, lumas / (lengths + count))
   }
   if (sides === 0) return []
   const mean = sum / inside
   const spread = Math.sqrt(Math.max(0, squares / inside - mean * mean))
   step /= sides
+  candidate.q = Math.max(0, signed) * candidate.least
   return [
     candidate.mean,
     candidate.least,
@@ -77,14 +86,43 @@ export function featuresOf(candidate: Candidate, planes: Planes, strong: number)
     stepLeast,
     brighter / sides,
     Math.min(1, spread / (mean * 0.25 + 8)),
-    Math.min(1, (step * STEP) / (strong * 6)),
+    rimCount > 0 ? Math.min(1, Math.abs(rimSum / rimCount - mean) / STEP) : 0,
     (4 - sides) / 2,
     coherence / sides,
     coherenceLeast,
     brightLeast,
     chroma / inside,
     interior(candidate, planes, mean),
+    signed,
   ]
+}
+
+export function relate(all: (Candidate & { features: number[] })[]) {
+  for (const one of all) {
+    let inner = 0
+    let outer = 0
+    for (const other of all) {
+      const ratio = other.area / one.area
+      const both = Math.min(one.q, other.q)
+      if (ratio > 0.75 && ratio < 0.985 && contains(one.quad, other.quad)) inner = Math.max(inner, both)
+      if (ratio > 1.015 && ratio < 1.33 && contains(other.quad, one.quad)) outer = Math.max(outer, both)
+    }
+    one.features.push(inner, outer)
+  }
+}
+
+/** Whether a quad holds the corners of another one, or nearly so. */
+function contains(outer: Quad, inner: Quad): boolean {
+  const turn = Math.sign(
+    (outer[1][0] - outer[0][0]) * (outer[2][1] - outer[0][1]) - (outer[1][1] - outer[0][1]) * (outer[2][0] - outer[0][0]),
+  )
+  for (let side = 0; side < 4; side++) {
+    const [ax, ay] = outer[side] as Point
+    const [bx, by] = outer[(side + 1) & 3] as Point
+    const least = -3 * Math.hypot(bx - ax, by - ay)
+    for (const [x, y] of inner) if (turn * ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) < least) return false
+  }
+  return true
 }
 
 /** Unevenness of the whole inside. */

@@ -1,4 +1,4 @@
-import type { EdgeMap } from './edges.ts'
+import { type EdgeMap, LEAST, STRONGEST } from './edges.ts'
 
 /** A straight line by its unit normal and its signed distance from the centre of the map, in the map's pixels. */
 export interface Line {
@@ -15,8 +15,6 @@ const SIN = Float64Array.from({ length: DIRECTIONS }, (_, at) => Math.sin((at * 
 const SPREAD = 3
 /** A line needs the votes of a share of the longer side, in pixels with the weakest edge. */
 const VOTES = 0.17
-/** A vote has at most this many times the weight of the weakest edge. */
-const HEAVIEST = 5
 
 let votes = new Float32Array(0)
 
@@ -26,7 +24,7 @@ export function findLines(map: EdgeMap, most: number): Line[] {
   const row = reach + 2
   vote(map, reach)
   const peaks: number[] = []
-  const enough = map.least * VOTES * Math.max(map.width, map.height)
+  const enough = LEAST * VOTES * Math.max(map.width, map.height)
   for (let direction = 0; direction < DIRECTIONS; direction++)
     for (let at = direction * row + 2, end = at + reach - 4; at < end; at++)
       if ((votes[at] as number) >= enough && isPeak(at, direction, row, reach)) peaks.push(at)
@@ -64,7 +62,7 @@ export function isTwin(one: Line, other: Line, near: number, apart: number): boo
 }
 
 /** Lets each pixel on the ridge of an edge vote for the lines through it that run about its way. */
-function vote({ width, height, strength, across, down, least }: EdgeMap, reach: number): void {
+function vote({ width, height, strength, across, down }: EdgeMap, reach: number): void {
   const row = reach + 2
   if (votes.length === DIRECTIONS * row) votes.fill(0)
   else votes = new Float32Array(DIRECTIONS * row)
@@ -74,12 +72,12 @@ function vote({ width, height, strength, across, down, least }: EdgeMap, reach: 
   for (let y = 2; y < height - 2; y++)
     for (let x = 2, at = y * width + 2; x < width - 2; x++, at++) {
       const mine = strength[at] as number
-      if (mine < least) continue
+      if (mine === 0) continue
       const dx = across[at] as number
       const dy = down[at] as number
       const next = stepAcross(dx, dy, width)
       if (mine < (strength[at - next] as number) || mine <= (strength[at + next] as number)) continue
-      const weight = (mine < least * HEAVIEST ? mine : least * HEAVIEST) + least
+      const weight = (mine < STRONGEST ? mine : STRONGEST) + LEAST
       const own = Math.round(Math.atan2(dy, dx) * (DIRECTIONS / Math.PI) + DIRECTIONS)
       for (let turn = -SPREAD; turn <= SPREAD; turn++) {
         const direction = (own + turn + DIRECTIONS) % DIRECTIONS

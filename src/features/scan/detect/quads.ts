@@ -8,6 +8,7 @@ interface Size {
 
 /** Four lines that may be the sides of a sheet, and how well the edges support them. */
 export interface Candidate {
+  q: number
   /** Corners in working pixels, in either direction. */
   quad: Quad
   /** For each side, from its corner to the next one: whether it is a rim of the picture. */
@@ -35,7 +36,7 @@ const LEAST_EDGE = 0.1
 const LEAST_MEAN = 0.25
 const MOST_SKEW = 0.5
 /** Candidates that are kept for a closer look. */
-const KEPT = 24
+const KEPT = 48
 
 /** Crossings of lines i and j at i × count + j: their coordinates, and where they lie along line i. */
 let count = 0
@@ -127,10 +128,12 @@ function measureSides(lines: readonly Support[], { width, height }: Size): void 
 }
 
 const across = new Int32Array(64)
+let rim: boolean[] = []
 
 /** Tries each pair of opposite lines with each pair that crosses both. */
 function search(lines: readonly Support[], size: Size): Candidate[] {
   const kept: Candidate[] = []
+  rim = lines.map(({ isRim }) => isRim)
   for (let i = 0; i < count; i++)
     for (let j = i + 1; j < count; j++) {
       if (!areOpposite(lines, i, j)) continue
@@ -171,7 +174,7 @@ function consider(
   const [a, b, c, d] = [span[first] as number, span[second] as number, span[third] as number, span[fourth] as number]
   const mean = (one * a + two * b + three * c + four * d) / (a + b + c + d)
   if (mean < LEAST_MEAN) return
-  const least = Math.min(one, two, three, four)
+  const least = Math.min(rim[i] ? 1 : one, rim[q] ? 1 : two, rim[j] ? 1 : three, rim[p] ? 1 : four)
   const beyond =
     ((past[first] as number) + (past[second] as number) + (past[third] as number) + (past[fourth] as number)) / 4
   const worst = kept.length < KEPT ? -1 : glance(kept[KEPT - 1] as Candidate)
@@ -191,7 +194,7 @@ function consider(
     mostPast[third] as number,
     mostPast[fourth] as number,
   )
-  keep({ quad, onRim, mean, least, beyond, mostBeyond, area, skew: shape.skew }, kept)
+  keep({ q: 0, quad, onRim, mean, least, beyond, mostBeyond, area, skew: shape.skew }, kept)
 }
 
 const glance = ({ mean, least, beyond, area }: Pick<Candidate, 'mean' | 'least' | 'beyond' | 'area'>) =>

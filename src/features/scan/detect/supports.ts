@@ -1,4 +1,4 @@
-import type { EdgeMap } from './edges.ts'
+import { type EdgeMap, LEAST } from './edges.ts'
 import type { Line } from './lines.ts'
 
 /** A line with running sums of its edge support, one entry per pixel along it. */
@@ -12,7 +12,7 @@ export interface Support extends Line {
 }
 
 /** Lines of both edge maps, and the four rims. */
-export const MOST_LINES = 44
+export const MOST_LINES = 56
 
 /** Distance in pixels at which an edge still supports a line. */
 const NEAR = 2
@@ -83,18 +83,17 @@ function measure({ cos, sin, distance }: Line, fine: EdgeMap, coarse: EdgeMap, t
 
 /** The strongest edge near a point that runs along the line: 0 to 1, negative where it gets darker along the normal. */
 function strongest(map: EdgeMap, x: number, y: number, cos: number, sin: number, size: number): number {
-  const { strength, across, down, width, strong } = map
-  const least = strong * 0.35
+  const { strength, across, down, width } = map
   let best = 0
-  let value = least
+  let value = LEAST
   for (let off = -NEAR; off <= NEAR; off += size) {
     const at = Math.round(y + (sin * off) / size) * width + Math.round(x + (cos * off) / size)
     const edge = strength[at] as number
     if (edge <= value) continue
     const slope = (across[at] as number) * cos + (down[at] as number) * sin
-    if (Math.abs(slope) < ALONG * 8 * edge) continue
+    if (Math.abs(slope) < ALONG) continue
     value = edge
     best = slope > 0 ? edge : -edge
   }
-  return Math.max(-1, Math.min(1, best / strong))
+  return Math.max(-1, Math.min(1, best))
 }
