@@ -1,5 +1,5 @@
-import type { Point, Quad } from './image.ts'
-import type { Support } from './supports.ts'
+import type { Quad } from './image.ts'
+import { MOST_LINES, type Support } from './supports.ts'
 
 interface Size {
   width: number
@@ -37,6 +37,8 @@ const LEAST_MEAN = 0.25
 const MOST_SKEW = 0.5
 /** Candidates that are kept for a closer look. */
 const KEPT = 48
+/** Distance of corners (|x| + |y|) in working pixels of quads that count as one. */
+const TWIN = 5
 
 /** Crossings of lines i and j at i × count + j: their coordinates, and where they lie along line i. */
 let count = 0
@@ -49,10 +51,13 @@ let past = new Float32Array(0)
 let mostPast = new Float32Array(0)
 let span = new Float32Array(0)
 const ABSENT = -1e9
+/** 1 for lines that are rims. */
+const rim = new Uint8Array(MOST_LINES)
 
 /** The candidates that look best at a glance, best first and without near twins. */
 export function findQuads(lines: readonly Support[], size: Size): Candidate[] {
   count = lines.length
+  for (let at = 0; at < count; at++) rim[at] = (lines[at] as Support).isRim ? 1 : 0
   if (crossX.length < count ** 2) {
     ;[crossX, crossY] = [new Float32Array(count ** 2), new Float32Array(count ** 2)]
     place = new Int32Array(count ** 2)
@@ -66,7 +71,8 @@ export function findQuads(lines: readonly Support[], size: Size): Candidate[] {
     ]
   cross(lines, size)
   measureSides(lines, size)
-  return search(lines, size)
+  search(lines, size)
+  return candidatesOf(size)
 }
 
 function cross(lines: readonly Support[], { width, height }: Size): void {
@@ -127,109 +133,170 @@ function measureSides(lines: readonly Support[], { width, height }: Size): void 
   }
 }
 
-const across = new Int32Array(64)
-let rim: boolean[] = []
+/** The best quads so far: four lines each, their corners, and the value at a glance. Slots are reused. */
+const slotLines = new Uint8Array(KEPT * 4)
+const slotCorners = new Float32Array(KEPT * 8)
+const slotValues = new Float64Array(KEPT)
+let slots = 0
+/** The value that a quad must exceed to be kept. */
+let bar = 0
+const corners = new Float32Array(8)
+const across = new Int32Array(MOST_LINES)
 
 /** Tries each pair of opposite lines with each pair that crosses both. */
-function search(lines: readonly Support[], size: Size): Candidate[] {
-  const kept: Candidate[] = []
-  rim = lines.map(({ isRim }) => isRim)
+function search(lines: readonly Support[], { width, height }: Size): void {
+  slots = 0
+  bar = 0
+  const size = width * height
   for (let i = 0; i < count; i++)
     for (let j = i + 1; j < count; j++) {
       if (!areOpposite(lines, i, j)) continue
       let crossing = 0
       for (let p = i + 1; p < count; p++)
         if (p !== j && (edge[(p * count + i) * count + j] as number) > 0) across[crossing++] = p
-      for (let one = 0; one < crossing; one++)
-        for (let other = one + 1; other < crossing; other++)
-          consider(lines, i, across[one] as number, j, across[other] as number, size, kept)
+      for (let one = 0; one < crossing; one++) {
+        const p = across[one] as number
+        const alongI = (i * count + p) * count
+        const alongJ = (j * count + p) * count
+        for (let other = one + 1; other < crossing; other++) {
+          const q = across[other] as number
+          if ((edge[alongI + q] as number) > 0 && (edge[alongJ + q] as number) > 0)
+            consider(lines, i, p, j, q, size)
+        }
+      }
     }
-  return kept
 }
 
 function areOpposite(lines: readonly Support[], one: number, other: number): boolean {
-  const [a, b] = [lines[one] as Support, lines[other] as Support]
-  return Math.abs(a.cos * b.cos + a.sin * b.sin) >= OPPOSITE
+  const a = lines[one] as Support
+  const b = lines[other] as Support
+  const cosine = a.cos * b.cos + a.sin * b.sin
+  return cosine >= OPPOSITE || cosine <= -OPPOSITE
 }
 
 /** Keeps the quad of lines i, p, j and q if it is among the best so far. */
-function consider(
-  lines: readonly Support[],
-  i: number,
-  p: number,
-  j: number,
-  q: number,
-  { width, height }: Size,
-  kept: Candidate[],
-): void {
+function consider(lines: readonly Support[], i: number, p: number, j: number, q: number, size: number): void {
   const first = (i * count + p) * count + q
-  const third = (j * count + p) * count + q
-  const one = edge[first] as number
-  const three = edge[third] as number
-  if (one === 0 || three === 0) return
   const second = (q * count + i) * count + j
+  const third = (j * count + p) * count + q
   const fourth = (p * count + i) * count + j
-  const two = edge[second] as number
-  const four = edge[fourth] as number
   const [a, b, c, d] = [span[first] as number, span[second] as number, span[third] as number, span[fourth] as number]
+  const one = edge[first] as number
+  const two = edge[second] as number
+  const three = edge[third] as number
+  const four = edge[fourth] as number
   const mean = (one * a + two * b + three * c + four * d) / (a + b + c + d)
   if (mean < LEAST_MEAN) return
   const least = Math.min(rim[i] ? 1 : one, rim[q] ? 1 : two, rim[j] ? 1 : three, rim[p] ? 1 : four)
+  const most = mean + 0.6 * least + 0.35
+  if (most <= bar) return
   const beyond =
     ((past[first] as number) + (past[second] as number) + (past[third] as number) + (past[fourth] as number)) / 4
-  const worst = kept.length < KEPT ? -1 : glance(kept[KEPT - 1] as Candidate)
-  if (glance({ mean, least, beyond, area: 1 }) <= worst || !areOpposite(lines, p, q)) return
-  const onRim = [i, q, j, p].map((line) => (lines[line] as Support).isRim)
-  if (onRim.filter(Boolean).length > 2) return
-  const quad = [i * count + p, i * count + q, j * count + q, j * count + p].map((at) => [
-    crossX[at],
-    crossY[at],
-  ]) as unknown as Quad
-  const shape = shapeOf(quad)
-  const area = shape.area / (width * height)
-  if (shape.skew > MOST_SKEW || area < SMALLEST) return
-  const mostBeyond = Math.max(
-    mostPast[first] as number,
-    mostPast[second] as number,
-    mostPast[third] as number,
-    mostPast[fourth] as number,
-  )
-  keep({ q: 0, quad, onRim, mean, least, beyond, mostBeyond, area, skew: shape.skew }, kept)
+  if (most - 0.35 * beyond <= bar || !areOpposite(lines, p, q)) return
+  if ((rim[i] as number) + (rim[q] as number) + (rim[j] as number) + (rim[p] as number) > 2) return
+  setCorner(0, i * count + p)
+  setCorner(2, i * count + q)
+  setCorner(4, j * count + q)
+  setCorner(6, j * count + p)
+  const area = areaOf(corners) / size
+  if (area < SMALLEST) return
+  const value = mean + 0.6 * least - 0.35 * beyond + 0.35 * Math.sqrt(area)
+  if (value <= bar || skewOf(corners) > MOST_SKEW) return
+  const slot = slotFor(value)
+  if (slot < 0) return
+  slotLines.set([i, p, j, q], slot * 4)
+  slotCorners.set(corners, slot * 8)
+  slotValues[slot] = value
+  if (slots < KEPT) return
+  bar = value
+  for (let at = 0; at < KEPT; at++) if ((slotValues[at] as number) < bar) bar = slotValues[at] as number
 }
 
-const glance = ({ mean, least, beyond, area }: Pick<Candidate, 'mean' | 'least' | 'beyond' | 'area'>) =>
-  mean + 0.6 * least - 0.35 * beyond + 0.35 * Math.sqrt(area)
+function setCorner(at: number, crossing: number): void {
+  corners[at] = crossX[crossing] as number
+  corners[at + 1] = crossY[crossing] as number
+}
 
-/** Inserts a candidate into the sorted list. Of near twins only the better one stays. */
-function keep(candidate: Candidate, kept: Candidate[]): void {
-  const mine = glance(candidate)
-  const twin = kept.findIndex((other) => isSame(candidate.quad, other.quad))
-  if (twin >= 0) {
-    if (glance(kept[twin] as Candidate) >= mine) return
-    kept.splice(twin, 1)
+/** The slot for a quad with `corners`: that of its near twin, a new one, or the worst. −1 if the twin is better. */
+function slotFor(value: number): number {
+  for (let slot = 0; slot < slots; slot++)
+    if (isTwin(slot * 8)) return value > (slotValues[slot] as number) ? slot : -1
+  if (slots < KEPT) return slots++
+  let worst = 0
+  for (let slot = 1; slot < KEPT; slot++)
+    if ((slotValues[slot] as number) < (slotValues[worst] as number)) worst = slot
+  return worst
+}
+
+/** Whether each of `corners` is near one of a slot's. */
+function isTwin(slot: number): boolean {
+  for (let at = 0; at < 8; at += 2) {
+    let near = false
+    for (let other = slot; other < slot + 8 && !near; other += 2)
+      near =
+        Math.abs((corners[at] as number) - (slotCorners[other] as number)) +
+          Math.abs((corners[at + 1] as number) - (slotCorners[other + 1] as number)) <
+        TWIN
+    if (!near) return false
   }
-  let at = kept.length
-  while (at > 0 && glance(kept[at - 1] as Candidate) < mine) at--
-  kept.splice(at, 0, candidate)
-  if (kept.length > KEPT) kept.pop()
+  return true
 }
 
-const isSame = (one: Quad, other: Quad) =>
-  one.every(([x, y]) => other.some(([u, v]) => Math.abs(x - u) + Math.abs(y - v) < 5))
-
-/** Area in pixels, and deviation of the corners from right angles: 1 for a quad that is not convex. */
-function shapeOf(quad: Quad): { area: number; skew: number } {
+function areaOf(quad: Float32Array): number {
   let twice = 0
-  let skew = 0
-  let turn = 0
-  for (let corner = 0; corner < 4; corner++) {
-    const [a, b, c] = [quad[corner], quad[(corner + 1) & 3], quad[(corner + 2) & 3]] as [Point, Point, Point]
-    const [ux, uy, vx, vy] = [b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]]
-    const sine = (ux * vy - uy * vx) / (Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy)) + 1e-6)
-    twice += a[0] * b[1] - b[0] * a[1]
-    if (corner === 0) turn = Math.sign(sine)
-    else if (Math.sign(sine) !== turn) return { area: 0, skew: 1 }
-    skew = Math.max(skew, 1 - Math.abs(sine))
+  for (let at = 0; at < 8; at += 2) {
+    const next = (at + 2) & 7
+    twice +=
+      (quad[at] as number) * (quad[next + 1] as number) - (quad[next] as number) * (quad[at + 1] as number)
   }
-  return { area: Math.abs(twice) / 2, skew }
+  return Math.abs(twice) / 2
+}
+
+/** Deviation of the worst corner from a right angle: 0 to 1, and 1 for a quad that is not convex. */
+function skewOf(quad: Float32Array): number {
+  let least = 1
+  let turn = 0
+  for (let at = 0; at < 8; at += 2) {
+    const next = (at + 2) & 7
+    const last = (at + 4) & 7
+    const ux = (quad[next] as number) - (quad[at] as number)
+    const uy = (quad[next + 1] as number) - (quad[at + 1] as number)
+    const vx = (quad[last] as number) - (quad[next] as number)
+    const vy = (quad[last + 1] as number) - (quad[next + 1] as number)
+    const sine = (ux * vy - uy * vx) / (Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy)) + 1e-6)
+    if (at === 0) turn = sine < 0 ? -1 : 1
+    if (sine * turn < least) least = sine * turn
+  }
+  return least <= 0 ? 1 : 1 - least
+}
+
+/** The quads of all slots, best first. */
+function candidatesOf({ width, height }: Size): Candidate[] {
+  const order = Array.from({ length: slots }, (_, slot) => slot)
+  order.sort((one, other) => (slotValues[other] as number) - (slotValues[one] as number))
+  return order.map((slot) => {
+    const [i, p, j, q] = slotLines.subarray(slot * 4, slot * 4 + 4) as unknown as [number, number, number, number]
+    const quad = slotCorners.slice(slot * 8, slot * 8 + 8)
+    const keys = [
+      (i * count + p) * count + q,
+      (q * count + i) * count + j,
+      (j * count + p) * count + q,
+      (p * count + i) * count + j,
+    ]
+    const onRim = [i, q, j, p].map((line) => rim[line] === 1)
+    const values = (from: Float32Array) => keys.map((key) => from[key] as number)
+    const spans = values(span)
+    const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+    return {
+      quad: [0, 2, 4, 6].map((at) => [quad[at], quad[at + 1]]) as unknown as Quad,
+      onRim,
+      mean: sum(values(edge).map((value, at) => value * (spans[at] as number))) / sum(spans),
+      least: Math.min(...values(edge).map((value, at) => (onRim[at] ? 1 : value))),
+      beyond: sum(values(past)) / 4,
+      mostBeyond: Math.max(...values(mostPast)),
+      area: areaOf(quad) / (width * height),
+      skew: skewOf(quad),
+      q: 0,
+    }
+  })
 }
