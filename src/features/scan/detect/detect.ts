@@ -11,7 +11,7 @@ import { supportsOf } from './supports.ts'
 export const LIVE = 256
 export const PHOTO = 320
 /** Lines that are kept of each edge map. */
-const LINES = 26
+const LINES = 22
 
 export interface Detection {
   /** Pixels of the picture. */

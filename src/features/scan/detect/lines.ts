@@ -13,6 +13,9 @@ const COS = Float64Array.from({ length: DIRECTIONS }, (_, at) => Math.cos((at * 
 const SIN = Float64Array.from({ length: DIRECTIONS }, (_, at) => Math.sin((at * Math.PI) / DIRECTIONS))
 /** A pixel votes for this many directions on either side of its own. */
 const SPREAD = 3
+const SHARE = Float64Array.from({ length: 2 * SPREAD + 1 }, (_, at) => 1 - Math.abs(at - SPREAD) * 0.22)
+/** Directions of whole turns, for any sum of two of them. */
+const WRAP = Uint8Array.from({ length: 4 * DIRECTIONS }, (_, at) => at % DIRECTIONS)
 /** A line needs the votes of a share of the longer side, in pixels with the weakest edge. */
 const VOTES = 0.17
 
@@ -78,13 +81,13 @@ function vote({ width, height, strength, across, down }: EdgeMap, reach: number)
       const next = stepAcross(dx, dy, width)
       if (mine < (strength[at - next] as number) || mine <= (strength[at + next] as number)) continue
       const weight = (mine < STRONGEST ? mine : STRONGEST) + LEAST
-      const own = Math.round(Math.atan2(dy, dx) * (DIRECTIONS / Math.PI) + DIRECTIONS)
+      const own = Math.round(Math.atan2(dy, dx) * (DIRECTIONS / Math.PI)) + 2 * DIRECTIONS
       for (let turn = -SPREAD; turn <= SPREAD; turn++) {
-        const direction = (own + turn + DIRECTIONS) % DIRECTIONS
+        const direction = WRAP[own + turn] as number
         const place =
           (x - middleX) * (COS[direction] as number) + (y - middleY) * (SIN[direction] as number) + half
         const whole = place | 0
-        const share = weight * (1 - (turn < 0 ? -turn : turn) * 0.22)
+        const share = weight * (SHARE[turn + SPREAD] as number)
         const part = share * (place - whole)
         const cell = direction * row + whole
         votes[cell] = (votes[cell] as number) + share - part

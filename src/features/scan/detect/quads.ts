@@ -36,7 +36,7 @@ const LEAST_EDGE = 0.1
 const LEAST_MEAN = 0.25
 const MOST_SKEW = 0.5
 /** Candidates that are kept for a closer look. */
-const KEPT = 48
+const KEPT = 40
 /** Distance of corners (|x| + |y|) in working pixels of quads that count as one. */
 const TWIN = 5
 
