@@ -1,45 +1,57 @@
 import { type EdgeMap, emptyEdges, findEdges } from './edges.ts'
-import type { Pixels, Point, Quad } from './image.ts'
-import { featuresOf, relate, scoreOf, THRESHOLD } from './judge.ts'
+import type { Pixels } from './image.ts'
+import { best, confidenceOf, type Judged, judgeAll } from './judge.ts'
 import { findLines, isTwin, type Line } from './lines.ts'
 import { type Planes, planesOf } from './planes.ts'
-import { type Candidate, findQuads } from './quads.ts'
-import { refine } from './refine.ts'
+import { findQuads } from './quads.ts'
+import { type Placement, place } from './place.ts'
 import { supportsOf } from './supports.ts'
 
-/** Working pixels of the longer side, for a live picture and for a photo. */
+/** Working size in pixels of the longer side: of a live frame, which has about this size itself, and of a photo of 640 px or more. */
 export const LIVE = 256
 export const PHOTO = 320
 /** Lines that are kept of each edge map. */
 const LINES = 22
 
-export interface Detection {
-  /** Pixels of the picture. */
-  quad: Quad
-  score: number
+/** A sheet of paper in a picture. */
+export interface Sheet extends Placement {
+  /** Probability that this is a sheet: 0.5 to 1. */
+  confidence: number
 }
 
-/** A candidate with what it is judged by. */
-export interface Judged extends Candidate {
-  features: number[]
+export interface Detection {
+  /** Null if the picture has no sheet. */
+  sheet: Sheet | null
+  /** Mean brightness of the picture: 0 to 255. */
+  brightness: number
+}
+
+/**
+ * Finds the sheet of paper in a picture. Buffers are kept for the next picture of the same size.
+ * @param pixels RGBA, upright
+ * @param side `LIVE` or `PHOTO`
+ */
+export function detect(pixels: Pixels, side: number): Detection {
+  const { candidates, scale, brightness } = findCandidates(pixels, side)
+  const chosen = best(candidates)
+  const confidence = chosen ? confidenceOf(chosen) : 0
+  const sheet = chosen && confidence >= 0.5 ? { ...place(chosen, pixels, scale), confidence } : null
+  return { sheet, brightness }
 }
 
 let maps: { fine: EdgeMap; coarse: EdgeMap } | null = null
 
-/** Everything in a picture that might be a sheet, at its working size. */
-export function judge(pixels: Pixels, side: number): { candidates: Judged[]; shrunk: number } {
+/** Everything in a picture that may be a sheet. `scale` is the number of picture pixels per working pixel. */
+export function findCandidates(pixels: Pixels, side: number): { candidates: Judged[]; scale: number; brightness: number } {
   const planes = planesOf(pixels, side)
-  if (!planes) return { candidates: [], shrunk: 1 }
+  if (!planes) return { candidates: [], scale: 1, brightness: 0 }
   const { fine, coarse } = edgesOf(planes)
-  const lines = linesOf(fine, coarse)
-  const candidates = findQuads(supportsOf(lines, fine, coarse), planes)
-    .map((candidate) => Object.assign(candidate, { features: featuresOf(candidate, planes, 10) }))
-    .filter(({ features }) => features.length > 0)
-  relate(candidates)
-  return { candidates, shrunk: planes.scale }
+  const supports = supportsOf(linesOf(fine, coarse), fine, coarse)
+  const candidates = judgeAll(findQuads(supports, planes), planes)
+  return { candidates, scale: planes.scale, brightness: planes.brightness }
 }
 
-function edgesOf(planes: Planes) {
+function edgesOf(planes: Planes): { fine: EdgeMap; coarse: EdgeMap } {
   const { width, height, halfWidth, halfHeight } = planes
   if (maps?.fine.width !== width || maps.fine.height !== height)
     maps = { fine: emptyEdges(width, height), coarse: emptyEdges(halfWidth, halfHeight) }
@@ -48,7 +60,7 @@ function edgesOf(planes: Planes) {
   return maps
 }
 
-/** The strongest lines of both maps in pixels of the fine one, without near twins. */
+/** The strongest lines of both maps, in pixels of the fine one, without near twins. */
 function linesOf(fine: EdgeMap, coarse: EdgeMap): Line[] {
   const lines: Line[] = findLines(coarse, LINES).map(({ cos, sin, distance }) => ({
     ...{ cos, sin },
@@ -60,38 +72,4 @@ function linesOf(fine: EdgeMap, coarse: EdgeMap): Line[] {
   for (const line of findLines(fine, LINES))
     if (!lines.some((other) => isTwin(line, other, 0.9975, 2.5))) lines.push(line)
   return lines
-}
-
-/**
- * The sheet of paper in a picture, or null where there is none. It takes a few milliseconds for `LIVE` on a desktop computer.
- * @param side `LIVE` or `PHOTO`
- */
-export function detect(pixels: Pixels, side: number): Detection | null {
-  const { candidates, shrunk } = judge(pixels, side)
-  let best: Judged | undefined
-  let score = THRESHOLD
-  for (const candidate of candidates) {
-    const mine = scoreOf(candidate.features)
-    if (mine >= score) [best, score] = [candidate, mine]
-  }
-  return best ? { quad: placed(best, pixels, shrunk), score } : null
-}
-
-/** A candidate's corners on the picture itself. */
-export function placed({ quad, onRim }: Candidate, pixels: Pixels, shrunk: number): Quad {
-  const scaled = quad.map(([x, y]) => [(x + 0.5) * shrunk - 0.5, (y + 0.5) * shrunk - 0.5]) as unknown as Quad
-  return fromTopLeft(refine(scaled, pixels, 3 * shrunk, onRim))
-}
-
-/** The same corners clockwise, from the one that is nearest to the top left. */
-function fromTopLeft(quad: Quad): Quad {
-  let twice = 0
-  for (let at = 0; at < 4; at++) {
-    const [a, b] = [quad[at], quad[(at + 1) & 3]] as [Point, Point]
-    twice += a[0] * b[1] - b[0] * a[1]
-  }
-  const clockwise = twice > 0 ? [...quad] : quad.toReversed()
-  const sums = clockwise.map(([x, y]) => x + y)
-  const first = sums.indexOf(Math.min(...sums))
-  return [0, 1, 2, 3].map((at) => clockwise[(first + at) & 3]) as unknown as Quad
 }

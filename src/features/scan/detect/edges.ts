@@ -20,9 +20,9 @@ const SHIFT = 3
 /** Blocks on either side that belong to the surroundings. */
 const AROUND = 2
 /** A strong edge has this many times the mean gradient of its surroundings, within these bounds. */
-const FACTOR = Number(globalThis.process?.env.FACTOR ?? 2.2)
-const WEAKEST = Number(globalThis.process?.env.WEAKEST ??1.2)
-const HARDEST = Number(globalThis.process?.env.HARDEST ??10)
+const FACTOR = 2.2
+const WEAKEST = 1.2
+const HARDEST = 10
 /** What is weaker is no edge. */
 export const LEAST = 0.3
 export const STRONGEST = 1.5

@@ -8,8 +8,7 @@ interface Size {
 
 /** Four lines that may be the sides of a sheet, and how well the edges support them. */
 export interface Candidate {
-  q: number
-  /** Corners in working pixels, in either direction. */
+  /** Corners in working pixels, clockwise. */
   quad: Quad
   /** For each side, from its corner to the next one: whether it is a rim of the picture. */
   onRim: readonly boolean[]
@@ -198,7 +197,7 @@ function consider(lines: readonly Support[], i: number, p: number, j: number, q:
   setCorner(2, i * count + q)
   setCorner(4, j * count + q)
   setCorner(6, j * count + p)
-  const area = areaOf(corners) / size
+  const area = Math.abs(areaOf(corners)) / size
   if (area < SMALLEST) return
   const value = mean + 0.6 * least - 0.35 * beyond + 0.35 * Math.sqrt(area)
   if (value <= bar || skewOf(corners) > MOST_SKEW) return
@@ -242,6 +241,7 @@ function isTwin(slot: number): boolean {
   return true
 }
 
+/** Area in pixels, negative if the corners run counterclockwise. */
 function areaOf(quad: Float32Array): number {
   let twice = 0
   for (let at = 0; at < 8; at += 2) {
@@ -249,7 +249,7 @@ function areaOf(quad: Float32Array): number {
     twice +=
       (quad[at] as number) * (quad[next + 1] as number) - (quad[next] as number) * (quad[at + 1] as number)
   }
-  return Math.abs(twice) / 2
+  return twice / 2
 }
 
 /** Deviation of the worst corner from a right angle: 0 to 1, and 1 for a quad that is not convex. */
@@ -274,29 +274,37 @@ function skewOf(quad: Float32Array): number {
 function candidatesOf({ width, height }: Size): Candidate[] {
   const order = Array.from({ length: slots }, (_, slot) => slot)
   order.sort((one, other) => (slotValues[other] as number) - (slotValues[one] as number))
-  return order.map((slot) => {
-    const [i, p, j, q] = slotLines.subarray(slot * 4, slot * 4 + 4) as unknown as [number, number, number, number]
-    const quad = slotCorners.slice(slot * 8, slot * 8 + 8)
-    const keys = [
-      (i * count + p) * count + q,
-      (q * count + i) * count + j,
-      (j * count + p) * count + q,
-      (p * count + i) * count + j,
-    ]
-    const onRim = [i, q, j, p].map((line) => rim[line] === 1)
-    const values = (from: Float32Array) => keys.map((key) => from[key] as number)
-    const spans = values(span)
-    const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-    return {
-      quad: [0, 2, 4, 6].map((at) => [quad[at], quad[at + 1]]) as unknown as Quad,
-      onRim,
-      mean: sum(values(edge).map((value, at) => value * (spans[at] as number))) / sum(spans),
-      least: Math.min(...values(edge).map((value, at) => (onRim[at] ? 1 : value))),
-      beyond: sum(values(past)) / 4,
-      mostBeyond: Math.max(...values(mostPast)),
-      area: areaOf(quad) / (width * height),
-      skew: skewOf(quad),
-      q: 0,
-    }
-  })
+  return order.map((slot) => candidateOf(slot, width * height))
 }
+
+function candidateOf(slot: number, size: number): Candidate {
+  const quad = slotCorners.subarray(slot * 8, slot * 8 + 8)
+  const area = areaOf(quad)
+  const [i = 0, p = 0, j = 0, q = 0] = slotLines.subarray(slot * 4, slot * 4 + 4)
+  const sides = [
+    { line: i, key: (i * count + p) * count + q },
+    { line: q, key: (q * count + i) * count + j },
+    { line: j, key: (j * count + p) * count + q },
+    { line: p, key: (p * count + i) * count + j },
+  ]
+  const points = [0, 2, 4, 6].map((at) => [quad[at], quad[at + 1]])
+  if (area < 0) {
+    points.reverse()
+    // Side k joins corners k and k + 1, so the last side stays the last one.
+    sides.reverse().push(sides.shift() as (typeof sides)[0])
+  }
+  const onRim = sides.map(({ line }) => rim[line] === 1)
+  const values = (from: Float32Array) => sides.map(({ key }) => from[key] as number)
+  const [edges, spans, beyond] = [values(edge), values(span), values(past)] as [number[], number[], number[]]
+  return {
+    ...{ quad: points as unknown as Quad, onRim },
+    mean: sum(edges.map((value, at) => value * (spans[at] as number))) / sum(spans),
+    least: Math.min(...edges.map((value, at) => (onRim[at] ? 1 : value))),
+    beyond: sum(beyond) / 4,
+    mostBeyond: Math.max(...values(mostPast)),
+    area: Math.abs(area) / size,
+    skew: skewOf(quad),
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

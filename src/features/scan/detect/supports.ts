@@ -12,7 +12,7 @@ export interface Support extends Line {
 }
 
 /** Lines of both edge maps, and the four rims. */
-export const MOST_LINES = 56
+export const MOST_LINES = 48
 
 /** Distance in pixels at which an edge still supports a line. */
 const NEAR = 2
@@ -36,10 +36,10 @@ export function supportsOf(lines: readonly Line[], fine: EdgeMap, coarse: EdgeMa
   const used = pool.slice(0, Math.min(lines.length + 4, MOST_LINES))
   for (const [at, line] of lines.slice(0, MOST_LINES - 4).entries()) measure(line, fine, coarse, used[at] as Support)
   const rims: [number, number, number][] = [
-    [1, 0, 1 - width / 2],
-    [1, 0, width / 2 - 1],
-    [0, 1, 1 - height / 2],
-    [0, 1, height / 2 - 1],
+    [1, 0, -0.5 - width / 2],
+    [1, 0, width / 2 - 0.5],
+    [0, 1, -0.5 - height / 2],
+    [0, 1, height / 2 - 0.5],
   ]
   for (const [at, [cos, sin, distance]] of rims.entries()) {
     const rim = used[used.length - 4 + at] as Support
@@ -87,7 +87,7 @@ function strongest(map: EdgeMap, x: number, y: number, cos: number, sin: number,
   let best = 0
   let value = LEAST
   for (let off = -NEAR; off <= NEAR; off += size) {
-    const at = Math.round(y + (sin * off) / size) * width + Math.round(x + (cos * off) / size)
+    const at = ((y + (sin * off) / size + 0.5) | 0) * width + ((x + (cos * off) / size + 0.5) | 0)
     const edge = strength[at] as number
     if (edge <= value) continue
     const slope = (across[at] as number) * cos + (down[at] as number) * sin
