@@ -6,6 +6,8 @@ const PLACES = 26
 const WEAKEST = 6
 /** A stronger edge counts no more than this. */
 const STRONGEST = 60
+/** The least curvature of a step's maximum, so that nothing is divided by zero. */
+const CURVE = 1e-3
 /** The fewest places with an edge that move a side. */
 const FEWEST = 6
 
@@ -91,8 +93,9 @@ function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: num
   const right = where < size - 1 ? (steps[where + 1] as number) : 0
   const top = steps[where] as number
   // The maximum of the parabola through the step and its neighbors.
-  const part = left + right < 2 * top ? (0.5 * (left - right)) / (left - 2 * top + right) : 0
-  beside[index] = where - middle + part
+  const curve = 2 * top - left - right
+  const part = curve > CURVE ? (0.5 * (right - left)) / curve : 0
+  beside[index] = where - middle + Math.max(-1, Math.min(1, part))
   weights[index] = Math.min(best, STRONGEST)
   return true
 }
