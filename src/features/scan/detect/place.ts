@@ -25,7 +25,7 @@ export function place({ quad, onRim }: Candidate, pixels: Pixels, scale: number)
   const { width, height } = pixels
   const rough = quad.map(([x, y]) => [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5]) as unknown as Quad
   const shares = refine(rough, pixels, REACH * scale, onRim).map(
-    ([x, y]): Point => [bounded((x + 0.5) / width), bounded((y + 0.5) / height)],
+    ([x, y]): Point => [(x + 0.5) / width, (y + 0.5) / height],
   )
   const sums = shares.map(([x, y]) => x * width + y * height)
   const first = sums.indexOf(Math.min(...sums))
@@ -37,8 +37,6 @@ export function place({ quad, onRim }: Candidate, pixels: Pixels, scale: number)
     area: areaOf(placed),
   }
 }
-
-const bounded = (share: number) => Math.min(1, Math.max(0, share))
 
 function isOnRim(quad: Quad, side: number): boolean {
   const [[ax, ay], [bx, by]] = [quad[side], quad[(side + 1) & 3]] as [Point, Point]

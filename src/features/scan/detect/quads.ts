@@ -25,7 +25,7 @@ export interface Candidate {
 }
 
 /** Part of the picture's size that a corner may lie outside of it. */
-const OUTSIDE = 0.03
+const OUTSIDE = 0.12
 /** Sine of the smallest angle of a corner, and cosine of the largest between opposite sides. */
 const CORNER = 0.34
 const OPPOSITE = 0.7
@@ -98,7 +98,7 @@ function measureSides(lines: readonly Support[], { width, height }: Size): void 
   edge.fill(0)
   const shortest = SHORTEST * Math.min(width, height)
   for (let k = 0; k < count; k++) {
-    const { any, rising, falling, isRim } = lines[k] as Support
+    const { any, rising, falling, isRim, first, last: end } = lines[k] as Support
     const last = any.length - 1
     for (let i = 0; i < count; i++) {
       const a = place[k * count + i] as number
@@ -106,8 +106,8 @@ function measureSides(lines: readonly Support[], { width, height }: Size): void 
       for (let j = i + 1; j < count; j++) {
         const b = place[k * count + j] as number
         if (b === ABSENT) continue
-        const from = Math.max(0, a < b ? a : b)
-        const to = Math.min(last, a < b ? b : a)
+        const from = Math.max(first, a < b ? a : b)
+        const to = Math.min(end, a < b ? b : a)
         const length = to - from
         if (length < shortest) continue
         const up = (rising[to] as number) - (rising[from] as number)
@@ -122,9 +122,9 @@ function measureSides(lines: readonly Support[], { width, height }: Size): void 
         if (isRim) continue
         const more = Math.round(Math.max(6, length * 0.1))
         const start = Math.max(0, from - 3)
-        const end = Math.min(last, to + 3)
+        const stop = Math.min(last, to + 3)
         const before = ((any[start] as number) - (any[Math.max(0, start - more)] as number)) / more
-        const after = ((any[Math.min(last, end + more)] as number) - (any[end] as number)) / more
+        const after = ((any[Math.min(last, stop + more)] as number) - (any[stop] as number)) / more
         past[key] = (before + after) / 2
         mostPast[key] = before > after ? before : after
       }

@@ -5,6 +5,9 @@ import type { Line } from './lines.ts'
 export interface Support extends Line {
   /** Whether the line is a rim of the picture, which may cut the sheet. */
   isRim: boolean
+  /** The part of the line that lies in the picture. */
+  first: number
+  last: number
   /** Support by any edge, by edges that get brighter along the normal, and by those that get darker. */
   any: Float32Array
   rising: Float32Array
@@ -43,7 +46,7 @@ export function supportsOf(lines: readonly Line[], fine: EdgeMap, coarse: EdgeMa
   ]
   for (const [at, [cos, sin, distance]] of rims.entries()) {
     const rim = used[used.length - 4 + at] as Support
-    Object.assign(rim, { cos, sin, distance, isRim: true })
+    Object.assign(rim, { cos, sin, distance, isRim: true, first: 0, last: length - 1 })
     for (let place = 0; place < length; place++) rim.any[place] = rim.rising[place] = place * RIM
     rim.falling.fill(0)
   }
@@ -51,7 +54,7 @@ export function supportsOf(lines: readonly Line[], fine: EdgeMap, coarse: EdgeMa
 }
 
 const emptySupport = (length: number): Support => ({
-  ...{ cos: 1, sin: 0, distance: 0, isRim: false },
+  ...{ cos: 1, sin: 0, distance: 0, isRim: false, first: 0, last: 0 },
   ...{ any: new Float32Array(length), rising: new Float32Array(length), falling: new Float32Array(length) },
 })
 
@@ -62,12 +65,14 @@ function measure({ cos, sin, distance }: Line, fine: EdgeMap, coarse: EdgeMap, t
   const length = any.length - 1
   const startX = width / 2 + cos * distance + (sin * length) / 2
   const startY = height / 2 + sin * distance - (cos * length) / 2
-  let [sum, up, low] = [0, 0, 0]
+  let [sum, up, low, first, last] = [0, 0, 0, length, 0]
   any[0] = rising[0] = falling[0] = 0
   for (let at = 0; at < length; at++) {
     const x = startX - sin * at
     const y = startY + cos * at
     if (x > 4 && y > 4 && x < width - 5 && y < height - 5) {
+      if (at < first) first = at
+      last = at + 1
       const one = strongest(fine, x, y, cos, sin, 1)
       const other = strongest(coarse, (x - 0.5) / 2, (y - 0.5) / 2, cos, sin, 2)
       const best = Math.abs(one) > Math.abs(other) ? one : other
@@ -79,6 +84,8 @@ function measure({ cos, sin, distance }: Line, fine: EdgeMap, coarse: EdgeMap, t
     rising[at + 1] = up
     falling[at + 1] = low
   }
+  to.first = first
+  to.last = last
 }
 
 /** The strongest edge near a point that runs along the line: 0 to 1, negative where it gets darker along the normal. */
