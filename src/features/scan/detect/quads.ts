@@ -35,7 +35,7 @@ const LEAST_EDGE = 0.1
 const LEAST_MEAN = 0.25
 const MOST_SKEW = 0.5
 /** Candidates that are kept for a closer look. */
-const KEPT = 40
+const KEPT = 56
 /** Distance of corners (|x| + |y|) in working pixels of quads that count as one. */
 const TWIN = 5
 
