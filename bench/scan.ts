@@ -136,9 +136,23 @@ export const scan: Bench = {
           sheets.filter((name) => name !== 'faint' && name !== 'stack'),
         ),
         ...(empty.length > 0
-          ? [['without a sheet: found one', String(sum(empty, taken, 'count')), found(taken), '', found(live)]]
+          ? [
+              [
+                'without a sheet: found one',
+                String(sum(empty, taken, 'count')),
+                found(taken),
+                '',
+                found(live),
+              ],
+            ]
           : []),
-        [`${FRAME}-px frame: ms`, String(all.length), `minimum ${low}`, '', `median ${digits(spread(all).median)}`],
+        [
+          `${FRAME}-px frame: ms`,
+          String(all.length),
+          `minimum ${low}`,
+          '',
+          `median ${digits(spread(all).median)}`,
+        ],
       ],
       notes: [
         `Right is an overlap (IoU) of at least ${RIGHT}. A taken picture of ${TAKEN} px is looked at with about ${PHOTO} px.`,

@@ -105,7 +105,7 @@ export function contrastOf({ quad, onRim }: Candidate, planes: Planes): Contrast
   }
 }
 
-const clamp = (value: number) => (value > 1 ? 1 : value < -1 ? -1 : value)
+const clamp = (value: number) => (value > 1 ? 1 : Math.max(value, -1))
 
 /** Index in the half-size planes of a point in working pixels. −1 outside. */
 function indexAt(x: number, y: number, { halfWidth, halfHeight }: Planes): number {

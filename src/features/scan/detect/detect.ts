@@ -2,9 +2,9 @@ import { type EdgeMap, emptyEdges, findEdges } from './edges.ts'
 import type { Pixels } from './image.ts'
 import { best, confidenceOf, type Judged, judgeAll } from './judge.ts'
 import { findLines, isTwin, type Line } from './lines.ts'
+import { type Placement, place } from './place.ts'
 import { type Planes, planesOf } from './planes.ts'
 import { findQuads } from './quads.ts'
-import { type Placement, place } from './place.ts'
 import { supportsOf } from './supports.ts'
 
 /** Working size in pixels of the longer side: of a live frame, which has about this size itself, and of a photo of 640 px or more. */
@@ -42,7 +42,10 @@ export function detect(pixels: Pixels, side: number): Detection {
 let maps: { fine: EdgeMap; coarse: EdgeMap } | null = null
 
 /** Everything in a picture that may be a sheet. `scale` is the number of picture pixels per working pixel. */
-export function findCandidates(pixels: Pixels, side: number): { candidates: Judged[]; scale: number; brightness: number } {
+export function findCandidates(
+  pixels: Pixels,
+  side: number,
+): { candidates: Judged[]; scale: number; brightness: number } {
   const planes = planesOf(pixels, side)
   if (!planes) return { candidates: [], scale: 1, brightness: 0 }
   const { fine, coarse } = edgesOf(planes)

@@ -1,7 +1,7 @@
+import { contrastOf } from './contrast.ts'
 import type { Point, Quad } from './image.ts'
 import type { Planes } from './planes.ts'
 import type { Candidate } from './quads.ts'
-import { contrastOf } from './contrast.ts'
 import { PRESENCE, PRESENCE_BIAS, RANK } from './weights.ts'
 
 /** A candidate with the values that it is judged by, in the order of `FEATURES`. */
@@ -31,7 +31,8 @@ export function judgeAll(candidates: readonly Candidate[], planes: Planes): Judg
   for (const candidate of candidates) {
     const contrast = contrastOf(candidate, planes)
     if (!contrast) continue
-    const { step, stepLeast, bright, brightLeast, signedLeast, coherenceLeast, chroma, rimDifference } = contrast
+    const { step, stepLeast, bright, brightLeast, signedLeast, coherenceLeast, chroma, rimDifference } =
+      contrast
     const rims = candidate.onRim.filter(Boolean).length / 2
     const { mean, least, beyond, mostBeyond, area, skew } = candidate
     const features = [
@@ -111,8 +112,7 @@ function contains(outer: Quad, inner: Quad): boolean {
     const [ax, ay] = outer[side] as Point
     const [bx, by] = outer[(side + 1) & 3] as Point
     const least = -TOLERANCE * Math.hypot(bx - ax, by - ay)
-    for (const [x, y] of inner)
-      if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) < least) return false
+    for (const [x, y] of inner) if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) < least) return false
   }
   return true
 }

@@ -80,7 +80,7 @@ function vote({ width, height, strength, across, down }: EdgeMap, reach: number)
       const dy = down[at] as number
       const next = stepAcross(dx, dy, width)
       if (mine < (strength[at - next] as number) || mine <= (strength[at + next] as number)) continue
-      const weight = (mine < STRONGEST ? mine : STRONGEST) + LEAST
+      const weight = Math.min(mine, STRONGEST) + LEAST
       const own = Math.round(Math.atan2(dy, dx) * (DIRECTIONS / Math.PI)) + 2 * DIRECTIONS
       for (let turn = -SPREAD; turn <= SPREAD; turn++) {
         const direction = WRAP[own + turn] as number

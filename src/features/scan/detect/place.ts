@@ -4,9 +4,12 @@ import { refine } from './refine.ts'
 
 /** Where a sheet lies in a picture. */
 export interface Placement {
-  /** Corners clockwise from the top left, as shares of width and height: 0 to 1. */
+  /**
+   * Corners clockwise from the top left, as shares of width and height. 0 to 1, or up to 0.12 outside where the sheet leaves the
+   * picture with a corner.
+   */
   quad: Quad
-  /** Whether a side lies on the rim of the picture, where the sheet may go on. The first side joins the first two corners. */
+  /** Whether a side lies on the rim of the picture or leaves it: the sheet goes on there. The first side joins the first two corners. */
   onRim: readonly boolean[]
   /** Share of the picture's area: 0 to 1. */
   area: number
@@ -38,11 +41,13 @@ export function place({ quad, onRim }: Candidate, pixels: Pixels, scale: number)
   }
 }
 
+/** Whether both corners of a side lie at one rim, or one of them outside of the picture. */
 function isOnRim(quad: Quad, side: number): boolean {
   const [[ax, ay], [bx, by]] = [quad[side], quad[(side + 1) & 3]] as [Point, Point]
+  const outside = Math.max(-ax, -ay, -bx, -by, ax - 1, ay - 1, bx - 1, by - 1) > RIM
   const least = Math.min(Math.max(ax, bx), Math.max(ay, by))
   const most = Math.max(Math.min(ax, bx), Math.min(ay, by))
-  return least < RIM || most > 1 - RIM
+  return outside || least < RIM || most > 1 - RIM
 }
 
 function areaOf(quad: Quad): number {

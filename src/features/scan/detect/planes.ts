@@ -53,7 +53,13 @@ export function planesOf(pixels: Pixels, side: number): Planes | null {
   blur(redGreen, spare, halfWidth, halfHeight)
   blur(blueYellow, spare, halfWidth, halfHeight)
   halve(luma, width, closed, halfWidth, halfHeight)
-  close(closed, spare, halfWidth, halfHeight, Math.max(2, Math.round(Math.max(halfWidth, halfHeight) * CLOSING)))
+  close(
+    closed,
+    spare,
+    halfWidth,
+    halfHeight,
+    Math.max(2, Math.round(Math.max(halfWidth, halfHeight) * CLOSING)),
+  )
   return cached
 }
 
@@ -186,7 +192,7 @@ function extreme(
     for (let at = 0, place = origin; at < length; at++, place += step) {
       const one = backward[at] as number
       const other = forward[at + 2 * radius] as number
-      to[place] = sign * (one > other ? one : other)
+      to[place] = sign * Math.max(one, other)
     }
   }
 }

@@ -84,7 +84,7 @@ function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: num
     for (let channel = place * 3; channel < place * 3 + 3; channel++)
       step += Math.abs((profile[channel] as number) - (profile[channel + 6] as number))
     // NaN outside of the picture.
-    steps[place] = step >= 0 ? step : 0
+    steps[place] = Number.isNaN(step) ? 0 : step
     const weight = (steps[place] as number) * (1 - (0.5 * Math.abs(place - middle)) / reach)
     if (weight > best) [best, where] = [weight, place]
   }

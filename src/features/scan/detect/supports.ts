@@ -37,7 +37,8 @@ export function supportsOf(lines: readonly Line[], fine: EdgeMap, coarse: EdgeMa
   const length = Math.ceil(Math.hypot(width, height)) + 1
   if (pool[0]?.any.length !== length) pool = Array.from({ length: MOST_LINES }, () => emptySupport(length))
   const used = pool.slice(0, Math.min(lines.length + 4, MOST_LINES))
-  for (const [at, line] of lines.slice(0, MOST_LINES - 4).entries()) measure(line, fine, coarse, used[at] as Support)
+  for (const [at, line] of lines.slice(0, MOST_LINES - 4).entries())
+    measure(line, fine, coarse, used[at] as Support)
   const rims: [number, number, number][] = [
     [1, 0, -0.5 - width / 2],
     [1, 0, width / 2 - 0.5],

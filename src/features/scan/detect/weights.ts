@@ -2,43 +2,43 @@
 
 /** Chooses among the candidates of a picture. */
 export const RANK: readonly number[] = [
-  2.48, // mean
-  2.45, // least
-  -2.47, // beyond
-  -2.88, // mostBeyond
-  2.3, // area
-  -0.37, // skew
-  0.78, // step
-  1.99, // stepLeast
-  2.25, // bright
-  1.53, // brightLeast
-  0.56, // signedLeast
-  0.44, // coherenceLeast
-  1.13, // chroma
-  -4.2, // rims
-  -3.45, // rimDifference
-  0.85, // uneven
-  3.05, // nested
+  2.72, // mean
+  2.47, // least
+  -2.16, // beyond
+  -2.86, // mostBeyond
+  1.8, // area
+  -0.75, // skew
+  0.76, // step
+  2, // stepLeast
+  2.18, // bright
+  1.5, // brightLeast
+  0.86, // signedLeast
+  0.9, // coherenceLeast
+  0.91, // chroma
+  -4.67, // rims
+  -3.77, // rimDifference
+  1.01, // uneven
+  2.66, // nested
 ]
 
 /** Decides whether the chosen candidate is a sheet (logistic regression). */
 export const PRESENCE: readonly number[] = [
-  1.29, // mean
-  0.84, // least
-  -0.32, // beyond
-  -0.03, // mostBeyond
-  2.04, // area
-  -0.64, // skew
-  0.12, // step
-  0.23, // stepLeast
-  1.44, // bright
-  0.26, // brightLeast
-  1.95, // signedLeast
-  1.58, // coherenceLeast
-  1.73, // chroma
-  -4.94, // rims
-  -1.07, // rimDifference
-  0.79, // uneven
-  1.62, // nested
+  1.24, // mean
+  0.69, // least
+  -0.07, // beyond
+  0.15, // mostBeyond
+  1.68, // area
+  -0.75, // skew
+  0.22, // step
+  0.08, // stepLeast
+  1.22, // bright
+  0.47, // brightLeast
+  2.54, // signedLeast
+  1.69, // coherenceLeast
+  1.6, // chroma
+  -4.82, // rims
+  -1.61, // rimDifference
+  0.86, // uneven
+  1.7, // nested
 ]
-export const PRESENCE_BIAS = -6.13
+export const PRESENCE_BIAS = -6.62
