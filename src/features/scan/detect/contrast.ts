@@ -17,8 +17,6 @@ export interface Contrast {
   chroma: number
   /** Brightness at the rims of the picture against that at the other sides: 0 to 1. */
   rimDifference: number
-  /** Mean brightness inside, along the sides: 0 to 255. */
-  level: number
 }
 
 /** Pixels of the half-size planes from a side at which inside and outside are compared. */
@@ -34,8 +32,8 @@ const CHROMA = 20
 /** Compares both sides of a candidate's outline. Null if none of it can be compared. */
 export function contrastOf({ quad, onRim }: Candidate, planes: Planes): Contrast | null {
   const { closed, redGreen, blueYellow } = planes
-  const sums = { step: 0, bright: 0, chroma: 0, level: 0, samples: 0, sides: 0, rim: 0, rimSamples: 0 }
-  const least = { step: 1, bright: 1, signed: 1, coherence: 1 }
+  let [steps, brights, chromas, levels, samples, sides, rim, rimSamples] = [0, 0, 0, 0, 0, 0, 0, 0]
+  let [stepLeast, brightLeast, signedLeast, coherenceLeast] = [1, 1, 1, 1]
   for (let side = 0; side < 4; side++) {
     const [ax, ay] = quad[side] as Point
     const [bx, by] = quad[(side + 1) & 3] as Point
@@ -59,8 +57,8 @@ export function contrastOf({ quad, onRim }: Candidate, planes: Planes): Contrast
       if (within < 0) continue
       const value = closed[within] as number
       if (onRim[side]) {
-        sums.rim += value
-        sums.rimSamples++
+        rim += value
+        rimSamples++
         continue
       }
       const without = indexAt(x - nx, y - ny, planes)
@@ -78,31 +76,26 @@ export function contrastOf({ quad, onRim }: Candidate, planes: Planes): Contrast
       red += redIn - redOut
       blue += blueIn - blueOut
       lengths += length
-      sums.chroma += clamp(color / CHROMA)
-      sums.level += value
+      chromas += clamp(color / CHROMA)
+      levels += value
       count++
     }
     if (onRim[side]) continue
     // A side outside of the picture has no contrast. The count in a denominator stands for noise of one grey level.
     const all = count || 1
-    sums.step += step / all
-    sums.bright += bright / all
-    sums.samples += count
-    sums.sides++
-    least.step = Math.min(least.step, step / all)
-    least.bright = Math.min(least.bright, bright / all)
-    least.signed = Math.min(least.signed, luma / (lengths + all))
-    least.coherence = Math.min(least.coherence, Math.hypot(luma, red, blue) / (lengths + all))
+    steps += step / all
+    brights += bright / all
+    samples += count
+    sides++
+    stepLeast = Math.min(stepLeast, step / all)
+    brightLeast = Math.min(brightLeast, bright / all)
+    signedLeast = Math.min(signedLeast, luma / (lengths + all))
+    coherenceLeast = Math.min(coherenceLeast, Math.hypot(luma, red, blue) / (lengths + all))
   }
-  if (sums.samples === 0) return null
-  const level = sums.level / sums.samples
-  const rim = sums.rimSamples > 0 ? Math.abs(sums.rim / sums.rimSamples - level) / STEP : 0
-  return {
-    ...{ step: sums.step / sums.sides, stepLeast: least.step },
-    ...{ bright: sums.bright / sums.sides, brightLeast: least.bright },
-    ...{ signedLeast: least.signed, coherenceLeast: least.coherence },
-    ...{ chroma: sums.chroma / sums.samples, rimDifference: Math.min(1, rim), level },
-  }
+  if (samples === 0) return null
+  const rimDifference = rimSamples > 0 ? Math.min(1, Math.abs(rim / rimSamples - levels / samples) / STEP) : 0
+  const [step, bright, chroma] = [steps / sides, brights / sides, chromas / samples] as const
+  return { step, stepLeast, bright, brightLeast, signedLeast, coherenceLeast, chroma, rimDifference }
 }
 
 const clamp = (value: number) => (value > 1 ? 1 : Math.max(value, -1))

@@ -50,8 +50,9 @@ export function findCandidates(
   if (!planes) return { candidates: [], scale: 1, brightness: 0 }
   const { fine, coarse } = edgesOf(planes)
   const supports = supportsOf(linesOf(fine, coarse), fine, coarse)
-  const candidates = judgeAll(findQuads(supports, planes), planes)
-  return { candidates, scale: planes.scale, brightness: planes.brightness }
+  const { scale, brightness } = planes
+  return { candidates: judgeAll(findQuads(supports, planes), planes), scale, brightness }
+}
 }
 
 function edgesOf(planes: Planes): { fine: EdgeMap; coarse: EdgeMap } {

@@ -80,9 +80,7 @@ function normalize(map: EdgeMap): void {
       let sum = 0
       for (let y = top; y <= bottom; y++)
         for (let x = left; x <= right; x++) sum += blocks[y * columns + x] as number
-      const pixels =
-        (Math.min(width, (right + 1) << SHIFT) - (left << SHIFT)) *
-        (Math.min(height, (bottom + 1) << SHIFT) - (top << SHIFT))
+      const pixels = ((right - left + 1) * (bottom - top + 1)) << (2 * SHIFT)
       const strong = Math.max(WEAKEST, Math.min(HARDEST, (FACTOR * sum) / (8 * pixels)))
       smooth[row * columns + column] = 1 / (8 * strong)
     }

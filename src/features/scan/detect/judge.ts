@@ -11,13 +11,21 @@ export interface Judged extends Candidate {
 
 /** Names of the features. Each is about 0 to 1, and signed where darker and brighter differ. */
 export const FEATURES = [
-  ...['mean', 'least', 'beyond', 'mostBeyond', 'area', 'skew'],
-  ...['step', 'stepLeast', 'bright', 'brightLeast', 'signedLeast', 'coherenceLeast', 'chroma'],
-  ...['rims', 'rimDifference', 'uneven', 'nested'],
+  ...['mean', 'least', 'beyond', 'mostBeyond', 'area', 'skew', 'rims'],
+  // In the order of `Contrast`.
+  ...[
+    'step',
+    'stepLeast',
+    'bright',
+    'brightLeast',
+    'signedLeast',
+    'coherenceLeast',
+    'chroma',
+    'rimDifference',
+  ],
+  'nested',
 ] as const
 
-/** Grid of the samples inside a candidate. */
-const GRID = 7
 /** Areas of two sheets of a pile, the upper one to the lower one. */
 const NESTED_LEAST = 0.75
 const NESTED_MOST = 0.985
@@ -31,17 +39,20 @@ export function judgeAll(candidates: readonly Candidate[], planes: Planes): Judg
   for (const candidate of candidates) {
     const contrast = contrastOf(candidate, planes)
     if (!contrast) continue
-    const { step, stepLeast, bright, brightLeast, signedLeast, coherenceLeast, chroma, rimDifference } =
-      contrast
     const rims = candidate.onRim.filter(Boolean).length / 2
     const { mean, least, beyond, mostBeyond, area, skew } = candidate
     const features = [
-      ...[mean, least, beyond, mostBeyond, Math.sqrt(area), skew],
-      ...[step, stepLeast, bright, brightLeast, signedLeast, coherenceLeast, chroma],
-      ...[rims, rimDifference, unevenness(candidate.quad, planes, contrast.level)],
+      mean,
+      least,
+      beyond,
+      mostBeyond,
+      Math.sqrt(area),
+      skew,
+      rims,
+      ...Object.values(contrast),
     ]
     judged.push({ ...candidate, features })
-    quality.push(Math.max(0, signedLeast) * least)
+    quality.push(Math.max(0, contrast.signedLeast) * least)
   }
   for (const [at, { features }] of judged.entries()) features.push(nested(at, judged, quality))
   return judged
@@ -67,30 +78,6 @@ function dot(weights: readonly number[], values: readonly number[]): number {
   let sum = 0
   for (let at = 0; at < weights.length; at++) sum += (weights[at] as number) * (values[at] as number)
   return sum
-}
-
-/** Deviation of brightness over the whole inside, relative to its `level`. */
-function unevenness(quad: Quad, planes: Planes, level: number): number {
-  const [a, b, c, d] = quad
-  const { closed, halfWidth, halfHeight } = planes
-  let sum = 0
-  let squares = 0
-  let count = 0
-  for (let row = 1; row < GRID; row++)
-    for (let column = 1; column < GRID; column++) {
-      const u = column / GRID
-      const v = row / GRID
-      const x = (a[0] * (1 - u) + b[0] * u) * (1 - v) + (d[0] * (1 - u) + c[0] * u) * v
-      const y = (a[1] * (1 - u) + b[1] * u) * (1 - v) + (d[1] * (1 - u) + c[1] * u) * v
-      if (x < 0 || y < 0 || x >= 2 * halfWidth || y >= 2 * halfHeight) continue
-      const value = closed[(y >> 1) * halfWidth + (x >> 1)] as number
-      sum += value
-      squares += value * value
-      count++
-    }
-  if (count === 0) return 1
-  const mean = sum / count
-  return Math.min(1, Math.sqrt(Math.max(0, squares / count - mean * mean)) / (level * 0.25 + 8))
 }
 
 /** How clearly a candidate lies upon a slightly larger one, as the top sheet of a pile does. */

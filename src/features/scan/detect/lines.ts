@@ -9,8 +9,9 @@ export interface Line {
 
 /** Directions of the vote, in steps of a degree. */
 const DIRECTIONS = 180
-const COS = Float64Array.from({ length: DIRECTIONS }, (_, at) => Math.cos((at * Math.PI) / DIRECTIONS))
-const SIN = Float64Array.from({ length: DIRECTIONS }, (_, at) => Math.sin((at * Math.PI) / DIRECTIONS))
+const angles = Float64Array.from({ length: DIRECTIONS }, (_, at) => (at * Math.PI) / DIRECTIONS)
+const COS = angles.map(Math.cos)
+const SIN = angles.map(Math.sin)
 /** A pixel votes for this many directions on either side of its own. */
 const SPREAD = 3
 const SHARE = Float64Array.from({ length: 2 * SPREAD + 1 }, (_, at) => 1 - Math.abs(at - SPREAD) * 0.22)

@@ -24,7 +24,7 @@ const RIM = 0.01
  * Refines a candidate on the picture itself.
  * @param scale picture pixels per working pixel
  */
-export function place({ quad, onRim }: Candidate, pixels: Pixels, scale: number): Placement {
+export function place({ quad, onRim, area }: Candidate, pixels: Pixels, scale: number): Placement {
   const { width, height } = pixels
   const rough = quad.map(([x, y]) => [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5]) as unknown as Quad
   const shares = refine(rough, pixels, REACH * scale, onRim).map(
@@ -37,7 +37,7 @@ export function place({ quad, onRim }: Candidate, pixels: Pixels, scale: number)
   return {
     quad: placed,
     onRim: order.map((at, side) => onRim[at] === true || isOnRim(placed, side)),
-    area: areaOf(placed),
+    area: Math.min(1, area),
   }
 }
 
@@ -48,13 +48,4 @@ function isOnRim(quad: Quad, side: number): boolean {
   const least = Math.min(Math.max(ax, bx), Math.max(ay, by))
   const most = Math.max(Math.min(ax, bx), Math.min(ay, by))
   return outside || least < RIM || most > 1 - RIM
-}
-
-function areaOf(quad: Quad): number {
-  let twice = 0
-  for (const [at, [x, y]] of quad.entries()) {
-    const [u, v] = quad[(at + 1) & 3] as Point
-    twice += x * v - u * y
-  }
-  return Math.abs(twice) / 2
 }

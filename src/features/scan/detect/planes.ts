@@ -21,6 +21,11 @@ export interface Planes {
 
 /** Closing radius as a part of the longer side: wider than a stroke of print, narrower than a sheet. */
 const CLOSING = 1 / 45
+type Weights = readonly [red: number, green: number, blue: number]
+const LUMA: Weights = [0.3, 0.59, 0.11]
+/** Cameras and JPEG have color at half size, too. */
+const RED_GREEN: Weights = [0.9, -0.9, 0]
+const BLUE_YELLOW: Weights = [0.35, 0.35, -0.7]
 /** The smallest working size that has lines to look for. */
 export const SMALLEST_SIDE = 24
 
@@ -47,9 +52,10 @@ export function planesOf(pixels: Pixels, side: number): Planes | null {
   }
   const { luma, wide, spare, redGreen, blueYellow, closed, halfWidth, halfHeight } = cached
   cached.scale = scale
-  cached.brightness = shrinkLuma(pixels, cached)
+  cached.brightness = shrink(pixels, scale, luma, width, LUMA)
   blur(luma, wide, width, height)
-  shrinkColour(pixels, cached)
+  shrink(pixels, 2 * scale, redGreen, halfWidth, RED_GREEN)
+  shrink(pixels, 2 * scale, blueYellow, halfWidth, BLUE_YELLOW)
   blur(redGreen, spare, halfWidth, halfHeight)
   blur(blueYellow, spare, halfWidth, halfHeight)
   halve(luma, width, closed, halfWidth, halfHeight)
@@ -63,46 +69,30 @@ export function planesOf(pixels: Pixels, side: number): Planes | null {
   return cached
 }
 
-/** Averages squares of `scale` pixels into brightness, and returns the mean. */
-function shrinkLuma({ data, width: stride }: Pixels, { width, height, scale, luma }: Planes): number {
-  const part = 1 / (scale * scale)
+/** Averages squares of `size` pixels into a plane of weighted channels. Returns the plane's mean. */
+function shrink(
+  { data, width: stride }: Pixels,
+  size: number,
+  plane: Float32Array,
+  width: number,
+  [red, green, blue]: Weights,
+): number {
+  const part = 1 / (size * size)
   let total = 0
-  for (let y = 0, out = 0; y < height; y++)
+  let out = 0
+  for (let y = 0; out < plane.length; y += size)
     for (let x = 0; x < width; x++, out++) {
       let sum = 0
-      for (let row = 0; row < scale; row++) {
-        let at = ((y * scale + row) * stride + x * scale) * 4
-        for (let column = 0; column < scale; column++, at += 4)
-          sum += 77 * (data[at] as number) + 150 * (data[at + 1] as number) + 29 * (data[at + 2] as number)
+      for (let row = y; row < y + size; row++) {
+        let at = (row * stride + x * size) * 4
+        for (const end = at + size * 4; at < end; at += 4)
+          sum +=
+            red * (data[at] as number) + green * (data[at + 1] as number) + blue * (data[at + 2] as number)
       }
-      const value = (sum * part) / 256
-      luma[out] = value
-      total += value
+      plane[out] = sum * part
+      total += sum * part
     }
-  return total / (width * height)
-}
-
-/** Averages squares of 2 × `scale` pixels into colour differences. Cameras and JPEG have colour at half size, too. */
-function shrinkColour({ data, width: stride }: Pixels, planes: Planes): void {
-  const { halfWidth, halfHeight, redGreen, blueYellow } = planes
-  const size = planes.scale * 2
-  const part = 1 / (size * size)
-  for (let y = 0, out = 0; y < halfHeight; y++)
-    for (let x = 0; x < halfWidth; x++, out++) {
-      let red = 0
-      let green = 0
-      let blue = 0
-      for (let row = 0; row < size; row++) {
-        let at = ((y * size + row) * stride + x * size) * 4
-        for (let column = 0; column < size; column++, at += 4) {
-          red += data[at] as number
-          green += data[at + 1] as number
-          blue += data[at + 2] as number
-        }
-      }
-      redGreen[out] = (red - green) * 0.9 * part
-      blueYellow[out] = ((red + green) * 0.5 - blue) * 0.7 * part
-    }
+  return total / plane.length
 }
 
 /** Filters with 1 4 6 4 1 in both directions. The two pixels next to each rim stay. */
@@ -147,15 +137,7 @@ function close(plane: Float32Array, spare: Float32Array, width: number, height: 
   extreme(spare, plane, height, width, width, 1, radius, -1)
 }
 
-const LONGEST = 4096
-const padded = new Float32Array(LONGEST)
-const forward = new Float32Array(LONGEST)
-const backward = new Float32Array(LONGEST)
-
-/**
- * The maximum (`sign` 1) or minimum (`sign` −1) of `radius` neighbours on either side, along rows or columns, with three
- * comparisons per pixel (van Herk, Gil and Werman).
- */
+/** The maximum (`sign` 1) or minimum (`sign` −1) of `radius` neighbors on either side, along rows or columns. */
 function extreme(
   from: Float32Array,
   to: Float32Array,
@@ -166,33 +148,15 @@ function extreme(
   radius: number,
   sign: number,
 ): void {
-  const block = 2 * radius + 1
-  const total = length + 2 * radius
   for (let run = 0; run < count; run++) {
-    const origin = run * stride
-    padded.fill(sign * (from[origin] as number), 0, radius)
-    for (let at = 0, place = origin; at < length; at++, place += step)
-      padded[radius + at] = sign * (from[place] as number)
-    padded.fill(padded[radius + length - 1] as number, radius + length, total)
-    for (let start = 0; start < total; start += block) {
-      const end = Math.min(total, start + block)
-      let most = padded[start] as number
-      for (let at = start; at < end; at++) {
-        const value = padded[at] as number
-        if (value > most) most = value
-        forward[at] = most
-      }
-      most = padded[end - 1] as number
-      for (let at = end - 1; at >= start; at--) {
-        const value = padded[at] as number
-        if (value > most) most = value
-        backward[at] = most
-      }
-    }
-    for (let at = 0, place = origin; at < length; at++, place += step) {
-      const one = backward[at] as number
-      const other = forward[at + 2 * radius] as number
-      to[place] = sign * Math.max(one, other)
+    const first = run * stride
+    const last = first + (length - 1) * step
+    for (let at = first; at <= last; at += step) {
+      const end = Math.min(last, at + radius * step)
+      let most = sign * (from[at] as number)
+      for (let near = Math.max(first, at - radius * step); near <= end; near += step)
+        most = Math.max(most, sign * (from[near] as number))
+      to[at] = sign * most
     }
   }
 }

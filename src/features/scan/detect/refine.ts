@@ -56,8 +56,9 @@ function refineSide(from: Point, to: Point, pixels: Pixels, reach: number): Side
   if (steps < FEWEST) return side
   const { offset, slope } = fitLine(steps, reach)
   const most = reach * 1.5
-  const first = Math.max(-most, Math.min(most, offset))
-  const last = Math.max(-most, Math.min(most, offset + slope * length))
+  const bound = (value: number) => Math.max(-most, Math.min(most, value))
+  const first = bound(offset)
+  const last = bound(offset + slope * length)
   return sideOf(
     [from[0] - side.uy * first, from[1] + side.ux * first],
     [to[0] - side.uy * last, to[1] + side.ux * last],
@@ -127,7 +128,11 @@ function fitLine(count: number, reach: number): { offset: number; slope: number 
   let slope = 0
   for (let round = 0; round < 6; round++) {
     const tolerance = round < 2 ? reach : round < 4 ? 2.5 : 1.5
-    let [s0, s1, s2, y0, y1] = [0, 0, 0, 0, 0]
+    let s0 = 0
+    let s1 = 0
+    let s2 = 0
+    let y0 = 0
+    let y1 = 0
     for (let step = 0; step < count; step++) {
       const at = along[step] as number
       const value = beside[step] as number

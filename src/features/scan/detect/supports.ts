@@ -28,7 +28,7 @@ let pool: Support[] = []
 
 /**
  * Measures the edge support of lines, and adds the four rims of the picture.
- * @param lines in pixels of the fine map
+ * @param lines at most `MOST_LINES` without the rims, in pixels of the fine map
  * @param coarse an edge map of half the size
  * @returns supports that the next call overwrites
  */
@@ -36,9 +36,8 @@ export function supportsOf(lines: readonly Line[], fine: EdgeMap, coarse: EdgeMa
   const { width, height } = fine
   const length = Math.ceil(Math.hypot(width, height)) + 1
   if (pool[0]?.any.length !== length) pool = Array.from({ length: MOST_LINES }, () => emptySupport(length))
-  const used = pool.slice(0, Math.min(lines.length + 4, MOST_LINES))
-  for (const [at, line] of lines.slice(0, MOST_LINES - 4).entries())
-    measure(line, fine, coarse, used[at] as Support)
+  const used = pool.slice(0, lines.length + 4)
+  for (const [at, line] of lines.entries()) measure(line, fine, coarse, used[at] as Support)
   const rims: [number, number, number][] = [
     [1, 0, -0.5 - width / 2],
     [1, 0, width / 2 - 0.5],
