@@ -53,7 +53,6 @@ export function findCandidates(
   const { scale, brightness } = planes
   return { candidates: judgeAll(findQuads(supports, planes), planes), scale, brightness }
 }
-}
 
 function edgesOf(planes: Planes): { fine: EdgeMap; coarse: EdgeMap } {
   const { width, height, halfWidth, halfHeight } = planes
