@@ -109,7 +109,7 @@ const examples = pictures.flatMap(({ features, shares, isEmpty }) => {
 })
 const presence = fitPresence(examples)
 const list = (weights: Float64Array) =>
-  [...weights].map((weight, at) => `  ${Number(weight.toFixed(2))}, // ${FEATURES[at]}`).join('\n')
+  [...weights].map((weight, at) => `  ${Number(weight.toFixed(1))}, // ${FEATURES[at]}`).join('\n')
 console.log(`export const RANK = [\n${list(rank)}\n]`)
 console.log(`export const PRESENCE = [\n${list(presence.subarray(0, FEATURES.length))}\n]`)
-console.log(`export const PRESENCE_BIAS = ${Number((presence.at(-1) as number).toFixed(2))}`)
+console.log(`export const PRESENCE_BIAS = ${Number((presence.at(-1) as number).toFixed(1))}`)

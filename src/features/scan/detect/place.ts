@@ -43,9 +43,10 @@ export function place({ quad, onRim, area }: Candidate, pixels: Pixels, scale: n
 
 /** Whether both corners of a side lie at one rim, or one of them outside of the picture. */
 function isOnRim(quad: Quad, side: number): boolean {
-  const [[ax, ay], [bx, by]] = [quad[side], quad[(side + 1) & 3]] as [Point, Point]
-  const outside = Math.max(-ax, -ay, -bx, -by, ax - 1, ay - 1, bx - 1, by - 1) > RIM
-  const least = Math.min(Math.max(ax, bx), Math.max(ay, by))
-  const most = Math.max(Math.min(ax, bx), Math.min(ay, by))
-  return outside || least < RIM || most > 1 - RIM
+  const [a, b] = [quad[side], quad[(side + 1) & 3]] as [Point, Point]
+  return ([0, 1] as const).some((axis) => {
+    const low = Math.min(a[axis], b[axis])
+    const high = Math.max(a[axis], b[axis])
+    return high < RIM || low > 1 - RIM || low < -RIM || high > 1 + RIM
+  })
 }

@@ -128,11 +128,7 @@ function fitLine(count: number, reach: number): { offset: number; slope: number 
   let slope = 0
   for (let round = 0; round < 6; round++) {
     const tolerance = round < 2 ? reach : round < 4 ? 2.5 : 1.5
-    let s0 = 0
-    let s1 = 0
-    let s2 = 0
-    let y0 = 0
-    let y1 = 0
+    let [s0, s1, s2, y0, y1] = [0, 0, 0, 0, 0]
     for (let step = 0; step < count; step++) {
       const at = along[step] as number
       const value = beside[step] as number

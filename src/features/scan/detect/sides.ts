@@ -39,12 +39,15 @@ const BEYOND_PART = 0.1
 const GAP = 3
 const ABSENT = -1e9
 
-const emptySides = (count: number): Sides => ({
-  ...{ count, rim: new Uint8Array(count), place: new Int32Array(count ** 2) },
-  ...{ crossX: new Float32Array(count ** 2), crossY: new Float32Array(count ** 2) },
-  ...{ edge: new Float32Array(count ** 3), length: new Float32Array(count ** 3) },
-  ...{ beyond: new Float32Array(count ** 3), mostBeyond: new Float32Array(count ** 3) },
-})
+const emptySides = (count: number): Sides => {
+  const square = () => new Float32Array(count ** 2)
+  const cube = () => new Float32Array(count ** 3)
+  return {
+    ...{ count, rim: new Uint8Array(count), place: new Int32Array(count ** 2) },
+    ...{ crossX: square(), crossY: square() },
+    ...{ edge: cube(), length: cube(), beyond: cube(), mostBeyond: cube() },
+  }
+}
 
 let cached = emptySides(0)
 
@@ -95,10 +98,8 @@ function measureLine(line: Support, k: number, shortest: number, sides: Sides): 
       const to = Math.min(last, Math.max(a, b))
       const span = to - from
       if (span < shortest) continue
-      const up = (rising[to] as number) - (rising[from] as number)
-      const low = (falling[to] as number) - (falling[from] as number)
-      const all = (any[to] as number) - (any[from] as number)
-      const value = (ANY * all + ONE_WAY * Math.max(up, low)) / span
+      const oneWay = Math.max(between(rising, from, to), between(falling, from, to))
+      const value = (ANY * between(any, from, to) + ONE_WAY * oneWay) / span
       if (value < LEAST_EDGE) continue
       const key = (k * count + i) * count + j
       edge[key] = value
@@ -106,12 +107,18 @@ function measureLine(line: Support, k: number, shortest: number, sides: Sides): 
       beyond[key] = mostBeyond[key] = 0
       if (isRim) continue
       const more = Math.round(Math.max(BEYOND, span * BEYOND_PART))
-      const start = Math.max(0, from - GAP)
-      const stop = Math.min(any.length - 1, to + GAP)
-      const before = ((any[start] as number) - (any[Math.max(0, start - more)] as number)) / more
-      const after = ((any[Math.min(any.length - 1, stop + more)] as number) - (any[stop] as number)) / more
+      const before = between(any, from - GAP - more, from - GAP) / more
+      const after = between(any, to + GAP, to + GAP + more) / more
       beyond[key] = (before + after) / 2
       mostBeyond[key] = Math.max(before, after)
     }
   }
+}
+
+/** The part of running sums between two places, each at the nearest end if it lies outside. */
+function between(sums: Float32Array, from: number, to: number): number {
+  const last = sums.length - 1
+  return (
+    (sums[Math.min(last, Math.max(0, to))] as number) - (sums[Math.min(last, Math.max(0, from))] as number)
+  )
 }
