@@ -18,19 +18,25 @@ const [SAMPLES, RIM] = [20, 0.08]
 
 /** @param side `LIVE` or `PHOTO` of the detector */
 export function findSheet(pixels: Pixels, side: number): Sighting {
-  const found = detect(pixels, side)
+  const { sheet, brightness } = detect(pixels, side)
   return {
-    quad: found ? sharesOf(found.quad, pixels) : null,
-    light: lightOf(pixels),
-    print: found ? printOf(found.quad, pixels) : null,
+    quad: sheet ? insideOf(sheet.quad) : null,
+    light: brightness,
+    print: sheet ? printOf(inPixels(sheet.quad, pixels), pixels) : null,
   }
 }
 
 const inside = (value: number) => Math.min(1, Math.max(0, value))
 
-function sharesOf([a, b, c, d]: Quad, { width, height }: Pixels): QuadShares {
-  const share = ([x, y]: Point): [number, number] => [inside(x / width), inside(y / height)]
-  return [share(a), share(b), share(c), share(d)]
+/** Corners that lie a little outside of the picture, at its rim. */
+function insideOf([a, b, c, d]: Quad): QuadShares {
+  const corner = ([x, y]: Point): [number, number] => [inside(x), inside(y)]
+  return [corner(a), corner(b), corner(c), corner(d)]
+}
+
+function inPixels([a, b, c, d]: Quad, { width, height }: Pixels): Quad {
+  const at = ([x, y]: Point): Point => [x * width, y * height]
+  return [at(a), at(b), at(c), at(d)]
 }
 
 function lumaAt({ data, width, height }: Pixels, x: number, y: number): number {
@@ -38,14 +44,6 @@ function lumaAt({ data, width, height }: Pixels, x: number, y: number): number {
   const row = Math.min(height - 1, Math.max(0, Math.round(y)))
   const at = (row * width + column) * 4
   return 0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0)
-}
-
-function lightOf(pixels: Pixels): number {
-  const step = Math.max(1, Math.floor(Math.max(pixels.width, pixels.height) / 48))
-  let [sum, count] = [0, 0]
-  for (let y = 0; y < pixels.height; y += step)
-    for (let x = 0; x < pixels.width; x += step, count++) sum += lumaAt(pixels, x, y)
-  return count === 0 ? 0 : sum / count
 }
 
 /** Brightness at a grid of places on the sheet, each the mean of its surroundings, without mean and spread of the light. */

@@ -14,13 +14,10 @@ export interface FindAnswer {
 const inside = (value: number) => Math.min(1, Math.max(0, value))
 
 addEventListener('message', ({ data: { id, pixels } }: MessageEvent<FindRequest>) => {
-  const shareOf = ([x, y]: readonly [number, number]): [number, number] => [
-    inside(x / pixels.width),
-    inside(y / pixels.height),
-  ]
-  const corners = detect(pixels, PHOTO)?.quad
+  const corner = ([x, y]: readonly [number, number]): [number, number] => [inside(x), inside(y)]
+  const corners = detect(pixels, PHOTO).sheet?.quad
   const quad: Quad | null = corners
-    ? [shareOf(corners[0]), shareOf(corners[1]), shareOf(corners[2]), shareOf(corners[3])]
+    ? [corner(corners[0]), corner(corners[1]), corner(corners[2]), corner(corners[3])]
     : null
   const answer: FindAnswer = { id, quad }
   postMessage(answer)
