@@ -171,6 +171,7 @@ describe('settings', () => {
     unmount()
     show(<ScanPhone />)
     await ready()
+    await screen.findByText(/Connected to/)
     await user.click(screen.getByRole('button', { name: 'Settings' }))
     expect(await screen.findByLabelText('Name of this phone')).toHaveValue('Ines')
     expect(screen.getByRole('switch', { name: 'Vibration' })).toBeChecked()
