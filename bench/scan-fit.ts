@@ -1,70 +1,115 @@
-// Fits the weights of the detector of sheets: `node bench/scan-fit.ts DIR…`, folders as of `npm run bench scan`. It prints them, for
-// `src/features/scan/detect/judge.ts`. Pictures that are to judge the detector must not be among them.
-import { judge, PHOTO, placed } from '../src/features/scan/detect/detect.ts'
-import { framesOf, RIGHT, rightness } from './scan.ts'
+// Fits the weights of the sheet detector: `node bench/scan-fit.ts DIR…`, folders as of `npm run bench scan`. Prints the content of
+// `src/features/scan/detect/weights.ts`. Pictures that judge the detector must not be among them.
+import { findCandidates, LIVE, PHOTO } from '../src/features/scan/detect/detect.ts'
+import { FEATURES } from '../src/features/scan/detect/judge.ts'
+import { place } from '../src/features/scan/detect/place.ts'
+import { FRAME, picturesOf, RIGHT, rightness, TAKEN } from './scan.ts'
 
-/** The features of a picture's candidates, and which of them are right; none where there is no sheet. */
+/** The features of a picture's candidates, and how right each is: 0 to 1. */
 interface Picture {
   features: number[][]
-  right: boolean[]
+  shares: number[]
   isEmpty: boolean
 }
 
-const ROUNDS = 3000
-const RATE = 0.03
-const DECAY = 1e-4
+const ROUNDS = 1500
+const RATE = 0.05
+const DECAY = 1e-3
+/** A candidate with less overlap is no example of a sheet. Between this and `RIGHT` it is an example of presence only. */
+const NEARLY_RIGHT = 0.85
+/** Weight of an empty picture against one with a sheet. */
+const EMPTY = 2
+
+/** Minimizes with Adam. @param slopeOf the gradient at some weights */
+function minimize(size: number, slopeOf: (weights: Float64Array) => Float64Array): Float64Array {
+  const weights = new Float64Array(size)
+  const [first, second] = [new Float64Array(size), new Float64Array(size)]
+  for (let round = 1; round <= ROUNDS; round++) {
+    const slope = slopeOf(weights)
+    for (let at = 0; at < size; at++) {
+      const value = slope[at] as number
+      first[at] = 0.9 * (first[at] as number) + 0.1 * value
+      second[at] = 0.999 * (second[at] as number) + 0.001 * value ** 2
+      const mean = (first[at] as number) / (1 - 0.9 ** round)
+      const power = (second[at] as number) / (1 - 0.999 ** round)
+      weights[at] = (weights[at] as number) - (RATE * mean) / (Math.sqrt(power) + 1e-8)
+    }
+  }
+  return weights
+}
+
+const dot = (weights: Float64Array, values: readonly number[]) =>
+  values.reduce((sum, value, at) => sum + value * (weights[at] as number), 0)
+
+/** Softmax regression over the candidates of each picture. Better overlap counts more. */
+function fitRank(pictures: readonly Picture[]): Float64Array {
+  return minimize(FEATURES.length, (weights) => {
+    const slope = weights.map((weight) => DECAY * weight)
+    for (const { features, shares } of pictures) {
+      const scores = features.map((row) => dot(weights, row))
+      const top = Math.max(...scores)
+      const powers = scores.map((score) => Math.exp(score - top))
+      const wanted = powers.map((power, at) => {
+        const share = shares[at] as number
+        return share >= RIGHT ? power * share ** 8 : 0
+      })
+      const [all, right] = [powers, wanted].map((list) => list.reduce((sum, power) => sum + power, 0)) as [
+        number,
+        number,
+      ]
+      for (const [at, row] of features.entries()) {
+        const pull = ((powers[at] as number) / all - (wanted[at] as number) / right) / pictures.length
+        for (const [one, value] of row.entries()) slope[one] = (slope[one] as number) + pull * value
+      }
+    }
+    return slope
+  })
+}
+
+/** Logistic regression over the first candidates: sheets against those of empty pictures. The last weight is the bias. */
+function fitPresence(examples: readonly { row: number[]; isEmpty: boolean }[]): Float64Array {
+  const weightOf = (isEmpty: boolean) => (isEmpty ? EMPTY : 1)
+  const total = examples.reduce((sum, { isEmpty }) => sum + weightOf(isEmpty), 0)
+  return minimize(FEATURES.length + 1, (weights) => {
+    const slope = weights.map((weight, at) => (at < FEATURES.length ? DECAY * weight : 0))
+    for (const { row, isEmpty } of examples) {
+      const values = [...row, 1]
+      const pull = 1 / (1 + Math.exp(-dot(weights, values))) - (isEmpty ? 0 : 1)
+      const share = (pull * weightOf(isEmpty)) / total
+      for (const [at, value] of values.entries()) slope[at] = (slope[at] as number) + share * value
+    }
+    return slope
+  })
+}
 
 const pictures: Picture[] = []
 for (const dir of process.argv.slice(2))
-  for await (const { sheet, pixels, scale } of framesOf(dir)) {
-    const { candidates, shrunk } = judge(pixels, PHOTO)
-    pictures.push({
-      features: candidates.map(({ features }) => features),
-      right: candidates.map(
-        (candidate) => rightness(placed(candidate, pixels, shrunk), sheet, pixels, scale) >= RIGHT,
-      ),
-      isEmpty: sheet.quads.length === 0,
-    })
-  }
-
-const findable = pictures.filter(({ right }) => right.some(Boolean))
-const sheets = pictures.filter(({ isEmpty }) => !isEmpty)
-console.log(`Among the candidates of ${sheets.length} sheets the right one is there for ${findable.length}.`)
-
-// Softmax regression over the candidates and "none", which has the score 0: the last parameter is the threshold.
-const learnt = pictures.filter(({ right, isEmpty }) => isEmpty || right.some(Boolean))
-const size = (learnt.find(({ features }) => features.length > 0)?.features[0]?.length ?? 0) + 1
-const weights = new Float64Array(size)
-const [first, second] = [new Float64Array(size), new Float64Array(size)]
-for (let round = 1; round <= ROUNDS; round++) {
-  const gradient = new Float64Array(size)
-  for (const { features, right, isEmpty } of learnt) {
-    const rows = features.map((row) => [...row, -1])
-    const scores = rows.map((row) => row.reduce((sum, value, at) => sum + value * (weights[at] as number), 0))
-    const top = Math.max(0, ...scores)
-    const powers = scores.map((score) => Math.exp(score - top))
-    const none = Math.exp(-top)
-    const all = none + powers.reduce((sum, power) => sum + power, 0)
-    const wanted = isEmpty ? none : powers.reduce((sum, power, at) => sum + (right[at] ? power : 0), 0)
-    for (const [at, row] of rows.entries()) {
-      const power = powers[at] as number
-      const pull = power / all - (!isEmpty && right[at] ? power / wanted : 0)
-      for (let one = 0; one < size; one++)
-        gradient[one] = (gradient[one] as number) + pull * (row[one] as number)
+  for (const [size, side] of [
+    [TAKEN, PHOTO],
+    [FRAME, LIVE],
+  ] as const)
+    for await (const { picture, pixels } of picturesOf(dir, size)) {
+      const { candidates, scale } = findCandidates(pixels, side)
+      pictures.push({
+        features: candidates.map(({ features }) => features),
+        shares: candidates.map((candidate) => rightness(place(candidate, pixels, scale).quad, picture)),
+        isEmpty: picture.quads.length === 0,
+      })
     }
-  }
-  for (let one = 0; one < size; one++) {
-    // Adam, with a pull towards zero.
-    const slope = (gradient[one] as number) / learnt.length + DECAY * (weights[one] as number)
-    first[one] = 0.9 * (first[one] as number) + 0.1 * slope
-    second[one] = 0.999 * (second[one] as number) + 0.001 * slope ** 2
-    const [mean, power] = [
-      (first[one] as number) / (1 - 0.9 ** round),
-      (second[one] as number) / (1 - 0.999 ** round),
-    ]
-    weights[one] = (weights[one] as number) - (RATE * mean) / (Math.sqrt(power) + 1e-8)
-  }
-}
-const rounded = [...weights].map((weight) => Number(weight.toFixed(2)))
-console.log(`WEIGHTS = [${rounded.slice(0, -1).join(', ')}]`)
-console.log(`THRESHOLD = ${rounded.at(-1)}`)
+
+const findable = pictures.filter(({ shares }) => shares.some((share) => share >= RIGHT))
+const sheets = pictures.filter(({ isEmpty }) => !isEmpty)
+console.log(`// Of ${sheets.length} sheets ${findable.length} have a right candidate.`)
+const rank = fitRank(findable)
+const examples = pictures.flatMap(({ features, shares, isEmpty }) => {
+  const scores = features.map((row) => dot(rank, row))
+  const top = scores.indexOf(Math.max(...scores))
+  const row = features[top]
+  return row && (isEmpty || (shares[top] as number) >= NEARLY_RIGHT) ? [{ row, isEmpty }] : []
+})
+const presence = fitPresence(examples)
+const list = (weights: Float64Array) =>
+  [...weights].map((weight, at) => `  ${Number(weight.toFixed(1))}, // ${FEATURES[at]}`).join('\n')
+console.log(`export const RANK = [\n${list(rank)}\n]`)
+console.log(`export const PRESENCE = [\n${list(presence.subarray(0, FEATURES.length))}\n]`)
+console.log(`export const PRESENCE_BIAS = ${Number((presence.at(-1) as number).toFixed(1))}`)

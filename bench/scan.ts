@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type Detection, detect, PHOTO } from '../src/features/scan/detect/detect.ts'
+import { detect, LIVE, PHOTO } from '../src/features/scan/detect/detect.ts'
 import type { Pixels, Point } from '../src/features/scan/detect/image.ts'
-import { digits, spread, timed } from './figures.ts'
+import { digits, spread } from './figures.ts'
 import { overlap } from './overlap.ts'
 import type { Bench } from './table.ts'
 
 /** A picture with the corners of its sheet: several answers are right for an open book, none where there is no sheet. */
-export interface Sheet {
+export interface SheetPicture {
   file: string
   kind: string
   width: number
@@ -16,94 +17,150 @@ export interface Sheet {
   quads: Point[][]
 }
 
-/** Pixels of the longer side at which pictures are looked at, as a camera's live picture. */
-const FRAME = 640
+/** Pixels of the longer side: of a picture that was taken, and of a live frame. */
+export const TAKEN = 640
+export const FRAME = LIVE
 export const RIGHT = 0.9
+/** Looks at each live frame, to tell the detector's time from that of the machine's other work. */
+const ROUNDS = 8
 
-/** The pictures of a folder with a `truth.json`, and the factor of their corners. */
-export async function* framesOf(
+/** Reads the pictures of a folder with a `truth.json`. @param side pixels of the longer side */
+export async function* picturesOf(
   dir: string,
-): AsyncGenerator<{ sheet: Sheet; pixels: Pixels; scale: number }> {
-  const sheets = JSON.parse(readFileSync(join(dir, 'truth.json'), 'utf8')) as Sheet[]
-  for (const sheet of sheets) {
-    const { data, info } = await sharp(join(dir, sheet.file))
+  side: number,
+): AsyncGenerator<{ picture: SheetPicture; pixels: Pixels }> {
+  const pictures = JSON.parse(readFileSync(join(dir, 'truth.json'), 'utf8')) as SheetPicture[]
+  for (const picture of pictures) {
+    const { data, info } = await sharp(join(dir, picture.file))
       .rotate()
-      .resize(FRAME, FRAME, { fit: 'inside' })
+      .resize(side, side, { fit: 'inside' })
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const { width, height } = info
-    yield { sheet, pixels: { data, width, height }, scale: width / sheet.width }
+    yield { picture, pixels: { data, width: info.width, height: info.height } }
   }
 }
 
-/** How well a quad is one of the right answers: 0 to 1, both cut at the rims of the picture. */
-export function rightness(
-  quad: readonly Point[],
-  { quads }: Sheet,
-  { width, height }: Pixels,
-  scale: number,
-): number {
+/**
+ * How well a quad is one of the right answers: 0 to 1, both cut at the rims of the picture.
+ * @param quad shares of width and height
+ */
+export function rightness(quad: readonly Point[], { quads, width, height }: SheetPicture): number {
+  const scaled = quad.map(([x, y]): Point => [x * width, y * height])
   const frame: Point[] = [
     [0, 0],
     [width, 0],
     [width, height],
     [0, height],
   ]
-  const scaled = quads.map((one) => one.map(([x, y]): Point => [x * scale, y * scale]))
-  return Math.max(0, ...scaled.map((one) => overlap(one, quad, frame)))
+  return Math.max(0, ...quads.map((one) => overlap(one, scaled, frame)))
 }
 
-/** How often the outline of a sheet is found, by kind of picture. The folder is given by `--dir`. */
+interface Tally {
+  shares: number[]
+  right: number
+  found: number
+  count: number
+}
+
+/** Judges the detector on pictures of one size, by kind. */
+async function judge(dir: string, size: number, side: number): Promise<Map<string, Tally>> {
+  const kinds = new Map<string, Tally>()
+  for await (const { picture, pixels } of picturesOf(dir, size)) {
+    const kind = kinds.get(picture.kind) ?? { shares: [], right: 0, found: 0, count: 0 }
+    kinds.set(picture.kind, kind)
+    const { sheet } = detect(pixels, side)
+    kind.count++
+    if (sheet) kind.found++
+    if (picture.quads.length === 0) continue
+    const share = sheet ? rightness(sheet.quad, picture) : 0
+    kind.shares.push(share)
+    if (share >= RIGHT) kind.right++
+  }
+  return kinds
+}
+
+/** Milliseconds of each look at live frames, and of the fastest look at each. */
+async function timeFrames(dir: string): Promise<{ all: number[]; fastest: number[] }> {
+  const frames: Pixels[] = []
+  for await (const { pixels } of picturesOf(dir, FRAME)) frames.push(pixels)
+  const all: number[] = []
+  const fastest = frames.map(() => Number.POSITIVE_INFINITY)
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const [at, frame] of frames.entries()) {
+      const began = performance.now()
+      detect(frame, LIVE)
+      const ms = performance.now() - began
+      // The first round compiles the code.
+      if (round === 0) continue
+      all.push(ms)
+      fastest[at] = Math.min(fastest[at] as number, ms)
+    }
+  return { all, fastest }
+}
+
+/** How often the outline of a sheet is found, by kind of picture, and in what time. The folder is given by `--dir`. */
 export const scan: Bench = {
   name: 'scan',
   title: 'Finding the sheet in a picture',
   run: async ({ dir }) => {
     if (!dir) throw new Error('Give a folder with pictures and a truth.json: --dir DIR.')
-    const kinds = new Map<string, { count: number; right: number; shares: number[]; found: number }>()
-    const times: number[] = []
-    for await (const { sheet, pixels, scale } of framesOf(dir)) {
-      const kind = kinds.get(sheet.kind) ?? { count: 0, right: 0, shares: [], found: 0 }
-      kinds.set(sheet.kind, kind)
-      const { answer, ms } = await timed(async (): Promise<Detection | null> => detect(pixels, PHOTO))
-      times.push(ms)
-      kind.count++
-      if (answer) kind.found++
-      if (sheet.quads.length === 0) continue
-      const share = answer ? rightness(answer.quad, sheet, pixels, scale) : 0
-      kind.shares.push(share)
-      if (share >= RIGHT) kind.right++
-    }
-    const all = [...kinds].toSorted(([a], [b]) => a.localeCompare(b))
-    const sheets = all.filter(([, { shares }]) => shares.length > 0)
-    const rest = all.filter(([, { shares }]) => shares.length === 0)
-    const easy = sheets.filter(([kind]) => kind !== 'faint' && kind !== 'stack')
-    const sum = (of: typeof all, what: 'count' | 'right' | 'found') =>
-      of.reduce((total, [, kind]) => total + kind[what], 0)
-    const total = (name: string, of: typeof all) => [
-      name,
-      String(sum(of, 'count')),
-      `${sum(of, 'right')} (${digits((100 * sum(of, 'right')) / sum(of, 'count'))} %)`,
-      '',
+    const taken = await judge(dir, TAKEN, PHOTO)
+    const live = await judge(dir, FRAME, LIVE)
+    const before = loadavg()[0] ?? Number.NaN
+    const { all, fastest } = await timeFrames(dir)
+    const after = loadavg()[0] ?? Number.NaN
+    const names = [...taken.keys()].toSorted()
+    const isEmpty = (name: string) => taken.get(name)?.shares.length === 0
+    const sheets = names.filter((name) => !isEmpty(name))
+    const empty = names.filter(isEmpty)
+    const sum = (of: readonly string[], from: Map<string, Tally>, what: 'count' | 'right' | 'found') =>
+      of.reduce((total, name) => total + (from.get(name)?.[what] ?? 0), 0)
+    const part = (of: readonly string[], from: Map<string, Tally>) =>
+      `${sum(of, from, 'right')} (${digits((100 * sum(of, from, 'right')) / sum(of, from, 'count'))} %)`
+    const total = (name: string, of: readonly string[]) => [
+      ...[name, String(sum(of, taken, 'count')), part(of, taken), '', part(of, live)],
     ]
+    const found = (from: Map<string, Tally>) => String(sum(empty, from, 'found'))
+    const low = digits(spread(all).low)
     return {
-      columns: ['kind', 'pictures', `right (overlap ≥ ${RIGHT})`, 'median overlap'],
+      columns: ['kind', 'pictures', `right in ${TAKEN} px`, 'median overlap', `right in ${FRAME} px`],
       rows: [
-        ...sheets.map(([name, { count, right, shares }]) => [
-          name,
-          String(count),
-          String(right),
-          digits(spread(shares).median),
+        ...sheets.map((name) => [
+          ...[name, cellOf(taken, name, 'count'), cellOf(taken, name, 'right')],
+          ...[digits(spread(taken.get(name)?.shares ?? []).median), cellOf(live, name, 'right')],
         ]),
         total('all', sheets),
-        total('all but faint and stack', easy),
-        ...(rest.length > 0
-          ? [['without a sheet: found one', String(sum(rest, 'count')), String(sum(rest, 'found')), '']]
+        total(
+          'all but faint and stack',
+          sheets.filter((name) => name !== 'faint' && name !== 'stack'),
+        ),
+        ...(empty.length > 0
+          ? [
+              [
+                'without a sheet: found one',
+                String(sum(empty, taken, 'count')),
+                found(taken),
+                '',
+                found(live),
+              ],
+            ]
           : []),
+        [
+          `${FRAME}-px frame: ms`,
+          String(all.length),
+          `minimum ${low}`,
+          '',
+          `median ${digits(spread(all).median)}`,
+        ],
       ],
       notes: [
-        `Pictures of ${FRAME} px, looked at with ${PHOTO} px; ${digits(spread(times).median)} ms a picture (median), ${digits(spread(times).low)} at least.`,
+        `Right is an overlap (IoU) of at least ${RIGHT}. A taken picture of ${TAKEN} px is looked at with about ${PHOTO} px.`,
+        `Each frame was looked at ${ROUNDS} times. The fastest looks at each frame: median ${digits(spread(fastest).median)} ms, slowest ${digits(spread(fastest).high)} ms. Load (1 minute) ${digits(before)} before, ${digits(after)} after.`,
       ],
     }
   },
 }
+
+const cellOf = (from: Map<string, Tally>, name: string, what: 'count' | 'right') =>
+  String(from.get(name)?.[what] ?? 0)

@@ -62,41 +62,85 @@ const SHEET: Quad = [
 ]
 
 /** The largest distance of a corner from where it is, in pixels. */
-const farthest = (found: Quad | undefined, quad: Quad) =>
-  Math.max(...quad.map(([x, y], at) => Math.hypot(x - (found?.[at]?.[0] ?? 0), y - (found?.[at]?.[1] ?? 0))))
+const farthest = (found: Quad | undefined, quad: Quad, width = 640, height = 480) =>
+  Math.max(
+    ...quad.map(([x, y], at) =>
+      Math.hypot(x - (found?.[at]?.[0] ?? 0) * width, y - (found?.[at]?.[1] ?? 0) * height),
+    ),
+  )
+
+const sheetIn = (pixels: Pixels, side: number) => detect(pixels, side).sheet
 
 describe('the outline of a sheet', () => {
   it.each([
     ['live', LIVE],
     ['in a photo', PHOTO],
-  ])('is found to within two pixels, clockwise from the top left: %s', (_, side) =>
-    expect(farthest(detect(draw(SHEET), side)?.quad, SHEET)).toBeLessThan(2),
-  )
+  ])('is found to within two pixels, clockwise from the top left: %s', (_, side) => {
+    const sheet = sheetIn(draw(SHEET), side)
+    expect(farthest(sheet?.quad, SHEET)).toBeLessThan(2)
+    expect(sheet?.confidence).toBeGreaterThan(0.9)
+    expect(sheet?.onRim).toEqual([false, false, false, false])
+    expect(sheet?.area).toBeCloseTo(0.363, 1)
+  })
+  it('is found in a frame of the live size, and on a sheet that fills most of the picture', () => {
+    const small = SHEET.map(([x, y]) => [x * 0.4, y * 0.4]) as unknown as Quad
+    const found = sheetIn(draw(small, { width: 256, height: 192, print: false }), LIVE)
+    expect(farthest(found?.quad, small, 256, 192)).toBeLessThan(1.5)
+    const large: Quad = [
+      [15, 12],
+      [622, 20],
+      [626, 462],
+      [18, 470],
+    ]
+    const full = sheetIn(draw(large), PHOTO)
+    expect(farthest(full?.quad, large)).toBeLessThan(2.5)
+    expect(full?.area).toBeGreaterThan(0.85)
+  })
   it('is found on a desk that is nearly as bright', () =>
-    expect(farthest(detect(draw(SHEET, { desk: 200 }), PHOTO)?.quad, SHEET)).toBeLessThan(2.5))
-  it('is found where the picture cuts it', () => {
+    expect(farthest(sheetIn(draw(SHEET, { desk: 200 }), PHOTO)?.quad, SHEET)).toBeLessThan(2.5))
+  it('is found where the picture cuts it, and says at which side', () => {
     const cut: Quad = [
       [150, -60],
       [470, -60],
       [500, 410],
       [120, 390],
     ]
-    const found = detect(draw(cut, { print: false }), PHOTO)?.quad
-    expect(farthest(found, [[146, 0], [474, 0], cut[2], cut[3]])).toBeLessThan(12)
+    const sheet = sheetIn(draw(cut, { print: false }), PHOTO)
+    expect(farthest(sheet?.quad, [[146, 0], [474, 0], cut[2], cut[3]])).toBeLessThan(12)
+    expect(sheet?.onRim).toEqual([true, false, false, false])
+  })
+  it('may have a corner outside of the picture', () => {
+    const turned: Quad = [
+      [300, -30],
+      [560, 150],
+      [350, 440],
+      [90, 260],
+    ]
+    const sheet = sheetIn(draw(turned, { print: false }), PHOTO)
+    expect(farthest(sheet?.quad, turned)).toBeLessThan(4)
+    expect(sheet?.onRim).toEqual([true, false, false, true])
   })
   it('is not reported where there is none, nor in a picture of one colour or of no size', () => {
-    expect(detect(draw(null), PHOTO)).toBeNull()
-    expect(detect({ data: new Uint8ClampedArray(640 * 480 * 4), width: 640, height: 480 }, PHOTO)).toBeNull()
+    expect(sheetIn(draw(null), PHOTO)).toBeNull()
+    expect(sheetIn({ data: new Uint8ClampedArray(640 * 480 * 4), width: 640, height: 480 }, PHOTO)).toBeNull()
     for (const [width, height] of [
+      [0, 0],
       [1, 1],
       [3, 700],
       [8, 8],
+      [24, 24],
     ] as const)
-      expect(detect({ data: new Uint8ClampedArray(width * height * 4), width, height }, PHOTO)).toBeNull()
+      expect(sheetIn({ data: new Uint8ClampedArray(width * height * 4), width, height }, PHOTO)).toBeNull()
   })
   it('is the same for the same picture, whatever was looked at before', () => {
     const first = detect(draw(SHEET), PHOTO)
     detect(draw(null, { width: 200, height: 300 }), LIVE)
+    detect(draw(null, { width: 480, height: 640 }), PHOTO)
     expect(detect(draw(SHEET), PHOTO)).toEqual(first)
+  })
+  it('comes with the brightness of the picture, with and without a sheet', () => {
+    expect(detect(draw(null, { desk: 20 }), LIVE).brightness).toBeCloseTo(20, 0)
+    const { brightness } = detect(draw(SHEET, { print: false }), LIVE)
+    expect(Math.abs(brightness - (90 + 0.363 * 135))).toBeLessThan(2)
   })
 })

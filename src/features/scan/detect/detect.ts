@@ -1,85 +1,76 @@
-import { emptyEdges, findEdges } from './edges.ts'
-import type { Pixels, Point, Quad } from './image.ts'
-import { featuresOf, groundOf, scoreOf, THRESHOLD } from './judge.ts'
-import { findLines, isTwin, measured, rims } from './lines.ts'
-import { planesOf } from './planes.ts'
-import { type Candidate, findQuads } from './quads.ts'
-import { refine } from './refine.ts'
+import { type EdgeMap, emptyEdges, findEdges } from './edges.ts'
+import type { Pixels } from './image.ts'
+import { best, confidenceOf, type Judged, judgeAll } from './judge.ts'
+import { findLines, isTwin, type Line } from './lines.ts'
+import { type Placement, place } from './place.ts'
+import { type Planes, planesOf } from './planes.ts'
+import { findQuads } from './quads.ts'
+import { LINES, supportsOf } from './supports.ts'
 
-/** Pixels of the longer side at which the outline of a live picture is looked for, and that of a photo. */
-export const [LIVE, PHOTO] = [256, 320]
-/** Lines that are kept of each edge map. */
-const LINES = 22
+/** Working size in pixels of the longer side: of a live frame, which has about this size itself, and of a photo of 640 px or more. */
+export const LIVE = 256
+export const PHOTO = 320
+
+/** A sheet of paper in a picture. */
+export interface Sheet extends Placement {
+  /** Probability that this is a sheet: 0.5 to 1. */
+  confidence: number
+}
 
 export interface Detection {
-  /** Pixels of the picture. */
-  quad: Quad
-  score: number
-}
-
-/** A candidate with what it is judged by. */
-export interface Judged extends Candidate {
-  features: number[]
-}
-
-let kept: {
-  size: number
-  edges: ReturnType<typeof emptyEdges>
-  closed: ReturnType<typeof emptyEdges>
-} | null = null
-
-/** Everything in a picture that might be a sheet, at the size at which it was looked for. */
-export function judge(pixels: Pixels, side: number): { candidates: Judged[]; shrunk: number } {
-  const planes = planesOf(pixels, side)
-  const { width, height, luma, redGreen, blueYellow, closed } = planes
-  const size = width * height
-  if (kept?.size !== size) kept = { size, edges: emptyEdges(size), closed: emptyEdges(size) }
-  findEdges([luma, redGreen, blueYellow], width, height, kept.edges)
-  findEdges([closed], width, height, kept.closed)
-  const maps = [kept.closed, kept.edges]
-  const found: ReturnType<typeof findLines> = []
-  for (const map of maps)
-    for (const line of findLines(map, planes, LINES))
-      if (!found.some((other) => isTwin(line, other, 0.9975, 2.5))) found.push(line)
-  const lines = [...found.map((line) => measured(line, maps, planes)), ...rims(planes)]
-  const { strong } = kept.closed
-  const candidates = findQuads(lines, planes).map((candidate) => ({
-    ...candidate,
-    features: featuresOf(candidate, groundOf(candidate.quad, planes, strong)),
-  }))
-  return { candidates, shrunk: planes.shrunk }
+  /** Null if the picture has no sheet. */
+  sheet: Sheet | null
+  /** Mean brightness of the picture: 0 to 255. */
+  brightness: number
 }
 
 /**
- * The sheet of paper in a picture, or null where there is none. It takes a few milliseconds for `LIVE` on a desktop computer.
+ * Finds the sheet of paper in a picture. Buffers are kept for the next picture of the same size.
+ * @param pixels RGBA, upright
  * @param side `LIVE` or `PHOTO`
  */
-export function detect(pixels: Pixels, side: number): Detection | null {
-  const { candidates, shrunk } = judge(pixels, side)
-  let best: Judged | undefined
-  let score = THRESHOLD
-  for (const candidate of candidates) {
-    const mine = scoreOf(candidate.features)
-    if (mine >= score) [best, score] = [candidate, mine]
-  }
-  return best ? { quad: placed(best, pixels, shrunk), score } : null
+export function detect(pixels: Pixels, side: number): Detection {
+  const { candidates, scale, brightness } = findCandidates(pixels, side)
+  const chosen = best(candidates)
+  const confidence = chosen ? confidenceOf(chosen) : 0
+  const sheet = chosen && confidence >= 0.5 ? { ...place(chosen, pixels, scale), confidence } : null
+  return { sheet, brightness }
 }
 
-/** A candidate's corners on the picture itself. */
-export function placed({ quad, onRim }: Candidate, pixels: Pixels, shrunk: number): Quad {
-  const scaled = quad.map(([x, y]) => [(x + 0.5) * shrunk - 0.5, (y + 0.5) * shrunk - 0.5]) as unknown as Quad
-  return fromTopLeft(refine(scaled, pixels, 3 * shrunk, onRim))
+let maps: { fine: EdgeMap; coarse: EdgeMap } | null = null
+
+/** Everything in a picture that may be a sheet. `scale` is the number of picture pixels per working pixel. */
+export function findCandidates(
+  pixels: Pixels,
+  side: number,
+): { candidates: Judged[]; scale: number; brightness: number } {
+  const planes = planesOf(pixels, side)
+  if (!planes) return { candidates: [], scale: 1, brightness: 0 }
+  const { fine, coarse } = edgesOf(planes)
+  const supports = supportsOf(linesOf(fine, coarse), fine, coarse)
+  const { scale, brightness } = planes
+  return { candidates: judgeAll(findQuads(supports, planes), planes), scale, brightness }
 }
 
-/** The same corners clockwise, from the one that is nearest to the top left. */
-function fromTopLeft(quad: Quad): Quad {
-  let twice = 0
-  for (let at = 0; at < 4; at++) {
-    const [a, b] = [quad[at], quad[(at + 1) & 3]] as [Point, Point]
-    twice += a[0] * b[1] - b[0] * a[1]
-  }
-  const clockwise = twice > 0 ? [...quad] : quad.toReversed()
-  const sums = clockwise.map(([x, y]) => x + y)
-  const first = sums.indexOf(Math.min(...sums))
-  return [0, 1, 2, 3].map((at) => clockwise[(first + at) & 3]) as unknown as Quad
+function edgesOf(planes: Planes): { fine: EdgeMap; coarse: EdgeMap } {
+  const { width, height, halfWidth, halfHeight } = planes
+  if (maps?.fine.width !== width || maps.fine.height !== height)
+    maps = { fine: emptyEdges(width, height), coarse: emptyEdges(halfWidth, halfHeight) }
+  findEdges([planes.luma], maps.fine)
+  findEdges([planes.closed, planes.redGreen, planes.blueYellow], maps.coarse)
+  return maps
+}
+
+/** The strongest lines of both maps, in pixels of the fine one, without near twins. */
+function linesOf(fine: EdgeMap, coarse: EdgeMap): Line[] {
+  const lines: Line[] = findLines(coarse, LINES).map(({ cos, sin, distance }) => ({
+    ...{ cos, sin },
+    distance:
+      2 * distance +
+      (coarse.width + 0.5 - fine.width / 2) * cos +
+      (coarse.height + 0.5 - fine.height / 2) * sin,
+  }))
+  for (const line of findLines(fine, LINES))
+    if (!lines.some((other) => isTwin(line, other, 0.9975, 2.5))) lines.push(line)
+  return lines
 }

@@ -1,66 +1,101 @@
 import type { Pixels } from './image.ts'
 
 /**
- * A picture at the size at which lines are looked for: brightness, two colour differences (a coloured sheet may be as bright as
- * the desk), and `closed`, which is the brightness without dark print: print makes no lines there, the rim of a sheet stays.
+ * A picture at its working size. `luma` has the full working size. The half-size planes are two colour differences (a coloured
+ * sheet may be as bright as the desk) and `closed`: brightness without dark print, so that text makes no lines there.
  */
 export interface Planes {
   width: number
   height: number
-  /** Pixels of the picture that are one here, along a side. */
-  shrunk: number
+  halfWidth: number
+  halfHeight: number
+  /** Picture pixels per working pixel, along a side. */
+  scale: number
   luma: Float32Array
   redGreen: Float32Array
   blueYellow: Float32Array
   closed: Float32Array
+  /** Mean brightness of the picture: 0 to 255. */
+  brightness: number
 }
 
-/** Radius of what is closed, as a part of the longer side: wider than a stroke of print, narrower than a sheet. */
-const CLOSED = 1 / 45
+/** Closing radius as a part of the longer side: wider than a stroke of print, narrower than a sheet. */
+const CLOSING = 1 / 45
+type Weights = readonly [red: number, green: number, blue: number]
+const LUMA: Weights = [0.3, 0.59, 0.11]
+/** Cameras and JPEG have colour at half size, too. */
+const RED_GREEN: Weights = [0.9, -0.9, 0]
+const BLUE_YELLOW: Weights = [0.35, 0.35, -0.7]
+/** The smallest working size that has lines to look for. */
+const SMALLEST_SIDE = 24
 
-let kept: (Planes & { spare: Float32Array }) | null = null
+let cached: (Planes & { spare: Float32Array; wide: Float32Array }) | null = null
 
-/** @param side Pixels that the longer side shall have, roughly. The planes are used again by the next call. */
-export function planesOf(pixels: Pixels, side: number): Planes {
-  const shrunk = Math.max(1, Math.round(Math.max(pixels.width, pixels.height) / side))
-  const width = Math.floor(pixels.width / shrunk)
-  const height = Math.floor(pixels.height / shrunk)
-  if (kept?.width !== width || kept.height !== height) {
-    const plane = () => new Float32Array(width * height)
-    kept = {
-      ...{ width, height, shrunk, luma: plane(), redGreen: plane(), blueYellow: plane() },
-      ...{ closed: plane(), spare: plane() },
+/**
+ * Converts a picture for the detector.
+ * @param side pixels that the longer side shall have, roughly
+ * @returns planes that the next call overwrites; null for a picture that is too small
+ */
+export function planesOf(pixels: Pixels, side: number): Planes | null {
+  const scale = Math.max(1, Math.round(Math.max(pixels.width, pixels.height) / side))
+  const width = Math.floor(pixels.width / scale)
+  const height = Math.floor(pixels.height / scale)
+  if (Math.min(width, height) < SMALLEST_SIDE) return null
+  if (cached?.width !== width || cached.height !== height) {
+    const [halfWidth, halfHeight] = [width >> 1, height >> 1]
+    const half = () => new Float32Array(halfWidth * halfHeight)
+    cached = {
+      ...{ width, height, halfWidth, halfHeight, scale, brightness: 0 },
+      ...{ luma: new Float32Array(width * height), wide: new Float32Array(width * height) },
+      ...{ redGreen: half(), blueYellow: half(), closed: half(), spare: half() },
     }
   }
-  kept.shrunk = shrunk
-  shrink(pixels, kept)
-  for (const plane of [kept.luma, kept.redGreen, kept.blueYellow]) blur(plane, kept.spare, width, height)
-  close(kept, Math.max(2, Math.round(Math.max(width, height) * CLOSED)))
-  return kept
+  const { luma, wide, spare, redGreen, blueYellow, closed, halfWidth, halfHeight } = cached
+  cached.scale = scale
+  cached.brightness = shrink(pixels, scale, luma, width, LUMA)
+  blur(luma, wide, width, height)
+  shrink(pixels, 2 * scale, redGreen, halfWidth, RED_GREEN)
+  shrink(pixels, 2 * scale, blueYellow, halfWidth, BLUE_YELLOW)
+  blur(redGreen, spare, halfWidth, halfHeight)
+  blur(blueYellow, spare, halfWidth, halfHeight)
+  halve(luma, width, closed, halfWidth, halfHeight)
+  close(
+    closed,
+    spare,
+    halfWidth,
+    halfHeight,
+    Math.max(2, Math.round(Math.max(halfWidth, halfHeight) * CLOSING)),
+  )
+  return cached
 }
 
-/** Each pixel is the mean of a square. */
-function shrink({ data, width: stride }: Pixels, planes: Planes): void {
-  const { width, height, shrunk, luma, redGreen, blueYellow } = planes
-  const part = 1 / (shrunk * shrunk)
-  for (let y = 0, out = 0; y < height; y++)
+/** Averages squares of `size` pixels into a plane of weighted channels. Returns the plane's mean. */
+function shrink(
+  { data, width: stride }: Pixels,
+  size: number,
+  plane: Float32Array,
+  width: number,
+  [red, green, blue]: Weights,
+): number {
+  const part = 1 / (size * size)
+  let total = 0
+  let out = 0
+  for (let y = 0; out < plane.length; y += size)
     for (let x = 0; x < width; x++, out++) {
-      let [red, green, blue] = [0, 0, 0]
-      for (let row = 0; row < shrunk; row++) {
-        let at = ((y * shrunk + row) * stride + x * shrunk) * 4
-        for (let column = 0; column < shrunk; column++, at += 4) {
-          red += data[at] as number
-          green += data[at + 1] as number
-          blue += data[at + 2] as number
-        }
+      let sum = 0
+      for (let row = y; row < y + size; row++) {
+        let at = (row * stride + x * size) * 4
+        for (const end = at + size * 4; at < end; at += 4)
+          sum +=
+            red * (data[at] as number) + green * (data[at + 1] as number) + blue * (data[at + 2] as number)
       }
-      luma[out] = (0.3 * red + 0.59 * green + 0.11 * blue) * part
-      redGreen[out] = (red - green) * 0.9 * part
-      blueYellow[out] = ((red + green) * 0.5 - blue) * 0.7 * part
+      plane[out] = sum * part
+      total += sum * part
     }
+  return total / plane.length
 }
 
-/** 1 4 6 4 1 in both directions; the two pixels at each rim stay. */
+/** Filters with 1 4 6 4 1 in both directions. The two pixels next to each rim stay. */
 function blur(plane: Float32Array, spare: Float32Array, width: number, height: number): void {
   spare.set(plane)
   const end = width * height
@@ -73,59 +108,55 @@ function blur(plane: Float32Array, spare: Float32Array, width: number, height: n
           6 * (plane[at] as number)) *
         0.0625
   plane.set(spare)
-  for (let at = 2 * width, last = end - 2 * width; at < last; at++)
+  const two = 2 * width
+  for (let at = two, last = end - two; at < last; at++)
     plane[at] =
-      ((spare[at - 2 * width] as number) +
-        (spare[at + 2 * width] as number) +
+      ((spare[at - two] as number) +
+        (spare[at + two] as number) +
         4 * ((spare[at - width] as number) + (spare[at + width] as number)) +
         6 * (spare[at] as number)) *
       0.0625
 }
 
-/** The largest of the neighbours, then the smallest of those: what is dark and narrower than the square is gone. */
-function close({ luma, closed, spare, width, height }: Planes & { spare: Float32Array }, radius: number) {
-  extreme(luma, spare, { length: width, count: height, step: 1, stride: width }, radius, Math.max)
-  extreme(spare, closed, { length: height, count: width, step: width, stride: 1 }, radius, Math.max)
-  extreme(closed, spare, { length: width, count: height, step: 1, stride: width }, radius, Math.min)
-  extreme(spare, closed, { length: height, count: width, step: width, stride: 1 }, radius, Math.min)
+function halve(from: Float32Array, width: number, to: Float32Array, halfWidth: number, halfHeight: number) {
+  for (let y = 0, out = 0; y < halfHeight; y++)
+    for (let x = 0, at = 2 * y * width; x < halfWidth; x++, out++, at += 2)
+      to[out] =
+        ((from[at] as number) +
+          (from[at + 1] as number) +
+          (from[at + width] as number) +
+          (from[at + width + 1] as number)) *
+        0.25
 }
 
-interface Runs {
-  length: number
-  count: number
-  step: number
-  stride: number
+/** Grey closing: the maximum of the neighbours, then the minimum of those. Removes what is dark and narrower than the square. */
+function close(plane: Float32Array, spare: Float32Array, width: number, height: number, radius: number) {
+  extreme(plane, spare, width, height, 1, width, radius, 1)
+  extreme(spare, plane, height, width, width, 1, radius, 1)
+  extreme(plane, spare, width, height, 1, width, radius, -1)
+  extreme(spare, plane, height, width, width, 1, radius, -1)
 }
-const LONGEST = 4096
-const [padded, before, after] = [0, 0, 0].map(() => new Float32Array(LONGEST)) as [
-  Float32Array,
-  Float32Array,
-  Float32Array,
-]
 
-/** The extreme of `radius` neighbours on either side, along rows or columns, in three looks at each pixel (van Herk, Gil and Werman). */
+/** The maximum (`sign` 1) or minimum (`sign` −1) of `radius` neighbours on either side, along rows or columns. */
 function extreme(
   from: Float32Array,
   to: Float32Array,
-  { length, count, step, stride }: Runs,
+  length: number,
+  count: number,
+  step: number,
+  stride: number,
   radius: number,
-  pick: typeof Math.max,
+  sign: number,
 ): void {
-  const block = 2 * radius + 1
-  const total = length + 2 * radius
   for (let run = 0; run < count; run++) {
-    const origin = run * stride
-    padded.fill(from[origin] as number, 0, radius)
-    for (let at = 0; at < length; at++) padded[radius + at] = from[origin + at * step] as number
-    padded.fill(from[origin + (length - 1) * step] as number, radius + length, total)
-    for (let at = 0; at < total; at++)
-      before[at] = at % block ? pick(before[at - 1] as number, padded[at] as number) : (padded[at] as number)
-    for (let at = total - 1; at >= 0; at--)
-      after[at] =
-        at === total - 1 || (at + 1) % block === 0
-          ? (padded[at] as number)
-          : pick(after[at + 1] as number, padded[at] as number)
-    for (let at = 0; at < length; at++)
-      to[origin + at * step] = pick(after[at] as number, before[at + 2 * radius] as number)
+    const first = run * stride
+    const last = first + (length - 1) * step
+    for (let at = first; at <= last; at += step) {
+      const end = Math.min(last, at + radius * step)
+      let most = sign * (from[at] as number)
+      for (let near = Math.max(first, at - radius * step); near <= end; near += step)
+        most = Math.max(most, sign * (from[near] as number))
+      to[at] = sign * most
+    }
   }
 }

@@ -1,186 +1,212 @@
-import type { Point, Quad } from './image.ts'
-import { along, between, type Line } from './lines.ts'
+import type { Quad } from './image.ts'
+import { type Sides, type Size, sidesOf } from './sides.ts'
+import { MOST_LINES, type Support } from './supports.ts'
 
-interface Size {
-  width: number
-  height: number
-}
-
-/** Four lines that may be the sides of a sheet, and how much they look like them. */
+/** Four lines that may be the sides of a sheet, and how well the edges support them. */
 export interface Candidate {
+  /** Corners in working pixels, clockwise. */
   quad: Quad
-  /** Of each side, from its corner to the next one: whether it is a rim of the picture. */
+  /** For each side, from its corner to the next one: whether it is a rim of the picture. */
   onRim: readonly boolean[]
-  /** How much of the sides is an edge, and of the side that is least one. */
+  /** Edge support of the whole outline, and of the weakest side that is no rim: 0 to 1. */
   mean: number
   least: number
-  /** How much the edges go on beyond the corners, where those of a sheet end, and at the corner where they do so most. */
+  /** Edge support beyond the corners, where the edges of a sheet end: of all sides, and at the worst corner. */
   beyond: number
   mostBeyond: number
-  /** Part of the picture. */
+  /** Part of the picture: 0 to 1. */
   area: number
-  /** How far the sharpest or widest corner is from a right angle: 0 to 1. */
+  /** Deviation of the worst corner from a right angle: 0 to 1. */
   skew: number
 }
 
-/** At how much a crossing may lie outside the picture. */
-const OUTSIDE = 0.03
-/** Sine of the smallest angle of a corner, and cosine of the widest between opposite sides. */
-const [CORNER, OPPOSITE] = [0.34, 0.7]
-const SHORTEST = 0.09
+/** Cosine of the largest angle between opposite sides. */
+const OPPOSITE = 0.7
+/** Part of the picture that a candidate has at least. */
 const SMALLEST = 0.05
-const KEPT = 24
-
-/** A part of a line between two others. */
-interface Sides {
-  /** How much of it is an edge; 0 where there is no such side. */
-  edge: Float32Array
-  beyond: Float32Array
-  mostBeyond: Float32Array
-  length: Float32Array
-}
+const MOST_SKEW = 0.5
+const MOST_RIMS = 2
+/** Candidates that are kept for a closer look. */
+const KEPT = 56
+/** Distance of corners (|x| + |y|) in working pixels of quads that count as one. */
+const TWIN = 5
+/** Weights of the value at a glance. */
+const LEAST = 0.6
+const BEYOND = 0.35
+const AREA = 0.35
 
 /** The candidates that look best at a glance, without near twins. */
-export function findQuads(lines: readonly Line[], size: Size): Candidate[] {
-  const crossings = crossingsOf(lines, size)
-  const sides = sidesOf(lines, crossings, size)
-  const found = [...quadsOf(lines, crossings, sides, size)].sort((a, b) => glance(b) - glance(a))
-  const kept: Candidate[] = []
-  for (const one of found) {
-    if (kept.some((other) => isSame(one.quad, other.quad))) continue
-    kept.push(one)
-    if (kept.length === KEPT) break
-  }
-  return kept
+export function findQuads(lines: readonly Support[], size: Size): Candidate[] {
+  search(lines, sidesOf(lines, size), size.width * size.height)
+  return Array.from({ length: slots }, (_, slot) => candidateOf(slot))
 }
 
-const glance = ({ mean, least, beyond, area }: Candidate) =>
-  mean + 0.6 * least - 0.35 * beyond + 0.35 * Math.sqrt(area)
+/** A quad in numbers: its corners, which sides are rims, mean, least, beyond, mostBeyond, area and skew. */
+const RIMS = 8
+const MEAN = 12
+const NUMBERS = 18
+const current = new Float32Array(NUMBERS)
+/** The best quads so far, in slots that are reused, and their values at a glance. */
+const best = new Float32Array(KEPT * NUMBERS)
+const values = new Float64Array(KEPT)
+let slots = 0
+/** The value that a quad must exceed to be kept. */
+let bar = 0
+const across = new Int32Array(MOST_LINES)
 
-const isSame = (one: Quad, other: Quad) =>
-  one.every(([x, y]) => other.some(([u, v]) => Math.abs(x - u) + Math.abs(y - v) < 5))
-
-function crossingsOf(lines: readonly Line[], { width, height }: Size): (Point | undefined)[] {
-  const count = lines.length
-  const crossings: (Point | undefined)[] = new Array(count * count)
-  for (const [i, one] of lines.entries())
-    for (let j = i + 1; j < count; j++) {
-      const other = lines[j] as Line
-      const sine = one.cos * other.sin - one.sin * other.cos
-      if (Math.abs(sine) < CORNER) continue
-      const x = (one.distance * other.sin - other.distance * one.sin) / sine + width / 2
-      const y = (other.distance * one.cos - one.distance * other.cos) / sine + height / 2
-      if (x < -width * OUTSIDE || x > width * (1 + OUTSIDE)) continue
-      if (y < -height * OUTSIDE || y > height * (1 + OUTSIDE)) continue
-      crossings[i * count + j] = crossings[j * count + i] = [x, y]
-    }
-  return crossings
-}
-
-/** Each part of a line between two others is looked at once, for all the quads that have it. */
-function sidesOf(lines: readonly Line[], crossings: readonly (Point | undefined)[], size: Size): Sides {
-  const count = lines.length
-  const values = () => new Float32Array(count ** 3)
-  const sides = { edge: values(), beyond: values(), mostBeyond: values(), length: values() }
-  const shortest = SHORTEST * Math.min(size.width, size.height)
-  for (const [at, line] of lines.entries()) {
-    const places = lines.map((_, i) => {
-      const crossing = crossings[i * count + at]
-      return crossing ? along(line, crossing[0], crossing[1], size) : Number.NaN
-    })
-    for (let i = 0; i < count; i++)
-      for (let j = i + 1; j < count; j++) {
-        const [a, b] = [places[i] as number, places[j] as number]
-        const [from, to] = a < b ? [a, b] : [b, a]
-        const length = to - from
-        if (!(length >= shortest)) continue
-        const oneWay = Math.max(between(line.rising, from, to), between(line.falling, from, to))
-        const edge = (0.4 * between(line.any, from, to) + 0.6 * oneWay) / length
-        if (edge < 0.1) continue
-        const key = (at * count + i) * count + j
-        const more = Math.max(6, length * 0.1)
-        sides.edge[key] = edge
-        sides.length[key] = length
-        if (line.isRim) continue
-        const before = between(line.any, from - more - 3, from - 3) / more
-        const after = between(line.any, to + 3, to + more + 3) / more
-        sides.beyond[key] = (before + after) / 2
-        sides.mostBeyond[key] = Math.max(before, after)
-      }
-  }
-  return sides
-}
-
-/** A pair of opposite lines with every pair that crosses both. */
-function* quadsOf(
-  lines: readonly Line[],
-  crossings: readonly (Point | undefined)[],
-  { edge, beyond, mostBeyond, length }: Sides,
-  { width, height }: Size,
-): Generator<Candidate> {
-  const count = lines.length
-  const key = (line: number, i: number, j: number) => (line * count + i) * count + j
-  const areOpposite = (one: number, other: number) => {
-    const [a, b] = [lines[one] as Line, lines[other] as Line]
-    return Math.abs(a.cos * b.cos + a.sin * b.sin) >= OPPOSITE
-  }
-  const isRim = (line: number) => (lines[line] as Line).isRim
+/** Tries each pair of opposite lines with each pair that crosses both. */
+function search(lines: readonly Support[], sides: Sides, size: number): void {
+  slots = 0
+  bar = 0
+  const { count, edge } = sides
   for (let i = 0; i < count; i++)
     for (let j = i + 1; j < count; j++) {
-      if (!areOpposite(i, j)) continue
-      const across: number[] = []
-      for (let p = i + 1; p < count; p++) if (p !== j && (edge[key(p, i, j)] as number) > 0) across.push(p)
-      for (const [at, p] of across.entries())
-        for (const q of across.slice(at + 1)) {
-          const keys = [key(i, p, q), key(q, i, j), key(j, p, q), key(p, i, j)]
-          if (!(edge[keys[0] as number] as number) || !(edge[keys[2] as number] as number)) continue
-          if (!areOpposite(p, q)) continue
-          let around = 0
-          let sum = 0
-          let past = 0
-          let least = 1
-          let most = 0
-          for (const one of keys) {
-            const value = edge[one] as number
-            around += length[one] as number
-            sum += value * (length[one] as number)
-            past += beyond[one] as number
-            most = Math.max(most, mostBeyond[one] as number)
-            if (value < least) least = value
-          }
-          if (sum / around < 0.25) continue
-          const onRim = [isRim(i), isRim(q), isRim(j), isRim(p)]
-          if (onRim.filter(Boolean).length > 2) continue
-          const quad = [
-            crossings[i * count + p],
-            crossings[i * count + q],
-            crossings[j * count + q],
-            crossings[j * count + p],
-          ] as unknown as Quad
-          const shape = shapeOf(quad)
-          const area = shape.area / (width * height)
-          if (shape.skew > 0.5 || area < SMALLEST) continue
-          yield {
-            ...{ quad, onRim, mean: sum / around, least, beyond: past / 4, mostBeyond: most },
-            ...{ area, skew: shape.skew },
-          }
+      if (!areOpposite(lines, i, j)) continue
+      let crossing = 0
+      for (let p = i + 1; p < count; p++)
+        if (p !== j && (edge[(p * count + i) * count + j] as number) > 0) across[crossing++] = p
+      for (let one = 0; one < crossing; one++) {
+        const p = across[one] as number
+        const alongI = (i * count + p) * count
+        const alongJ = (j * count + p) * count
+        for (let other = one + 1; other < crossing; other++) {
+          const q = across[other] as number
+          if ((edge[alongI + q] as number) > 0 && (edge[alongJ + q] as number) > 0)
+            if (areOpposite(lines, p, q)) consider(sides, i, p, j, q, size)
         }
+      }
     }
 }
 
-/** Area in pixels, and how far its corners are from right angles: 1 for a quad that is not convex. */
-function shapeOf(quad: Quad): { area: number; skew: number } {
+function areOpposite(lines: readonly Support[], one: number, other: number): boolean {
+  const a = lines[one] as Support
+  const b = lines[other] as Support
+  return Math.abs(a.cos * b.cos + a.sin * b.sin) >= OPPOSITE
+}
+
+/** Keeps the quad of lines i, p, j and q if it is among the best so far. */
+function consider(sides: Sides, i: number, p: number, j: number, q: number, size: number): void {
+  const { count, rim, edge, length, beyond, mostBeyond } = sides
+  const first = (i * count + p) * count + q
+  const second = (q * count + i) * count + j
+  const third = (j * count + p) * count + q
+  const fourth = (p * count + i) * count + j
+  const a = length[first] as number
+  const b = length[second] as number
+  const c = length[third] as number
+  const d = length[fourth] as number
+  const one = edge[first] as number
+  const two = edge[second] as number
+  const three = edge[third] as number
+  const four = edge[fourth] as number
+  const mean = (one * a + two * b + three * c + four * d) / (a + b + c + d)
+  const least = Math.min(rim[i] ? 1 : one, rim[q] ? 1 : two, rim[j] ? 1 : three, rim[p] ? 1 : four)
+  const over =
+    ((beyond[first] as number) +
+      (beyond[second] as number) +
+      (beyond[third] as number) +
+      (beyond[fourth] as number)) /
+    4
+  const withoutArea = mean + LEAST * least - BEYOND * over
+  // The area is 1 at most, so that most quads need no look at their shape.
+  if (withoutArea + AREA <= bar) return
+  if ((rim[i] as number) + (rim[q] as number) + (rim[j] as number) + (rim[p] as number) > MOST_RIMS) return
+  let area = setCorners(sides, i, p, j, q) / size
+  if (area < 0) area = setCorners(sides, p, i, q, j) / size
+  if (area < SMALLEST) return
+  const value = withoutArea + AREA * Math.sqrt(area)
+  if (value <= bar) return
+  const skew = skewOf()
+  if (skew > MOST_SKEW) return
+  const slot = slotFor(value)
+  if (slot < 0) return
+  current[MEAN] = mean
+  current[MEAN + 1] = least
+  current[MEAN + 2] = over
+  current[MEAN + 3] = Math.max(
+    mostBeyond[first] as number,
+    mostBeyond[second] as number,
+    mostBeyond[third] as number,
+    mostBeyond[fourth] as number,
+  )
+  current[MEAN + 4] = area
+  current[MEAN + 5] = skew
+  best.set(current, slot * NUMBERS)
+  values[slot] = value
+  if (slots < KEPT) return
+  bar = value
+  for (let at = 0; at < KEPT; at++) bar = Math.min(bar, values[at] as number)
+}
+
+/** Sets the current quad, with its sides in the order i, q, j, p. Returns its area in pixels, negative if counterclockwise. */
+function setCorners(sides: Sides, i: number, p: number, j: number, q: number): number {
+  const { count, rim } = sides
+  setCorner(sides, 0, i * count + p, rim[i] as number)
+  setCorner(sides, 1, i * count + q, rim[q] as number)
+  setCorner(sides, 2, j * count + q, rim[j] as number)
+  setCorner(sides, 3, j * count + p, rim[p] as number)
   let twice = 0
-  let skew = 0
-  let turn = 0
-  for (let corner = 0; corner < 4; corner++) {
-    const [a, b, c] = [quad[corner], quad[(corner + 1) & 3], quad[(corner + 2) & 3]] as [Point, Point, Point]
-    const [ux, uy, vx, vy] = [b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]]
-    const sine = (ux * vy - uy * vx) / (Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy)) + 1e-6)
-    twice += a[0] * b[1] - b[0] * a[1]
-    if (corner === 0) turn = Math.sign(sine)
-    else if (Math.sign(sine) !== turn) return { area: 0, skew: 1 }
-    skew = Math.max(skew, 1 - Math.abs(sine))
+  for (let at = 0; at < 8; at += 2) {
+    const next = (at + 2) & 7
+    twice +=
+      (current[at] as number) * (current[next + 1] as number) -
+      (current[next] as number) * (current[at + 1] as number)
   }
-  return { area: Math.abs(twice) / 2, skew }
+  return twice / 2
+}
+
+function setCorner({ crossX, crossY }: Sides, corner: number, crossing: number, isRim: number): void {
+  current[2 * corner] = crossX[crossing] as number
+  current[2 * corner + 1] = crossY[crossing] as number
+  current[RIMS + corner] = isRim
+}
+
+/** The slot for the current quad: that of its near twin, a new one, or the worst. −1 if the twin is better. */
+function slotFor(value: number): number {
+  let worst = 0
+  for (let slot = 0; slot < slots; slot++) {
+    if (isTwin(slot * NUMBERS)) return value > (values[slot] as number) ? slot : -1
+    if ((values[slot] as number) < (values[worst] as number)) worst = slot
+  }
+  return slots < KEPT ? slots++ : worst
+}
+
+/** Whether each corner of the current quad is near one of a slot's. */
+function isTwin(first: number): boolean {
+  for (let at = 0; at < 8; at += 2) {
+    let near = false
+    for (let other = first; other < first + 8 && !near; other += 2)
+      near =
+        Math.abs((current[at] as number) - (best[other] as number)) +
+          Math.abs((current[at + 1] as number) - (best[other + 1] as number)) <
+        TWIN
+    if (!near) return false
+  }
+  return true
+}
+
+/** Deviation of the current quad's worst corner from a right angle: 0 to 1, and more than 1 if it is not convex. */
+function skewOf(): number {
+  let least = 1
+  for (let at = 0; at < 8; at += 2) {
+    const next = (at + 2) & 7
+    const last = (at + 4) & 7
+    const ux = (current[next] as number) - (current[at] as number)
+    const uy = (current[next + 1] as number) - (current[at + 1] as number)
+    const vx = (current[last] as number) - (current[next] as number)
+    const vy = (current[last + 1] as number) - (current[next + 1] as number)
+    const sine = (ux * vy - uy * vx) / (Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy)) + 1e-6)
+    least = Math.min(least, sine)
+  }
+  return 1 - least
+}
+
+function candidateOf(slot: number): Candidate {
+  const numbers = best.subarray(slot * NUMBERS, (slot + 1) * NUMBERS)
+  const [mean = 0, least = 0, beyond = 0, mostBeyond = 0, area = 0, skew = 0] = numbers.subarray(MEAN)
+  return {
+    quad: [0, 2, 4, 6].map((at) => [numbers[at], numbers[at + 1]]) as unknown as Quad,
+    onRim: [0, 1, 2, 3].map((at) => numbers[RIMS + at] === 1),
+    ...{ mean, least, beyond, mostBeyond, area, skew },
+  }
 }

@@ -2,115 +2,142 @@ import type { Pixels, Point, Quad } from './image.ts'
 
 /** Places along a side at which its edge is looked for. */
 const PLACES = 26
-/** Less than this is no edge, in three channels together. */
+/** The weakest edge: the sum of the differences of three channels. */
 const WEAKEST = 6
+/** A stronger edge counts no more than this. */
+const STRONGEST = 60
+/** The least curvature of a step's maximum, so that nothing is divided by zero. */
+const CURVE = 1e-3
+/** The fewest places with an edge that move a side. */
+const FEWEST = 6
 
-type Side = { x: number; y: number; ux: number; uy: number }
+/** A side's line: a point, and the unit vector along it. */
+interface Side {
+  x: number
+  y: number
+  ux: number
+  uy: number
+}
 
 /**
- * Each side again, on the picture itself: the strongest step near it at many places, then a line through those that agree.
- * @param reach pixels from the side in which its edge may lie · @param onRim sides that stay where they are
+ * Finds each side again on the picture itself: the strongest step near it at many places, then a line through those that agree.
+ * @param quad corners in pixels, where a pixel's centre has whole numbers
+ * @param reach pixels from the side within which its edge may lie
+ * @param fixed sides that stay where they are
  */
-export function refine(quad: Quad, pixels: Pixels, reach: number, onRim: readonly boolean[]): Quad {
-  const sides = quad.map((from, at) =>
-    refineSide(from, quad[(at + 1) & 3] as Point, pixels, reach, onRim[at] ?? false),
-  )
+export function refine(quad: Quad, pixels: Pixels, reach: number, fixed: readonly boolean[]): Quad {
+  const sides = quad.map((from, at) => {
+    const to = quad[(at + 1) & 3] as Point
+    return fixed[at] ? sideOf(from, to) : refineSide(from, to, pixels, reach)
+  })
   return sides.map((side, at) => crossing(sides[(at + 3) & 3] as Side, side) ?? quad[at]) as unknown as Quad
 }
 
-function refineSide(from: Point, to: Point, pixels: Pixels, reach: number, stays: boolean): Side {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
-  const length = Math.hypot(dx, dy)
-  const side = { x: from[0], y: from[1], ux: dx / length, uy: dy / length }
-  if (stays) return side
-  const steps: Step[] = []
+function sideOf([x, y]: Point, [toX, toY]: Point): Side {
+  const length = Math.hypot(toX - x, toY - y)
+  return { x, y, ux: (toX - x) / length, uy: (toY - y) / length }
+}
+
+/** Steps along a side: where, how far beside it, and how strong. */
+const along = new Float64Array(PLACES)
+const beside = new Float64Array(PLACES)
+const weights = new Float64Array(PLACES)
+
+function refineSide(from: Point, to: Point, pixels: Pixels, reach: number): Side {
+  const side = sideOf(from, to)
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1])
+  let steps = 0
   for (let place = 0; place < PLACES; place++) {
     const at = length * (0.04 + (0.92 * place) / (PLACES - 1))
-    const step = strongestStep(side, at, pixels, reach)
-    if (step) steps.push({ at, ...step })
+    if (!findStep(side, at, pixels, reach, steps)) continue
+    along[steps] = at
+    steps++
   }
-  if (steps.length < 6) return side
-  const { offset, slope } = agree(steps, reach)
-  const bounded = (value: number) => Math.max(-reach * 1.5, Math.min(reach * 1.5, value))
-  const [first, last] = [bounded(offset), bounded(offset + slope * length)]
-  const [x, y] = [from[0] - side.uy * first, from[1] + side.ux * first]
-  const [ex, ey] = [to[0] - side.uy * last - x, to[1] + side.ux * last - y]
-  const size = Math.hypot(ex, ey)
-  return { x, y, ux: ex / size, uy: ey / size }
+  if (steps < FEWEST) return side
+  const { offset, slope } = fitLine(steps, reach)
+  const most = reach * 1.5
+  const bound = (value: number) => Math.max(-most, Math.min(most, value))
+  const first = bound(offset)
+  const last = bound(offset + slope * length)
+  return sideOf(
+    [from[0] - side.uy * first, from[1] + side.ux * first],
+    [to[0] - side.uy * last, to[1] + side.ux * last],
+  )
 }
 
-interface Step {
-  /** Pixels along the side, and from it. */
-  at: number
-  beside: number
-  weight: number
-}
+/** Colours across a side, three channels per pixel, and the steps between them. */
+let profile = new Float64Array(0)
+let steps = new Float64Array(0)
 
-/** The strongest step in colour across a side, rather near it than far from it. */
-function strongestStep(
-  { x, y, ux, uy }: Side,
-  at: number,
-  pixels: Pixels,
-  reach: number,
-): Omit<Step, 'at'> | null {
-  const [px, py] = [x + ux * at, y + uy * at]
-  const profile: (Colour | null)[] = []
-  for (let beside = -reach - 1; beside <= reach + 1; beside++)
-    profile.push(colourAt(pixels, px - uy * beside, py + ux * beside, ux, uy))
-  const steps = profile.slice(1, -1).map((_, place) => {
-    const [a, b] = [profile[place], profile[place + 2]]
-    return a && b ? Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) + Math.abs(a[2] - b[2]) : 0
-  })
+/** Writes the strongest step across a side at one place into `beside` and `weights`, rather one near it than far from it. */
+function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: number, index: number): boolean {
+  const size = 2 * Math.ceil(reach) + 1
+  if (steps.length < size) [profile, steps] = [new Float64Array((size + 2) * 3), new Float64Array(size)]
+  const middle = (size - 1) / 2
+  for (let place = 0; place < size + 2; place++) {
+    const off = place - middle - 1
+    sample(pixels, x + ux * at - uy * off, y + uy * at + ux * off, ux, uy, place * 3)
+  }
   let best = 0
   let where = 0
-  for (const [place, step] of steps.entries()) {
-    const weight = step * (1 - (0.5 * Math.abs(place - reach)) / reach)
+  for (let place = 0; place < size; place++) {
+    let step = 0
+    for (let channel = place * 3; channel < place * 3 + 3; channel++)
+      step += Math.abs((profile[channel] as number) - (profile[channel + 6] as number))
+    // NaN outside of the picture.
+    steps[place] = Number.isNaN(step) ? 0 : step
+    const weight = (steps[place] as number) * (1 - (0.5 * Math.abs(place - middle)) / reach)
     if (weight > best) [best, where] = [weight, place]
   }
-  if (best < WEAKEST) return null
-  const [left, middle, right] = [steps[where - 1] ?? 0, steps[where] as number, steps[where + 1] ?? 0]
-  // The top of the parabola through the step and its neighbours.
-  const part = left + right < 2 * middle ? (0.5 * (left - right)) / (left - 2 * middle + right) : 0
-  return { beside: where - reach + part, weight: Math.min(best, 60) }
+  if (best < WEAKEST) return false
+  const left = where > 0 ? (steps[where - 1] as number) : 0
+  const right = where < size - 1 ? (steps[where + 1] as number) : 0
+  const top = steps[where] as number
+  // The maximum of the parabola through the step and its neighbours.
+  const curve = 2 * top - left - right
+  const part = curve > CURVE ? (0.5 * (right - left)) / curve : 0
+  beside[index] = where - middle + Math.max(-1, Math.min(1, part))
+  weights[index] = Math.min(best, STRONGEST)
+  return true
 }
 
-type Colour = [number, number, number]
-
-/** The mean of three pixels along the side. */
-function colourAt(
-  { data, width, height }: Pixels,
-  x: number,
-  y: number,
-  ux: number,
-  uy: number,
-): Colour | null {
-  const sum: Colour = [0, 0, 0]
+/** Writes the mean colour of three pixels along the side into the profile. NaN outside of the picture. */
+function sample({ data, width, height }: Pixels, x: number, y: number, ux: number, uy: number, to: number) {
+  let red = 0
+  let green = 0
+  let blue = 0
   let count = 0
-  for (let along = -2; along <= 2; along += 2) {
-    const [column, row] = [Math.round(x + ux * along), Math.round(y + uy * along)]
+  for (let off = -2; off <= 2; off += 2) {
+    const column = Math.round(x + ux * off)
+    const row = Math.round(y + uy * off)
     if (column < 0 || row < 0 || column >= width || row >= height) continue
     const at = (row * width + column) * 4
-    for (let channel = 0; channel < 3; channel++)
-      sum[channel] = (sum[channel] as number) + (data[at + channel] as number)
+    red += data[at] as number
+    green += data[at + 1] as number
+    blue += data[at + 2] as number
     count++
   }
-  return count > 0 ? [sum[0] / count, sum[1] / count, sum[2] / count] : null
+  profile[to] = red / count
+  profile[to + 1] = green / count
+  profile[to + 2] = blue / count
 }
 
-/** The line through the steps that agree: least squares, in which those that lie far off count less each time. */
-function agree(steps: readonly Step[], reach: number): { offset: number; slope: number } {
-  let [offset, slope] = [0, 0]
+/** Fits a line to the steps by least squares. Steps far from it count less in each round. */
+function fitLine(count: number, reach: number): { offset: number; slope: number } {
+  let offset = 0
+  let slope = 0
   for (let round = 0; round < 6; round++) {
     const tolerance = round < 2 ? reach : round < 4 ? 2.5 : 1.5
     let [s0, s1, s2, y0, y1] = [0, 0, 0, 0, 0]
-    for (const { at, beside, weight } of steps) {
-      const off = (beside - offset - slope * at) / tolerance
-      const counts = weight / (1 + off ** 4)
-      s0 += counts
-      s1 += counts * at
-      s2 += counts * at * at
-      y0 += counts * beside
-      y1 += counts * beside * at
+    for (let step = 0; step < count; step++) {
+      const at = along[step] as number
+      const value = beside[step] as number
+      const weight = (weights[step] as number) / (1 + ((value - offset - slope * at) / tolerance) ** 4)
+      s0 += weight
+      s1 += weight * at
+      s2 += weight * at * at
+      y0 += weight * value
+      y1 += weight * value * at
     }
     const determinant = s0 * s2 - s1 * s1
     if (Math.abs(determinant) < 1e-6) break
@@ -120,7 +147,7 @@ function agree(steps: readonly Step[], reach: number): { offset: number; slope: 
   return { offset, slope }
 }
 
-/** Where two sides meet; null where they are nearly parallel. */
+/** Where two sides meet. Null if they are nearly parallel. */
 function crossing(one: Side, other: Side): Point | null {
   const sine = one.ux * other.uy - one.uy * other.ux
   if (Math.abs(sine) < 0.1) return null

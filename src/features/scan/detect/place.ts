@@ -1,0 +1,52 @@
+import type { Pixels, Point, Quad } from './image.ts'
+import type { Candidate } from './quads.ts'
+import { refine } from './refine.ts'
+
+/** Where a sheet lies in a picture. */
+export interface Placement {
+  /**
+   * Corners clockwise from the top left, as shares of width and height. 0 to 1, or up to 0.12 outside where the sheet leaves the
+   * picture with a corner.
+   */
+  quad: Quad
+  /** Whether a side lies on the rim of the picture or leaves it: the sheet goes on there. The first side joins the first two corners. */
+  onRim: readonly boolean[]
+  /** Share of the picture's area: 0 to 1. */
+  area: number
+}
+
+/** Working pixels from a side within which its edge is looked for in the picture itself. */
+const REACH = 3
+/** Share of the picture's size within which a side counts as lying on the rim. */
+const RIM = 0.01
+
+/**
+ * Refines a candidate on the picture itself.
+ * @param scale picture pixels per working pixel
+ */
+export function place({ quad, onRim, area }: Candidate, pixels: Pixels, scale: number): Placement {
+  const { width, height } = pixels
+  const rough = quad.map(([x, y]) => [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5]) as unknown as Quad
+  const shares = refine(rough, pixels, REACH * scale, onRim).map(
+    ([x, y]): Point => [(x + 0.5) / width, (y + 0.5) / height],
+  )
+  const sums = shares.map(([x, y]) => x * width + y * height)
+  const first = sums.indexOf(Math.min(...sums))
+  const order = [first, (first + 1) & 3, (first + 2) & 3, (first + 3) & 3]
+  const placed = order.map((at) => shares[at]) as unknown as Quad
+  return {
+    quad: placed,
+    onRim: order.map((at, side) => onRim[at] === true || isOnRim(placed, side)),
+    area: Math.min(1, area),
+  }
+}
+
+/** Whether both corners of a side lie at one rim, or one of them outside of the picture. */
+function isOnRim(quad: Quad, side: number): boolean {
+  const [a, b] = [quad[side], quad[(side + 1) & 3]] as [Point, Point]
+  return ([0, 1] as const).some((axis) => {
+    const low = Math.min(a[axis], b[axis])
+    const high = Math.max(a[axis], b[axis])
+    return high < RIM || low > 1 - RIM || low < -RIM || high > 1 + RIM
+  })
+}
