@@ -4,7 +4,7 @@ import type { Candidate } from './quads.ts'
 
 /** Inside against outside of a candidate, along those of its sides that are no rim of the picture. */
 export interface Contrast {
-  /** Step in brightness and color across the sides, and across the weakest of them: 0 to 1. */
+  /** Step in brightness and colour across the sides, and across the weakest of them: 0 to 1. */
   step: number
   stepLeast: number
   /** How much brighter the inside is, and at the side where it is so least: −1 to 1. */
@@ -13,7 +13,7 @@ export interface Contrast {
   /** How alike the steps along a side are, however weak, at the worst side: in brightness (−1 to 1), in any channel (0 to 1). */
   signedLeast: number
   coherenceLeast: number
-  /** How much more colorful the outside is: −1 to 1. */
+  /** How much more colourful the outside is: −1 to 1. */
   chroma: number
   /** Brightness at the rims of the picture against that at the other sides: 0 to 1. */
   rimDifference: number
@@ -69,14 +69,14 @@ export function contrastOf({ quad, onRim }: Candidate, planes: Planes): Contrast
       const blueOut = blueYellow[without] as number
       const difference = value - (closed[without] as number)
       const length = Math.sqrt(difference ** 2 + (redIn - redOut) ** 2 + (blueIn - blueOut) ** 2)
-      const color = Math.abs(redOut) + Math.abs(blueOut) - Math.abs(redIn) - Math.abs(blueIn)
+      const colour = Math.abs(redOut) + Math.abs(blueOut) - Math.abs(redIn) - Math.abs(blueIn)
       step += Math.min(1, length / STEP)
       bright += clamp(difference / BRIGHT)
       luma += difference
       red += redIn - redOut
       blue += blueIn - blueOut
       lengths += length
-      chromas += clamp(color / CHROMA)
+      chromas += clamp(colour / CHROMA)
       levels += value
       count++
     }

@@ -120,7 +120,7 @@ describe('the outline of a sheet', () => {
     expect(farthest(sheet?.quad, turned)).toBeLessThan(4)
     expect(sheet?.onRim).toEqual([true, false, false, true])
   })
-  it('is not reported where there is none, nor in a picture of one color or of no size', () => {
+  it('is not reported where there is none, nor in a picture of one colour or of no size', () => {
     expect(sheetIn(draw(null), PHOTO)).toBeNull()
     expect(sheetIn({ data: new Uint8ClampedArray(640 * 480 * 4), width: 640, height: 480 }, PHOTO)).toBeNull()
     for (const [width, height] of [

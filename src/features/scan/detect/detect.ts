@@ -5,13 +5,11 @@ import { findLines, isTwin, type Line } from './lines.ts'
 import { type Placement, place } from './place.ts'
 import { type Planes, planesOf } from './planes.ts'
 import { findQuads } from './quads.ts'
-import { supportsOf } from './supports.ts'
+import { LINES, supportsOf } from './supports.ts'
 
 /** Working size in pixels of the longer side: of a live frame, which has about this size itself, and of a photo of 640 px or more. */
 export const LIVE = 256
 export const PHOTO = 320
-/** Lines that are kept of each edge map. */
-const LINES = 22
 
 /** A sheet of paper in a picture. */
 export interface Sheet extends Placement {

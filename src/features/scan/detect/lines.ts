@@ -97,7 +97,7 @@ function vote({ width, height, strength, across, down }: EdgeMap, reach: number)
     }
 }
 
-/** Index step to the neighbor across an edge. */
+/** Index step to the neighbour across an edge. */
 function stepAcross(dx: number, dy: number, width: number): number {
   const x = Math.abs(dx)
   const y = Math.abs(dy)

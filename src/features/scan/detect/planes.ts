@@ -23,11 +23,11 @@ export interface Planes {
 const CLOSING = 1 / 45
 type Weights = readonly [red: number, green: number, blue: number]
 const LUMA: Weights = [0.3, 0.59, 0.11]
-/** Cameras and JPEG have color at half size, too. */
+/** Cameras and JPEG have colour at half size, too. */
 const RED_GREEN: Weights = [0.9, -0.9, 0]
 const BLUE_YELLOW: Weights = [0.35, 0.35, -0.7]
 /** The smallest working size that has lines to look for. */
-export const SMALLEST_SIDE = 24
+const SMALLEST_SIDE = 24
 
 let cached: (Planes & { spare: Float32Array; wide: Float32Array }) | null = null
 
@@ -137,7 +137,7 @@ function close(plane: Float32Array, spare: Float32Array, width: number, height: 
   extreme(spare, plane, height, width, width, 1, radius, -1)
 }
 
-/** The maximum (`sign` 1) or minimum (`sign` −1) of `radius` neighbors on either side, along rows or columns. */
+/** The maximum (`sign` 1) or minimum (`sign` −1) of `radius` neighbours on either side, along rows or columns. */
 function extreme(
   from: Float32Array,
   to: Float32Array,

@@ -21,7 +21,7 @@ interface Side {
 
 /**
  * Finds each side again on the picture itself: the strongest step near it at many places, then a line through those that agree.
- * @param quad corners in pixels, where a pixel's center has whole numbers
+ * @param quad corners in pixels, where a pixel's centre has whole numbers
  * @param reach pixels from the side within which its edge may lie
  * @param fixed sides that stay where they are
  */
@@ -65,7 +65,7 @@ function refineSide(from: Point, to: Point, pixels: Pixels, reach: number): Side
   )
 }
 
-/** Colors across a side, three channels per pixel, and the steps between them. */
+/** Colours across a side, three channels per pixel, and the steps between them. */
 let profile = new Float64Array(0)
 let steps = new Float64Array(0)
 
@@ -93,7 +93,7 @@ function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: num
   const left = where > 0 ? (steps[where - 1] as number) : 0
   const right = where < size - 1 ? (steps[where + 1] as number) : 0
   const top = steps[where] as number
-  // The maximum of the parabola through the step and its neighbors.
+  // The maximum of the parabola through the step and its neighbours.
   const curve = 2 * top - left - right
   const part = curve > CURVE ? (0.5 * (right - left)) / curve : 0
   beside[index] = where - middle + Math.max(-1, Math.min(1, part))
@@ -101,7 +101,7 @@ function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: num
   return true
 }
 
-/** Writes the mean color of three pixels along the side into the profile. NaN outside of the picture. */
+/** Writes the mean colour of three pixels along the side into the profile. NaN outside of the picture. */
 function sample({ data, width, height }: Pixels, x: number, y: number, ux: number, uy: number, to: number) {
   let red = 0
   let green = 0

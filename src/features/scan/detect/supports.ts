@@ -14,8 +14,10 @@ export interface Support extends Line {
   falling: Float32Array
 }
 
+/** Lines that are kept of each edge map. */
+export const LINES = 22
 /** Lines of both edge maps, and the four rims. */
-export const MOST_LINES = 48
+export const MOST_LINES = 2 * LINES + 4
 
 /** Distance in pixels at which an edge still supports a line. */
 const NEAR = 2
