@@ -53,7 +53,7 @@ export const useOpenScanCount = (enabled: boolean): number =>
 const sessionInput = (session_id: string) => ({ params: { session_id } })
 const sessionKey = (session_id: string) => keyOf('getScanSession', sessionInput(session_id))
 
-/** A session as the cache has it. What comes later is written there by whoever follows it. */
+/** A session as the cache has it. Later revisions are written there by `useFollowScan`. */
 export const useScanSession = (session_id: string) =>
   useQuery({ ...q('getScanSession', sessionInput(session_id)), staleTime: Number.POSITIVE_INFINITY })
 

@@ -333,7 +333,7 @@ export class Life {
     await this.endConversion(made.body.id)
     this.#remember(day + 1, `the scan session of day ${day} has ended`, async () => {
       const { body } = await this.#owner.json('GET', `${SCANS}${session.session_id}/`)
-      expect([body.status, body.pages]).toEqual(['completed', []])
+      expect([body.status, body.pages]).toEqual(['expired', []])
     })
   }
 

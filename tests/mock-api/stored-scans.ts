@@ -67,7 +67,7 @@ export interface ScanStore {
 
 export const emptyScans = (): ScanStore => ({ sessions: [], hasCamera: true, isReachable: true })
 
-/** Something has changed: whoever waits is answered. */
+/** Something has changed: polls that wait are answered. */
 export function touch(session: StoredScan): void {
   session.revision += 1
   for (const wake of session.waiting) wake()

@@ -25,7 +25,7 @@ afterAll(async () => {
 const open = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const SIGNED_IN = { cookie: 'session=somebody' }
 
-it('/s is the page of the phone, whoever is signed in', async () => {
+it('/s is the page of the phone, with and without a session', async () => {
   for (const headers of [{}, SIGNED_IN]) {
     const { statusCode, body, headers: given } = await open('/s', headers)
     expect([statusCode, body]).toEqual([200, '<!--card--><h1>scan</h1>'])

@@ -190,7 +190,7 @@ describe('pairing', () => {
 })
 
 describe('pages', () => {
-  it('come as a preview, then as the photo, and are seen at once by whoever waits', async () => {
+  it('come as a preview, then as the photo, and wake the polls that wait', async () => {
     const { desk, session, at, phone } = await open()
     const page_id = randomUUID()
     const waiting = desk.json('GET', `${at}?since=${session.revision}&wait=20`)
@@ -461,10 +461,10 @@ describe('the PDF', () => {
     // The photos go with the session; the PDF stays.
     await desk.json('DELETE', at)
     const { body: ended } = await desk.json('GET', at)
-    expect(ended).toMatchObject({ status: 'completed', pages: [], conversion_id: begun.body.id })
+    expect(ended).toMatchObject({ status: 'ended', pages: [], conversion_id: begun.body.id })
     expect((await desk.fetch(`/api/v1/pdf_handler/${begun.body.id}/download/`)).status).toBe(200)
     const [first] = (await desk.json('GET', `${SCAN}sessions/`)).body.results
-    expect(first).toMatchObject({ session_id: session.session_id, page_count: 3, status: 'completed' })
+    expect(first).toMatchObject({ session_id: session.session_id, page_count: 3, status: 'ended' })
   })
 
   it('waits for photos that are still arriving, or leaves them out', async () => {

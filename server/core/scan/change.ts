@@ -36,7 +36,7 @@ export function requireOpenScan(platform: { clock: () => Date }, session: ScanSe
   if (isOver(platform, session)) throw closed()
 }
 
-/** Counts a change of a session, with what of the session itself is changed, and tells whoever waits. */
+/** Counts a change of a session, with what of the session itself is changed, and wakes the polls that wait for it. */
 export async function noteChange(
   { clock }: Pick<TransactionPlatform, 'clock'>,
   tx: Transaction,

@@ -127,8 +127,9 @@ export function statusOf(
   conversion: Parts['conversion'],
   partners: number,
 ): ScanStatus {
-  if (session.endedAt && !session.expired) return conversion === 'completed' ? 'completed' : 'ended'
-  if (isOver(platform, session)) return conversion === 'completed' ? 'completed' : 'expired'
+  // What has ended is not open any more, whatever was made of it: `conversion_id` leads to that.
+  if (session.endedAt && !session.expired) return 'ended'
+  if (isOver(platform, session)) return 'expired'
   if (conversion === 'pending') return 'finalizing'
   if (conversion === 'completed') return 'completed'
   return partners > 0 ? 'paired' : 'waiting'

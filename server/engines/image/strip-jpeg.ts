@@ -23,6 +23,8 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   let at = 2
   let turned = orientation === 1
   for (;;) {
+    // Any number of 0xff may stand before a marker.
+    while (bytes[at + 1] === 0xff) at += 1
     const marker = markerAt(bytes, at)
     if (marker === EOI) return Buffer.concat([...parts, bytes.subarray(at, at + 2)])
     // Behind JFIF's own segment, which must be the first.

@@ -54,7 +54,7 @@ await serve<OcrRequest>({
 
   async run(request, report) {
     const bytes = readFileSync(join('in', request.input))
-    // One page of many, at the same time as others: how far all are is told by whoever asks.
+    // One page of many, at the same time as others: the job reports how far all are.
     if (request.target === 'words') return await readWords(bytes, request)
     report('Reading', null)
     const isPdf = request.format === 'pdf'

@@ -6,14 +6,13 @@ import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
-import { type Bench, type Edited, openSource, proveResult } from './bench.ts'
+import { type Bench, type Edited, openBench, openSource, proveResult } from './bench.ts'
 import { type MergeOptions, mergeFiles } from './edit/merge.ts'
 import { type EditOptions, runEdit } from './edit/run-edit.ts'
 import { type SplitOptions, splitPdf } from './edit/split.ts'
 import { damaged } from './failures.ts'
 import { readFormFields } from './form/read-form.ts'
-import { startPdfium } from './pdfium.ts'
-import { loadQpdf, QpdfError, rewrite } from './qpdf.ts'
+import { QpdfError } from './qpdf.ts'
 import { saveEdits } from './save/save-edits.ts'
 import type { SealOptions } from './seal/options.ts'
 import { prepareSeal } from './seal/prepare-seal.ts'
@@ -34,8 +33,7 @@ await serve<PdfEditRequest>({
   async warm() {
     sharp.concurrency(1)
     sharp.cache(false)
-    bench = { pdfium: await startPdfium(), qpdf: await loadQpdf() }
-    await rewrite(bench.qpdf, ['--empty', '/result.pdf'], {})
+    bench = await openBench()
   },
 
   async run(request, report) {

@@ -4,6 +4,14 @@ export type Point = readonly [x: number, y: number]
 /** Corners of a sheet: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point]
 
+/** All of a photo, in shares of it. */
+export const WHOLE: Quad = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+]
+
 /**
  * The projective map from the unit square to a quad: `x = (a·u + b·v + c) / (g·u + h·v + 1)`, and `y` with d, e, f.
  * Source: P. Heckbert, Fundamentals of Texture Mapping and Image Warping (1989), section 2.2.3.

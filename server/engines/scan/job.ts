@@ -7,7 +7,7 @@ import type { Limits } from '../limits.ts'
 import type { OcrRequest } from '../ocr/ocr-child.ts'
 import type { StepRunner } from '../run-step.ts'
 import type { DocumentRequest } from './document.ts'
-import { halves, type Quad, turned } from './homography.ts'
+import { halves, type Quad, turned, WHOLE } from './homography.ts'
 import { SCAN_OPTIONS, type ScanOptions } from './options.ts'
 import type { PageFacts, PageRequest } from './page.ts'
 
@@ -35,13 +35,6 @@ interface Printed {
   joins: boolean
 }
 
-const WHOLE: Quad = [
-  [0, 0],
-  [1, 0],
-  [1, 1],
-  [0, 1],
-]
-
 /**
  * Photos of sheets into one PDF: each is straightened, filtered, and read where that is wanted, in a child of its own; as many at
  * once as there are cores. A page is a step, so that memory does not grow with their number.
@@ -61,7 +54,15 @@ export async function makeScan(job: Job, run: StepRunner, limits: Limits): Promi
         limits,
       )
   }
-  await Promise.all(Array.from({ length: Math.min(prints.length, availableParallelism()) }, work))
+  const workers = Array.from({ length: Math.min(prints.length, availableParallelism()) }, () =>
+    work().catch((error: unknown) => {
+      // No further page is begun, and those at work end before the job's folder goes.
+      next = prints.length
+      throw error
+    }),
+  )
+  const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
   const { result, folder } = await run('scan', ...documentStep(printed, options.title))
   return jobOutput(join(folder, result.files[0] ?? ''), 'pdf', result)
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { EngineFailure } from '../engine.ts'
 import { jpegCoding } from '../image/jpeg-coding.ts'
 import { encodeG4 } from './g4.ts'
-import { homographyTo, mapped, type Point, type Quad, ratioOf, sidesOf } from './homography.ts'
+import { homographyTo, mapped, type Point, type Quad, ratioOf, sidesOf, WHOLE } from './homography.ts'
 import { binarise, removeSpecks } from './sauvola.ts'
 import { removeShadows } from './shadows.ts'
 import { type Box, type CardSide, layOut, type PageSize, type Size } from './sheet.ts'
@@ -48,12 +48,6 @@ export interface PageFacts {
 
 /** More pixels than this on a side would show nothing more. */
 const MOST_SIDE = 6000
-const WHOLE: Quad = [
-  [0, 0],
-  [1, 0],
-  [1, 1],
-  [0, 1],
-]
 
 /** Makes a page of a photo: straightens, filters and codes it. @returns the names of what is in `out`; the first has the facts */
 export async function makePage(request: PageRequest): Promise<string[]> {

@@ -2,9 +2,7 @@ import sharp from 'sharp'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
 import { imageFailure } from '../image/failures.ts'
-import type { Bench } from '../pdf/bench.ts'
-import { startPdfium } from '../pdf/pdfium.ts'
-import { loadQpdf, rewrite } from '../pdf/qpdf.ts'
+import { type Bench, openBench } from '../pdf/bench.ts'
 import { type DocumentRequest, makeDocument } from './document.ts'
 import { makePage, type PageRequest } from './page.ts'
 
@@ -16,8 +14,7 @@ await serve<ScanRequest>({
   async warm() {
     sharp.concurrency(1)
     sharp.cache(false)
-    bench = { pdfium: await startPdfium(), qpdf: await loadQpdf() }
-    await rewrite(bench.qpdf, ['--empty', '/result.pdf'], {})
+    bench = await openBench()
   },
 
   async run(request, report) {

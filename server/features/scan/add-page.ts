@@ -17,7 +17,7 @@ import { ownedObject } from '../../core/stored-files.ts'
 import type { TransactionContext } from '../../core/transaction.ts'
 import { emitScanPage } from '../../core/webhooks/scan-events.ts'
 import type { Queries, Transaction } from '../../platform.ts'
-import { type Actor, type Found, ownScan, pairedScan, touch } from './find-scan.ts'
+import { type Actor, type Found, ownScan, pairedScan } from './find-scan.ts'
 import { type Photo, type Taken, takePhoto } from './take-photo.ts'
 
 interface NewPage {
@@ -121,7 +121,6 @@ export async function addStored(
  */
 async function addPage(ctx: Context, found: Found, page: NewPage): Promise<Added> {
   const { session, actor } = found
-  await touch(ctx, found)
   const known = await findPage(ctx.platform.db, session.id, page.pageId)
   if (known && isSame(known, page)) return { page: await present(ctx, known, actor), isNew: false }
   if (known && isTaken(known, page)) throw conflict()
@@ -137,10 +136,13 @@ async function addPage(ctx: Context, found: Found, page: NewPage): Promise<Added
   return { page: await present(ctx, row, actor), isNew }
 }
 
-const isSame = (row: ScanPageRow, { kind, sha256 }: NewPage) =>
-  (kind === 'page' ? row.photoSha256 : row.previewSha256) === sha256
+/** Whether it adds nothing: the same bytes came before, or the photo that a preview stands for is there. */
+const isSame = (row: ScanPageRow, { kind, sha256, replace }: NewPage) =>
+  kind === 'page'
+    ? row.photoSha256 === sha256
+    : row.previewSha256 === sha256 || (row.photoSha256 !== null && !replace)
 
-/** Whether the page has another photo already. A preview that comes after its photo is late, and no harm. */
+/** Whether the page has another photo already. */
 const isTaken = (row: ScanPageRow, { kind, replace }: NewPage) =>
   kind === 'page' && row.photoSha256 !== null && !replace
 

@@ -14,7 +14,7 @@ import { type ScanPageRow, scanPages } from '../../core/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
 import { requireRoom } from './add-page.ts'
-import { type Found, touch } from './find-scan.ts'
+import type { Found } from './find-scan.ts'
 
 const noPage = () => new Refusal('not_found', 'There is no such page in this scan session.')
 
@@ -27,7 +27,6 @@ async function withPage<T>(
   found: Found,
   work: (ctx: TransactionContext, tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  await touch(ctx, found)
   return withTransaction(ctx, async (ctx, tx) => {
     await holdScan(ctx.platform, tx, found.session.id)
     const result = await work(ctx, tx)

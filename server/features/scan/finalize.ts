@@ -12,7 +12,7 @@ import { holdScan, noteChange, requireOpenScan } from '../../core/scan/change.ts
 import { inOrder } from '../../core/scan/present.ts'
 import { owners, type ScanPageRow, scanPages } from '../../core/schema.ts'
 import { estimatedBytes, pagesOf } from './estimate.ts'
-import { type Found, ownScan, touch } from './find-scan.ts'
+import { type Found, ownScan } from './find-scan.ts'
 
 /** What a page costs, and what reading it costs beside. */
 const PAGE = SCAN
@@ -90,7 +90,6 @@ export async function finalizeScan(
 ): Promise<string> {
   const found = await ownScan(ctx, id)
   requireOpenScan(ctx.platform, found.session)
-  await touch(ctx, found)
   requireLanguages(ctx, json)
   const { ready, waiting } = await snapshot(ctx, found)
   if (waiting.length > 0 && !json.skip_missing)

@@ -21,7 +21,7 @@ import { endScan, holdScan, isOver, noScan, noteChange } from '../../core/scan/c
 import { readScan, type Side, statusOf } from '../../core/scan/present.ts'
 import { conversions, type ScanSessionRow, scanPages, scanPhones, scanSessions } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
-import { type Found, ownScan, touch } from './find-scan.ts'
+import { type Found, ownScan } from './find-scan.ts'
 import { newPairing } from './pairing.ts'
 
 /** Opens a session. A repeated key answers the same one, with a link of its own. @throws Refusal limit_reached, idempotency_conflict */
@@ -134,7 +134,6 @@ export async function updateScan(
     throw new Refusal('invalid_request', 'The order names a page twice.', {
       errors: [{ path: 'page_order', message: 'It names a page twice.' }],
     })
-  await touch(ctx, found)
   await withTransaction(ctx, async ({ platform }, tx) => {
     await holdScan(platform, tx, found.session.id)
     await noteChange(platform, tx, found.session.id, {

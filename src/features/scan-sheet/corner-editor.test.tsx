@@ -102,7 +102,7 @@ test('Escape restores what the keys moved, and is nobody else’s then', async (
 
 const at = (clientX: number, clientY: number) => ({ clientX, clientY, pointerId: 7, button: 0 })
 
-test('a corner is dragged, under a loupe, and told when it is let go', () => {
+test('a corner is dragged, under a loupe, and reported when it is released', () => {
   const { onDone } = show()
   fireEvent.pointerDown(topLeft(), at(100, 50))
   fireEvent.pointerMove(topLeft(), at(150, 100))

@@ -15,7 +15,7 @@ export interface CornerEditorProps {
   height: number
   /** Shares of the photo; null for the whole of it. */
   quad: Quad | null
-  /** With every movement, also with those that Escape takes back. */
+  /** With every movement, also with those that Escape reverts. */
   onChange: (quad: Quad) => void
   /** When a movement has ended. */
   onDone: (quad: Quad) => void

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { ScanPageSettings } from '../../../api/public-scan.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import type { QuadShares, SheetFinder } from '../../scan/frames/index.ts'
+import { isConvex } from '../../scan-sheet/index.ts'
 import { preparePhoto } from '../camera/prepare-photo.ts'
 import type { PhonePage } from '../pages/phone-page.ts'
 import type { Scan } from '../use-scan.ts'
@@ -41,9 +42,11 @@ export function useCapture({ scan, finder, mode, retake, onCaptured }: Capture) 
       mode === 'book' ? 'book' : mode === 'card' && isBack ? 'back' : 'page'
     const settings = retake ? retake.settings : { ...PLAIN, layout }
     const page_id = retake?.page_id ?? randomId()
+    const found = quad ?? (isAlike ? live.quad : null)
     await scan.add({
       ...{ page_id, ...file, width, height, replace: retake !== null && retake.listed !== null },
-      settings: { ...settings, quad: quad ?? (isAlike ? live.quad : null) },
+      // A corner beyond the picture was moved to its rim, where three may come to lie on a line.
+      settings: { ...settings, quad: found && isConvex(found) ? found : null },
     })
     if (!retake && mode === 'card') setBack(!isBack)
     return page_id

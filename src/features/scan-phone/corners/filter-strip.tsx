@@ -1,7 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { drawFilters, FILTERS, type Filter, putPage, type Settings } from '../../scan-sheet/index.ts'
+import {
+  drawFilters,
+  FILTER_WORDS,
+  FILTERS,
+  type Filter,
+  putPage,
+  type Settings,
+} from '../../scan-sheet/index.ts'
 
 /** Pixels of the longer side of a preview. */
 const SIZE = 280
@@ -14,15 +21,9 @@ type FilterStripProps = {
 
 /** The filters as previews of this page, with its corners and rotation as they are now. */
 export function FilterStrip({ small, settings, onChange }: FilterStripProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const canvases = useRef(new Map<Filter, HTMLCanvasElement>())
   const { quad, rotation } = settings
-  const names: Record<Filter, string> = {
-    original: t`Original`,
-    grey: t`Grey`,
-    bw: t`Black and white`,
-    clean: t`Shadows out`,
-  }
   useEffect(() => {
     if (!small) return
     const life = new AbortController()
@@ -74,7 +75,7 @@ export function FilterStrip({ small, settings, onChange }: FilterStripProps) {
                 isChosen ? 'font-strong text-accent' : 'text-ink-soft',
               )}
             >
-              {names[filter]}
+              {i18n._(FILTER_WORDS[filter])}
             </span>
           </label>
         )

@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import type { Scan } from '../use-scan.ts'
 import { PageThumb } from './page-thumb.tsx'
 import type { PhonePage } from './phone-page.ts'
-import { useReorderDrag } from './use-reorder-drag.ts'
+import { useMoves } from './use-moves.ts'
 import { useStateWords } from './use-state-words.ts'
 
 type PageStripProps = {
@@ -17,19 +17,11 @@ type PageStripProps = {
 /** The pages so far, and how their upload stands. Dragging, or Alt with the arrow keys, moves a page. */
 export function PageStrip({ scan, onOpen, onShowAll, announce }: PageStripProps) {
   const { t } = useLingui()
-  const { pages, token, move } = scan
-  const list = useRef<HTMLOListElement>(null)
+  const { pages, token } = scan
   const stateOf = useStateWords()
+  const list = useRef<HTMLOListElement>(null)
   const total = pages.length
-  const moveTo = (id: string, to: number) => {
-    move(id, to)
-    announce(t`Page ${to + 1} of ${total}`)
-  }
-  const { lifted, handlersOf } = useReorderDrag(
-    list,
-    pages.map(({ page_id }) => page_id),
-    moveTo,
-  )
+  const { moveTo, lifted, handlersOf } = useMoves(list, scan, announce)
   const last = pages.at(-1)?.page_id
   // A new page comes into view: the strip ends with it.
   useEffect(() => {

@@ -8,7 +8,7 @@ import { HeadButton } from '../head-button.tsx'
 import { PageHead } from '../page-head.tsx'
 import type { Scan } from '../use-scan.ts'
 import { PageRow } from './page-row.tsx'
-import { useReorderDrag } from './use-reorder-drag.ts'
+import { useMoves } from './use-moves.ts'
 
 type PagesPageProps = {
   scan: Scan
@@ -20,18 +20,10 @@ type PagesPageProps = {
 /** All pages with their state, and what is left to do: the camera is off. */
 export function PagesPage({ scan, onBack, onOpen, announce }: PagesPageProps) {
   const { t } = useLingui()
-  const { pages, session, move } = scan
+  const { pages, session } = scan
   const list = useRef<HTMLOListElement>(null)
   const total = pages.length
-  const moveTo = (id: string, to: number) => {
-    move(id, to)
-    announce(t`Page ${to + 1} of ${total}`)
-  }
-  const { lifted, handlersOf } = useReorderDrag(
-    list,
-    pages.map(({ page_id }) => page_id),
-    moveTo,
-  )
+  const { moveTo, lifted, handlersOf } = useMoves(list, scan, announce)
   const unsent = pages.filter(({ state }) => state === 'waiting' || state === 'sending').length
   const failed = pages.filter(({ state }) => state === 'failed').length
   const name = session?.desk_name

@@ -15,7 +15,7 @@ const session = (revision: number, pages: ScanPage[]): ScanSession => ({
   ...{ conversion_id: null, created_by: null, created_at: AT, expires_at: AT, ended_at: null },
 })
 
-test('an answer that was long on its way takes nothing back', () => {
+test('a late answer reverts nothing', () => {
   const known = session(5, [page('a', 1)])
   expect(mergeScan(known, session(4, []))).toBe(known)
   expect(mergeScan(known, session(6, [])).pages).toEqual([])

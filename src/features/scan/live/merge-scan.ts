@@ -3,7 +3,7 @@ import type { ScanPage, ScanPageSettings, ScanSession } from '../../../api/scan.
 /** Corners nearer than this, as a share of the photo, have not moved. */
 const STILL = 0.002
 
-/** The newer of what is known and what has come: an answer that was long on its way takes nothing back. */
+/** The newer of what is known and what has come: a late answer reverts nothing. */
 export function mergeScan(known: ScanSession | undefined, next: ScanSession): ScanSession {
   if (!known || known.session_id !== next.session_id) return next
   if (next.revision < known.revision) return known

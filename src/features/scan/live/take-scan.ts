@@ -39,6 +39,6 @@ function compare(old: ScanPage, page: ScanPage): void {
     noteMoved(page.page_id, { corner, phoneId: page.changed_by })
 }
 
-/** Whether there is a change of this page that can be taken back. */
+/** Whether there is a change of this page that can be undone. */
 export const useCanUndo = (page_id: string | undefined): boolean =>
   useDesk(({ past }) => page_id !== undefined && (past[page_id]?.length ?? 0) > 0)

@@ -29,7 +29,7 @@ export function OutputSheet({ session, output, children }: OutputProps & { child
   )
 }
 
-/** What there is to create, or how it comes along. */
+/** What can be created, or its progress. */
 function Standing({ session: { pages }, output: { quote, pdf } }: OutputProps) {
   const { t, i18n } = useLingui()
   const { conversion, isWaiting } = pdf

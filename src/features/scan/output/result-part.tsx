@@ -12,7 +12,7 @@ import { TextButton } from '../../../ui/text-button.tsx'
 import { failureWords } from '../../problems/index.ts'
 import { useWayOn } from './use-way-on.ts'
 
-/** How the PDF comes along, and what can be done with it. */
+/** Progress of the PDF, and what can be done with it. */
 export function ResultPart({ conversion, onBack }: { conversion: Conversion; onBack: () => void }) {
   const { t, i18n } = useLingui()
   const { status, filename, progress, stage, output, delivery, error, credits_charged } = conversion
