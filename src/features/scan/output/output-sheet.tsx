@@ -18,10 +18,10 @@ export function OutputSheet({ session, output, children }: OutputProps & { child
   return (
     <div className="flex flex-none items-center gap-2 border-t border-line-strong bg-surface px-4 py-2.5">
       {children}
-      <span role="status" className="me-auto min-w-0 truncate text-ink-soft">
+      <span role="status" className="me-auto min-w-0 text-ink-soft max-sm:text-small">
         <Standing session={session} output={output} />
       </span>
-      <Button look="primary" size={36} onClick={() => setOpen(true)}>
+      <Button look="primary" size={36} className="flex-none whitespace-nowrap" onClick={() => setOpen(true)}>
         {output.pdf.conversion ? t`Show PDF` : t`Create PDF`}
       </Button>
       {Dialog && <Dialog session={session} output={output} open={isOpen} onClose={close} />}
