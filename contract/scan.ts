@@ -3,6 +3,7 @@ import { CreatedBy } from './created-by.ts'
 import { FileName } from './file-name.ts'
 import { listOf, listQuery } from './lists.ts'
 import { Destination } from './pdf.ts'
+import { singleLine } from './single-line.ts'
 
 /** Bytes and pixels of a photo, bytes of a preview, pages of a session, open sessions of an owner, and times in seconds. */
 export const SCAN_LIMITS = {
@@ -180,7 +181,7 @@ export const ScanSessionMade = ScanSession.extend(ScanPairing.shape).meta({
   description: 'A new scan session with its pairing link.',
 })
 
-const title = z.string().trim().max(120).meta({ description: 'Title for people.' })
+const title = singleLine(120).trim().meta({ description: 'Title for people.' })
 
 export const CreateScanJson = z
   .strictObject({ title: title.default('') })
@@ -274,12 +275,18 @@ export const StoredPageJson = z
 export const FinalizeScanJson = z
   .strictObject({
     filename: FileName.optional(),
-    title: z.string().trim().max(200).default('').meta({ description: 'Title in the PDF’s properties.' }),
+    title: singleLine(200).trim().default('').meta({ description: 'Title in the PDF’s properties.' }),
     page_size: z.enum(['auto', 'a4', 'letter', 'fit']).default('auto').meta({
       description:
         '`auto`: A4 or Letter where the sheet has that ratio, else its own ratio. `fit`: its own ratio on every page.',
     }),
-    margin_mm: z.number().min(0).max(50).default(0).meta({ description: 'White margin in millimetres.' }),
+    margin_mm: z
+      .number()
+      .min(0)
+      .max(50)
+      .multipleOf(0.5)
+      .default(0)
+      .meta({ description: 'White margin in millimetres.' }),
     quality: z
       .enum(['small', 'balanced', 'best'])
       .default('balanced')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PdfEdits } from '../../../contract/pdf-edits.ts'
+import { singleLine } from '../../../contract/single-line.ts'
 import { PAGE_RANGE } from './page-range.ts'
 
 const range = (title: string, description: string, byDefault = '') =>
@@ -11,16 +12,8 @@ const range = (title: string, description: string, byDefault = '') =>
     .meta({ title, description })
 const pages = range('Pages', 'For example 1-3,7. All pages when empty.')
 
-/** One line of anything that can be read: no control characters, and none that turn the direction of what follows. */
-const LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff0-\uffff]*$/u
-const line = (max: number) => z.string().max(max).regex(LINE, 'Write a single line')
 const password = (title: string, description: string) =>
-  z
-    .string()
-    .max(120)
-    .regex(LINE, 'Write a single line')
-    .default('')
-    .meta({ title, description, format: 'password', writeOnly: true })
+  singleLine(120).default('').meta({ title, description, format: 'password', writeOnly: true })
 const colour = (byDefault: string) =>
   z
     .string()
@@ -87,7 +80,7 @@ export const EDIT_OPTIONS = {
       .meta({ title: 'Turn by', description: 'Degrees clockwise.' }),
   }),
   watermark: z.strictObject({
-    text: line(200).min(1).default('CONFIDENTIAL').meta({ title: 'Text' }),
+    text: singleLine(200).min(1).default('CONFIDENTIAL').meta({ title: 'Text' }),
     position: z
       .enum(['centre', 'tile', ...corners])
       .default('centre')
@@ -112,7 +105,7 @@ export const EDIT_OPTIONS = {
     pages,
   }),
   page_numbers: z.strictObject({
-    format: line(60).min(1).default('{n} / {total}').meta({
+    format: singleLine(60).min(1).default('{n} / {total}').meta({
       title: 'Text',
       description: '{n} is the number, {total} the number of pages.',
     }),
@@ -155,7 +148,7 @@ export const EDIT_OPTIONS = {
   flatten: z.strictObject({}),
   redact: z.strictObject({
     terms: z
-      .array(line(200).min(1))
+      .array(singleLine(200).min(1))
       .max(20)
       .default([])
       .meta({ title: 'Words', description: 'Each word or phrase that must go, up to 20.' }),
@@ -167,10 +160,10 @@ export const EDIT_OPTIONS = {
     card_numbers: z.boolean().default(false).meta({ title: 'Card numbers' }),
   }),
   metadata: z.strictObject({
-    title: line(500).default('').meta({ title: 'Title' }),
-    author: line(500).default('').meta({ title: 'Author' }),
-    subject: line(500).default('').meta({ title: 'Subject' }),
-    keywords: line(500).default('').meta({ title: 'Keywords' }),
+    title: singleLine(500).default('').meta({ title: 'Title' }),
+    author: singleLine(500).default('').meta({ title: 'Author' }),
+    subject: singleLine(500).default('').meta({ title: 'Subject' }),
+    keywords: singleLine(500).default('').meta({ title: 'Keywords' }),
     remove_all: z.boolean().default(false).meta({
       title: 'Remove what is there',
       description:

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { singleLine } from '../../../contract/single-line.ts'
 
 const share = z.number().min(0).max(1)
 const point = z.tuple([share, share])
@@ -17,13 +18,22 @@ export const SCAN_OPTIONS = z.strictObject({
         layout: z.enum(['page', 'book', 'back']),
       }),
     )
-    .min(1)
-    .max(MAX_PHOTOS),
-  title: z.string().max(200).default(''),
-  page_size: z.enum(['auto', 'a4', 'letter', 'fit']).default('auto'),
-  margin_mm: z.number().min(0).max(50).default(0),
-  quality: z.enum(['small', 'balanced', 'best']).default('balanced'),
-  /** Codes of languages whose text is read; none: it is not read. */
-  languages: z.array(z.string().max(20)).max(3).default([]),
+    .max(MAX_PHOTOS)
+    .default([])
+    .meta({ title: 'Pages', description: 'Corners, rotation, filter and layout of each photo.' }),
+  title: singleLine(200).default('').meta({ title: 'Title', description: 'In the PDF’s properties.' }),
+  page_size: z.enum(['auto', 'a4', 'letter', 'fit']).default('auto').meta({ title: 'Page size' }),
+  margin_mm: z
+    .number()
+    .min(0)
+    .max(50)
+    .multipleOf(0.5)
+    .default(0)
+    .meta({ title: 'Margin', description: 'In millimetres.' }),
+  quality: z.enum(['small', 'balanced', 'best']).default('balanced').meta({ title: 'Quality' }),
+  languages: z.array(z.string().max(20)).max(3).default([]).meta({
+    title: 'Languages',
+    description: 'Codes of languages whose text is recognized; none: it is not.',
+  }),
 })
 export type ScanOptions = z.infer<typeof SCAN_OPTIONS>

@@ -17,6 +17,7 @@ const SIGNED = ['shift']
 /** Options that take any line of text: a watermark may say what a path says. */
 const FREE = [
   'watermark text',
+  'scan title',
   'page_numbers format',
   ...['title', 'author', 'subject', 'keywords'].map((name) => `metadata ${name}`),
   ...['encrypt user_password', 'encrypt owner_password', 'decrypt password'],

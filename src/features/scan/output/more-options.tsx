@@ -33,10 +33,11 @@ export function MoreOptions({ form }: { form: OutputForm }) {
             type="number"
             min={0}
             max={MOST_MARGIN}
+            step={0.5}
             value={form.marginMm}
             onChange={({ target }) => {
-              const typed = target.valueAsNumber
-              changeForm({ marginMm: Number.isNaN(typed) ? 0 : Math.min(MOST_MARGIN, Math.max(0, typed)) })
+              const halves = Math.round(target.valueAsNumber * 2) / 2
+              changeForm({ marginMm: Number.isNaN(halves) ? 0 : Math.min(MOST_MARGIN, Math.max(0, halves)) })
             }}
           />
         </Field>
