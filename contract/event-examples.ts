@@ -122,6 +122,7 @@ const scanPage: EventObject<'scan.page.added'> = {
   },
   version: 1,
   photo_version: 2,
+  is_retake_requested: false,
   phone_id: '019ab1c2-0000-7000-8000-000000000032',
   changed_by: '019ab1c2-0000-7000-8000-000000000032',
   changed_at: BEGUN,

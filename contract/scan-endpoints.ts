@@ -152,7 +152,8 @@ export const scanEndpoints = {
     method: 'PATCH',
     path: `${SESSION}pages/{page_id}/`,
     summary: 'Change a page',
-    description: 'Sets corners, rotation, filter and layout. Nothing is changed in the photo itself.',
+    description:
+      'Sets corners, rotation, filter and layout, and asks phones for a new photo. Nothing is changed in the photo itself.',
     params: sessionPage,
     json: UpdateScanPageJson,
     responses: { 200: ScanPage },
@@ -282,7 +283,8 @@ export const scanEndpoints = {
     method: 'PATCH',
     path: `${PAIR}pages/{page_id}/`,
     summary: 'Change a page from a phone',
-    description: 'Sets corners, rotation, filter and layout. Nothing is changed in the photo itself.',
+    description:
+      'Sets corners, rotation, filter and layout, or declines a request for a new photo. Nothing is changed in the photo itself.',
     params: page,
     json: UpdateScanPageJson,
     responses: { 200: ScanPage },

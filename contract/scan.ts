@@ -100,6 +100,9 @@ export const ScanPage = z
     settings: ScanPageSettings,
     version: z.int().min(1).meta({ description: 'Grows with each change of the page.' }),
     photo_version: z.int().min(1).meta({ description: 'Grows whenever the photo is replaced.' }),
+    is_retake_requested: z
+      .boolean()
+      .meta({ description: 'Whether the desk asks for a new photo; false again once it has arrived.' }),
     phone_id: z.uuid().nullable().meta({ description: 'The phone that sent it; null if from the desk.' }),
     changed_by: z.uuid().nullable().meta({ description: 'Phone that changed it last; null for the desk.' }),
     changed_at: instant.meta({ description: 'When it was last changed.' }),
@@ -224,6 +227,9 @@ export const UpdateScanPageJson = z
     settings: ScanPageSettings,
     version: z.int().min(1).meta({
       description: 'The version that was changed. The answer is 412 if the page was changed since.',
+    }),
+    is_retake_requested: z.boolean().optional().meta({
+      description: 'Asks phones for a new photo, or withdraws that. It is no change of the version.',
     }),
     phone_id: phoneId.optional(),
   })

@@ -1215,6 +1215,7 @@ export const scanPages = pgTable('scan_pages', {
   settings: jsonb('settings').$type<ScanPageSettings>().notNull(),
   version: integer('version').notNull().default(1),
   photoVersion: integer('photo_version').notNull().default(1),
+  isRetakeRequested: boolean('is_retake_requested').notNull().default(false),
   phoneId: uuid('phone_id'),
   changedBy: uuid('changed_by'),
   changedAt: instant('changed_at').notNull().defaultNow(),

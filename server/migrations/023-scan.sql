@@ -55,6 +55,8 @@ create table scan_pages (
   settings jsonb not null,
   version integer not null default 1,
   photo_version integer not null default 1,
+  -- The desk asks for a new photo.
+  is_retake_requested boolean not null default false,
   phone_id uuid,
   changed_by uuid,
   changed_at timestamptz not null default now(),

@@ -30,6 +30,7 @@ export interface PageChange {
   settings: ScanPageSettings
   /** The version that was changed. */
   version: number
+  is_retake_requested?: boolean
   phone_id: string
 }
 

@@ -12,6 +12,7 @@ import type {
 import { call, type Input, type Output, urlOf } from './client.ts'
 import { type ApiError, toApiError } from './errors.ts'
 import { follow } from './live.ts'
+import type { PageChange } from './public-scan.ts'
 import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 
@@ -127,11 +128,11 @@ export async function endScan(session_id: string): Promise<void> {
   void invalidate('listScanSessions')
 }
 
-/** @throws ApiError `scan_page_changed` where the version is not the newest */
+/** @throws ApiError `scan_page_changed` where the settings differ and the version is not the newest */
 export const updateScanPage = (
   session_id: string,
   page_id: string,
-  body: { settings: ScanPageSettings; version: number },
+  body: Omit<PageChange, 'phone_id'>,
 ): Promise<ScanPage> => call('updateScanPage', { params: { session_id, page_id }, body })
 
 /** @throws ApiError */

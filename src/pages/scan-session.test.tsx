@@ -112,6 +112,53 @@ describe('the desk', () => {
     await waitFor(() => expect(live()[1]?.id).toBe(id))
   })
 
+  it('moves a page that is dragged before or behind another', async () => {
+    signIn()
+    open(AT)
+    const pages = await strip()
+    const [a, b, c] = live().map(({ id }) => id)
+    const data = new Map<string, string>()
+    const dataTransfer = {
+      setData: (type: string, value: string) => data.set(type, value),
+      getData: (type: string) => data.get(type) ?? '',
+      get types() {
+        return [...data.keys()]
+      },
+    }
+    const drag = (from: string, to: string, clientY: number) => {
+      const target = pages.getByRole('button', { name: to }).closest('li')!
+      target.getBoundingClientRect = () => new DOMRect(0, 0, 100, 100)
+      fireEvent.dragStart(pages.getByRole('button', { name: from }), { dataTransfer })
+      // Events of jsdom's own have no coordinates while something is dragged.
+      for (const type of ['dragover', 'drop'])
+        fireEvent(
+          target,
+          Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientY }), { dataTransfer }),
+        )
+    }
+    const order = () => live().map(({ id }) => id)
+    drag('Page 1', 'Page 3', 90)
+    await waitFor(() => expect(order()).toEqual([b, c, a]))
+    await waitFor(() => expect(pages.getByRole('button', { name: 'Page 3' })).toHaveFocus())
+    drag('Page 3', 'Page 1', 10)
+    await waitFor(() => expect(order()).toEqual([a, b, c]))
+    drag('Page 1', 'Page 3', 10)
+    await waitFor(() => expect(order()).toEqual([b, a, c]))
+  })
+
+  it('asks the phone for a new photo, and withdraws that', async () => {
+    signIn()
+    const { user } = open(AT)
+    await user.click(await screen.findByRole('button', { name: 'More for this page' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Retake on the phone' }))
+    expect(await screen.findByText('A new photo was requested on the phone.')).toBeInTheDocument()
+    expect((await strip()).getByRole('button', { name: 'Page 1, retake' })).toBeInTheDocument()
+    await waitFor(() => expect(live()[0]?.isRetakeRequested).toBe(true))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(live()[0]?.isRetakeRequested).toBe(false))
+    expect((await strip()).getByRole('button', { name: 'Page 1' })).toBeInTheDocument()
+  })
+
   it('deletes a page, which can be brought back', async () => {
     signIn()
     const { user } = open(AT)
@@ -183,6 +230,16 @@ describe('the desk', () => {
     ).toBeInTheDocument()
     await waitFor(() => expect(live()).toHaveLength(4))
     expect(await (await strip()).findByRole('button', { name: 'Page 4' })).toBeInTheDocument()
+  })
+
+  it('adds a picture that is pasted', async () => {
+    signIn()
+    open(AT)
+    await strip()
+    const picture = new File([live()[0]!.photo!], 'image.png', { type: 'image/png' })
+    const clipboardData = { files: [picture], types: ['Files'], items: [], getData: () => '' }
+    fireEvent.paste(document.body, { clipboardData })
+    await waitFor(() => expect(live()).toHaveLength(4))
   })
 
   it('ends after a question that says what is deleted', async () => {

@@ -183,6 +183,31 @@ export function scanSuite({ anyone, someone }: Callers) {
       expect(theirs.body).toMatchObject({ settings, changed_by: phone_id })
     })
 
+    it('are asked for anew by the desk, until a new photo comes or the phone declines', async () => {
+      const me = await someone()
+      const { at, token } = await open(me)
+      const phone = anyone()
+      const page_id = crypto.randomUUID()
+      const phone_id = crypto.randomUUID()
+      const fields = { page_id, phone_id }
+      const { body: page } = await send(phone, `${PAIR}pages/`, formOf(fields), asPhone(token))
+      expect(page.is_retake_requested).toBe(false)
+      const path = `${at}pages/${page_id}/`
+      const ask = { settings: page.settings, version: page.version, is_retake_requested: true }
+      const requested = await me.call('PATCH', path, ask)
+      expect(requested.body).toMatchObject({ is_retake_requested: true, version: page.version })
+      // New settings leave it as it is.
+      const settings = { ...page.settings, filter: 'grey' }
+      const grey = await me.call('PATCH', path, { settings, version: page.version })
+      expect(grey.body).toMatchObject({ is_retake_requested: true, settings })
+      const decline = { settings, version: grey.body.version, is_retake_requested: false, phone_id }
+      const declined = await phone.call('PATCH', `${PAIR}pages/${page_id}/`, decline, asPhone(token))
+      expect(declined.body).toMatchObject({ is_retake_requested: false, version: grey.body.version })
+      await me.call('PATCH', path, { ...ask, settings, version: declined.body.version })
+      const photo = formOf({ ...fields, replace: 'true' }, other())
+      expect((await send(phone, `${PAIR}pages/`, photo, asPhone(token))).body.is_retake_requested).toBe(false)
+    })
+
     it('are ordered, deleted and restored', async () => {
       const me = await someone()
       const { at, token } = await open(me)

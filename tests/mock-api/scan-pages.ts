@@ -1,6 +1,11 @@
 import { imageSize } from 'image-size'
 import type { z } from 'zod'
-import { SCAN_LIMITS, ScanPageSettings, type StoredPageJson } from '../../contract/scan.ts'
+import {
+  SCAN_LIMITS,
+  ScanPageSettings,
+  type StoredPageJson,
+  type UpdateScanPageJson,
+} from '../../contract/scan.ts'
 import type { Db } from './db.ts'
 import { type Actor, type Extras, MockProblem } from './handler.ts'
 import { now } from './identity.ts'
@@ -122,6 +127,7 @@ export function takePage(session: StoredScan, given: Given, side: Side) {
       throw new MockProblem('limit_reached', `A session may have ${SCAN_LIMITS.pages} pages.`)
     const page: StoredPage = {
       ...{ id: given.id, preview: null, photo: null, type, size: null, version: 1, photoVersion: 1 },
+      isRetakeRequested: false,
       settings: given.settings ?? { quad: null, rotation: 0, filter: 'clean', layout: 'page' },
       ...{
         phoneId: given.phoneId,
@@ -158,22 +164,27 @@ function fill(page: StoredPage, { kind, bytes }: Given, type: string, size: Stor
   }
   page.photo = bytes
   page.size = size
+  page.isRetakeRequested = false
 }
 
 export function changePage(
   session: StoredScan,
   page_id: string,
-  json: { settings: ScanPageSettings; version: number },
+  json: z.output<typeof UpdateScanPageJson>,
   by: string | null,
   side: Side,
 ) {
   const page = pageOfScan(session, page_id)
+  const isSame = JSON.stringify(json.settings) === JSON.stringify(page.settings)
+  const isRetakeRequested = json.is_retake_requested ?? page.isRetakeRequested
   // The answer to the same change may have been lost on its way.
-  if (JSON.stringify(json.settings) === JSON.stringify(page.settings))
+  if (isSame && isRetakeRequested === page.isRetakeRequested)
     return { status: 200 as const, body: presentPage(session, page, side) }
-  if (json.version !== page.version)
+  if (!isSame && json.version !== page.version)
     throw new MockProblem('scan_page_changed', 'The page was changed in the meantime.')
-  Object.assign(page, { settings: json.settings, version: page.version + 1, changedBy: by, changedAt: now() })
+  const { settings } = json
+  const version = page.version + (isSame ? 0 : 1)
+  Object.assign(page, { settings, version, isRetakeRequested, changedBy: by, changedAt: now() })
   touch(session)
   return { status: 200 as const, body: presentPage(session, page, side) }
 }

@@ -17,7 +17,13 @@ function photographed(photo: number, at: string): StoredPage {
     id: id(1, photo + 1),
     ...{ preview: null, photo: bytesOf(webp), type: 'image/webp', size: PHOTO_SIZE },
     settings: { quad, rotation: 0, filter: 'clean', layout: 'page' },
-    ...{ version: 1, photoVersion: 1, phoneId: PHONES.ines, changedBy: PHONES.ines },
+    ...{
+      version: 1,
+      photoVersion: 1,
+      isRetakeRequested: false,
+      phoneId: PHONES.ines,
+      changedBy: PHONES.ines,
+    },
     ...{ changedAt: at, createdAt: at, deletedAt: null },
   }
 }

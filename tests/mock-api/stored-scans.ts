@@ -23,6 +23,7 @@ export interface StoredPage {
   settings: ScanPageSettings
   version: number
   photoVersion: number
+  isRetakeRequested: boolean
   phoneId: string | null
   changedBy: string | null
   changedAt: string
@@ -143,6 +144,7 @@ export function presentPage(session: StoredScan, page: StoredPage, side: 'desk' 
     settings: page.settings,
     version: page.version,
     photo_version: page.photoVersion,
+    is_retake_requested: page.isRetakeRequested,
     phone_id: page.phoneId,
     changed_by: page.changedBy,
     changed_at: page.changedAt,

@@ -193,10 +193,12 @@ describe('pages', () => {
   it('come as a preview, then as the photo, and wake the polls that wait', async () => {
     const { desk, session, at, phone } = await open()
     const page_id = randomUUID()
-    const waiting = desk.json('GET', `${at}?since=${session.revision}&wait=20`)
+    const { revision } = (await phone.see()).body
+    expect(revision).toBeGreaterThan(session.revision)
+    const waiting = desk.json('GET', `${at}?since=${revision}&wait=20`)
     expect((await phone.send(preview, { page_id, kind: 'preview' })).status).toBe(201)
     const first: ScanSession = (await waiting).body
-    expect(first.revision).toBeGreaterThan(session.revision)
+    expect(first.revision).toBeGreaterThan(revision)
     expect(first.pages).toEqual([expect.objectContaining({ page_id, state: 'receiving', width: null })])
     const image = await desk.fetch(`${first.pages[0]?.image_url}?variant=thumb`)
     expect(image.headers.get('content-type')).toBe('image/webp')
@@ -247,6 +249,13 @@ describe('pages', () => {
     })
     const retaken = await phone.send(other, { page_id, replace: 'true' })
     expect(retaken).toMatchObject({ status: 201, body: { photo_version: 2, version: 1 } })
+  })
+
+  it('show the phone that sent them, though it has not asked for the session yet', async () => {
+    const { desk, at, phone } = await open()
+    expect((await phone.send(photo)).status).toBe(201)
+    const { phones } = (await desk.json('GET', at)).body
+    expect(phones).toEqual([expect.objectContaining({ phone_id: phone.id, pages: 1, is_connected: true })])
   })
 
   it('leave nothing behind that nobody holds', async () => {

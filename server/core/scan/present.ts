@@ -157,6 +157,7 @@ export function presentPage(page: ScanPageRow, position: number, side: Side): Sc
     settings: page.settings,
     version: page.version,
     photo_version: page.photoVersion,
+    is_retake_requested: page.isRetakeRequested,
     phone_id: page.phoneId,
     changed_by: page.changedBy,
     changed_at: page.changedAt.toISOString(),

@@ -18,6 +18,7 @@ import type { TransactionContext } from '../../core/transaction.ts'
 import { emitScanPage } from '../../core/webhooks/scan-events.ts'
 import type { Queries, Transaction } from '../../platform.ts'
 import { type Actor, type Found, ownScan, pairedScan } from './find-scan.ts'
+import { seePhone } from './see-phone.ts'
 import { type Photo, type Taken, takePhoto } from './take-photo.ts'
 
 interface NewPage {
@@ -50,6 +51,8 @@ export async function addFromPhone(ctx: Context, parts: Parts): Promise<Added> {
         { path: 'pairing_token', message: 'It is missing, and there is no Authorization header.' },
       ])
     const found = await pairedScan(ctx, phoneId, ctx.shown.pairing ?? token)
+    // Photos that waited without a network may arrive before the phone asks for the session.
+    await seePhone(ctx, found)
     return await addUpload(ctx, found, fields, uploads)
   } finally {
     for (const upload of uploads) await discard(upload)
@@ -200,6 +203,7 @@ async function write(
           sizeBytes: output.size_bytes,
           // The photo shows all that the preview did.
           previewKey: null,
+          isRetakeRequested: false,
         }
       : { previewKey: key, previewSha256: page.sha256 }),
     ...(page.settings && { settings: page.settings }),

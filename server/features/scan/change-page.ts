@@ -35,12 +35,12 @@ async function withPage<T>(
   })
 }
 
-/** How a photo becomes its page. @throws Refusal not_found, scan_closed, scan_page_changed where another version is there */
+/** How a photo becomes its page, and whether a new photo is asked for. @throws Refusal not_found, scan_closed, scan_page_changed where another version is there */
 export async function updatePage(
   ctx: Context,
   found: Found,
   id: string,
-  { settings, version }: z.output<typeof UpdateScanPageJson>,
+  { settings, version, is_retake_requested }: z.output<typeof UpdateScanPageJson>,
 ): Promise<ScanPage> {
   const row = await withPage(ctx, found, async ({ platform }, tx) => {
     const [page] = await tx
@@ -48,10 +48,11 @@ export async function updatePage(
       .from(scanPages)
       .where(and(isPage(found, id), isNull(scanPages.deletedAt)))
     if (!page) throw noPage()
-    const isDone = JSON.stringify(ScanPageSettings.parse(page.settings)) === JSON.stringify(settings)
+    const isSame = JSON.stringify(ScanPageSettings.parse(page.settings)) === JSON.stringify(settings)
+    const isRetakeRequested = is_retake_requested ?? page.isRetakeRequested
     // The answer to the same change may have been lost on its way.
-    if (isDone) return page
-    if (page.version !== version)
+    if (isSame && isRetakeRequested === page.isRetakeRequested) return page
+    if (!isSame && page.version !== version)
       throw new Refusal(
         'scan_page_changed',
         `The page was changed on ${page.changedBy ? 'a phone' : 'the desk'}. Nothing was overwritten.`,
@@ -60,7 +61,8 @@ export async function updatePage(
       .update(scanPages)
       .set({
         settings,
-        version: version + 1,
+        version: isSame ? page.version : version + 1,
+        isRetakeRequested,
         changedBy: found.actor.side === 'phone' ? found.actor.phoneId : null,
         changedAt: platform.clock(),
       })

@@ -23,6 +23,7 @@ import { conversions, type ScanSessionRow, scanPages, scanPhones, scanSessions }
 import { withTransaction } from '../../core/transaction.ts'
 import { type Found, ownScan } from './find-scan.ts'
 import { newPairing } from './pairing.ts'
+import { seePhone } from './see-phone.ts'
 
 /** Opens a session. A repeated key answers the same one, with a link of its own. @throws Refusal limit_reached, idempotency_conflict */
 export async function createScan(
@@ -149,6 +150,7 @@ export async function updatePaired(
   found: Found,
   { phone_id: phoneId, name, page_order }: z.output<typeof UpdatePairJson>,
 ): Promise<void> {
+  await seePhone(ctx, found)
   if (name !== undefined)
     await ctx.platform.db
       .update(scanPhones)

@@ -48,7 +48,15 @@ export function openDesk() {
   }
   const EMPTY: ScanPage = {
     ...{ page_id: idOf(9), position: 1, state: 'ready', width: 3, height: 4, size_bytes: 5, settings: PLAIN },
-    ...{ version: 1, photo_version: 1, phone_id: null, changed_by: null, changed_at: AT, created_at: AT },
+    ...{
+      version: 1,
+      photo_version: 1,
+      is_retake_requested: false,
+      phone_id: null,
+      changed_by: null,
+      changed_at: AT,
+      created_at: AT,
+    },
     image_url: '/image/',
   }
   const find = (id: string) => desk.session.pages.find(({ page_id }) => page_id === id)

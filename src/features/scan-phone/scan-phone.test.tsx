@@ -221,6 +221,29 @@ describe('a page', () => {
     expect(await screen.findByText('Changed at the desk. Your change was not applied.')).toBeVisible()
   })
 
+  it('is taken anew where the desk asks for it, or not', async () => {
+    desk.addPage(1)
+    desk.addPage(2, { is_retake_requested: true })
+    desk.addPage(3, { is_retake_requested: true })
+    const { user } = await pair()
+    expect(await screen.findByText('Maren asks for a new photo of page 2.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Page 2, New photo requested' })).toBeVisible()
+    const page = desk.session.pages[1]
+    desk.refuse = { 'PATCH page': { status: 200, body: { ...page, is_retake_requested: false } } }
+    await user.click(screen.getByRole('button', { name: 'Decline' }))
+    expect(asked('PATCH page')).toEqual([
+      expect.objectContaining({ version: 1, settings: page?.settings, is_retake_requested: false }),
+    ])
+    expect(await screen.findByText('Maren asks for a new photo of page 3.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Retake' }))
+    await heading('Retake page 3')
+    await choosePhotos(user, photo())
+    await waitFor(() => expect(asked('upload page')).toHaveLength(1))
+    const [form] = asked('upload page') as FormData[]
+    expect(form?.get('page_id')).toBe(idOf(3))
+    expect(form?.get('replace')).toBe('true')
+  })
+
   it('is closed when it is deleted elsewhere', async () => {
     desk.addPage(1)
     const { user } = await pair()

@@ -50,6 +50,7 @@ export function SessionPage({ scan, finder, onLeave }: SessionPageProps) {
         isCovered={cover.view !== 'none' || dialog !== null}
         hasCamera={cover.view !== 'pages'}
         onCaptured={captured}
+        onRetake={setRetakeId}
         onOpen={(page_id) => setCover({ view: 'corners', page_id, from: 'none' })}
         onDone={() => (retakeId === null ? setCover({ view: 'pages' }) : setRetakeId(null))}
         onLeave={() => setDialog('leave')}

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/errors.ts'
 import {
   deletePairedPage,
   restorePairedPage,
+  type ScanPage,
   type ScanPageSettings,
   updatePairedPage,
   updatePairedSession,
@@ -35,7 +36,7 @@ export function useScan(token: string, queue: PhoneQueue) {
   const onError = useCallback((error: unknown) => say({ kind: 'error', error }), [say])
   const { order, wantOrder } = useOrder(token, session, put, onError)
   const pages = useMemo(
-    () => phonePages(session, queued, token, order, hidden),
+    () => phonePages(session, queued, token, order, hidden, phoneId()),
     [session, queued, token, order, hidden],
   )
   useEffect(() => queue.onOverruled(() => say({ kind: 'overruled' })), [queue, say])
@@ -73,18 +74,31 @@ export function useScan(token: string, queue: PhoneQueue) {
   async function save(page: PhonePage, settings: ScanPageSettings): Promise<void> {
     const { page_id, listed } = page
     if (await queue.changeSettings(page_id, settings)) return
-    if (!listed || !session) return
+    if (!listed) return
     try {
       const change = { settings, version: listed.version, phone_id: phoneId() }
-      const answer = await updatePairedPage(token, page_id, change)
-      put({ ...session, pages: session.pages.map((one) => (one.page_id === page_id ? answer : one)) })
+      takeAnswer(await updatePairedPage(token, page_id, change))
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'scan_page_changed')) throw error
       say({ kind: 'overruled' })
     }
   }
+  async function declineRetake({ page_id, listed }: PhonePage): Promise<void> {
+    if (!listed) return
+    const { settings, version } = listed
+    const change = { settings, version, is_retake_requested: false, phone_id: phoneId() }
+    try {
+      takeAnswer(await updatePairedPage(token, page_id, change))
+    } catch (error) {
+      onError(error)
+    }
+  }
+  function takeAnswer(answer: ScanPage): void {
+    if (!session) return
+    put({ ...session, pages: session.pages.map((one) => (one.page_id === answer.page_id ? answer : one)) })
+  }
   return {
-    ...{ token, session, isReachable, pages, queued, notice, say, remove, save },
+    ...{ token, session, isReachable, pages, queued, notice, say, remove, save, declineRetake },
     isOver: isOver || queued.closed.includes(token),
     add: (page: Omit<NewPage, 'token'>) => queue.add({ ...page, token }),
     retry: (page_id: string) => queue.retry(page_id),

@@ -22,6 +22,7 @@ import { FileCapture } from './file-capture.tsx'
 import { HintPanel } from './hint-panel.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { paintOutline } from './paint-outline.ts'
+import { RetakeRequest } from './retake-request.tsx'
 import { type Mode, useCapture } from './use-capture.ts'
 import { useLiveSheet } from './use-live-sheet.ts'
 import { Viewfinder } from './viewfinder.tsx'
@@ -34,6 +35,7 @@ type CapturePageProps = {
   hasCamera: boolean
   retake: PhonePage | null
   onCaptured: (page_id: string) => void
+  onRetake: (page_id: string) => void
   onOpen: (page_id: string) => void
   onDone: () => void
   onLeave: () => void
@@ -159,6 +161,7 @@ export function CapturePage(props: CapturePageProps) {
               </p>
             )}
           </div>
+          {!retake && <RetakeRequest scan={scan} onRetake={props.onRetake} />}
           <PageStrip scan={scan} onOpen={props.onOpen} onShowAll={props.onDone} announce={announce} />
           <CaptureControls
             hasCamera={camera.status !== 'none'}

@@ -8,7 +8,14 @@ const AT = '2026-11-28T10:00:00Z'
 const TURNED = { ...PLAIN, rotation: 180 as const }
 const listed = (page_id: string, more: Partial<ScanPage> = {}): ScanPage => ({
   ...{ page_id, position: 1, state: 'ready', width: 3, height: 4, size_bytes: 5, settings: PLAIN },
-  ...{ version: 1, photo_version: 1, phone_id: null, changed_by: null, image_url: '' },
+  ...{
+    version: 1,
+    photo_version: 1,
+    is_retake_requested: false,
+    phone_id: null,
+    changed_by: null,
+    image_url: '',
+  },
   ...{ changed_at: AT, created_at: AT },
   ...more,
 })
@@ -23,7 +30,10 @@ const shown = (...given: Parameters<typeof phonePages>) =>
 
 describe('the pages of a phone', () => {
   it('are those of the session, then those that wait here', () => {
-    const session = { pages: [listed('desk'), listed('other', { state: 'receiving' }), listed('page-01')] }
+    const session = {
+      phones: [],
+      pages: [listed('desk'), listed('other', { state: 'receiving' }), listed('page-01')],
+    }
     const queue = [
       queued(1, { step: 'listed' }),
       queued(2),
@@ -39,7 +49,7 @@ describe('the pages of a phone', () => {
   })
 
   it('leave out what was deleted here, and number the rest', () => {
-    const session = { pages: [listed('a'), listed('b'), listed('page-01'), listed('page-02')] }
+    const session = { phones: [], pages: [listed('a'), listed('b'), listed('page-01'), listed('page-02')] }
     const pages = [queued(1, { removal: 'wanted' }), queued(2, { removal: 'undone' })]
     expect(shown(session, { pages, sending: null }, 'token', null, new Set(['a']))).toEqual([
       ...['1 b sent', '2 page-02 waiting'],
@@ -47,7 +57,7 @@ describe('the pages of a phone', () => {
   })
 
   it('follow an order that was made here, with new ones behind', () => {
-    const session = { pages: [listed('a'), listed('b'), listed('c')] }
+    const session = { phones: [], pages: [listed('a'), listed('b'), listed('c')] }
     const state = { pages: [queued(1)], sending: null }
     expect(shown(session, state, 'token', ['page-01', 'c', 'a'])).toEqual([
       ...['1 page-01 waiting', '2 c sent', '3 a sent', '4 b sent'],
@@ -55,11 +65,38 @@ describe('the pages of a phone', () => {
   })
 
   it('have the settings of this phone until the server has them, then those of the session', () => {
-    const session = { pages: [listed('page-01', { settings: TURNED })] }
+    const session = { phones: [], pages: [listed('page-01', { settings: TURNED })] }
     const settingsOf = (page: QueuedPage) =>
       phonePages(session, { pages: [page], sending: null }, 'token')[0]?.settings
     expect(settingsOf(queued(1))).toEqual(PLAIN)
     expect(settingsOf(queued(1, { sent_settings: PLAIN }))).toEqual(TURNED)
+  })
+
+  it('are asked for by the desk: of the phone that took them, or of all while it is away', () => {
+    const phone = (phone_id: string, is_connected: boolean) => ({
+      ...{ phone_id, is_connected, name: null, device: 'Chrome on Android', last_seen_at: AT, pages: 1 },
+    })
+    const pages = [
+      listed('desk', { is_retake_requested: true }),
+      listed('mine', { is_retake_requested: true, phone_id: 'me' }),
+      listed('theirs', { is_retake_requested: true, phone_id: 'other' }),
+      listed('page-01', { is_retake_requested: true }),
+    ]
+    const requested = (isThere: boolean, queue: QueuedPage[] = []) =>
+      phonePages(
+        { pages, phones: [phone('me', true), phone('other', isThere)] },
+        { pages: queue, sending: null },
+        'token',
+        null,
+        new Set(),
+        'me',
+      )
+        .filter(({ isRetakeRequested }) => isRetakeRequested)
+        .map(({ page_id }) => page_id)
+    expect(requested(true)).toEqual(['desk', 'mine', 'page-01'])
+    expect(requested(false)).toEqual(['desk', 'mine', 'theirs', 'page-01'])
+    // Its new photo waits to be sent.
+    expect(requested(true, [queued(1, { replace: true })])).toEqual(['desk', 'mine'])
   })
 
   it.each([

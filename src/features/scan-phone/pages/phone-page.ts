@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../api/errors.ts'
 import type { ScanPage, ScanPageSettings, ScanSession } from '../../../api/public-scan.ts'
 import type { QueueState } from '../queue/queue-pages.ts'
-import { isChanged, type QueuedPage } from '../queue/queued-page.ts'
+import { isChanged, isUnsent, type QueuedPage } from '../queue/queued-page.ts'
 
 /** `receiving`: another phone is sending it. */
 export type PageState = 'waiting' | 'sending' | 'sent' | 'failed' | 'receiving'
@@ -15,18 +15,21 @@ export interface PhonePage {
   /** How much of it is sent, 0 to 1. */
   share: number
   failure: ErrorCode | null
+  /** The desk asks this phone for a new photo, which is not here yet. */
+  isRetakeRequested: boolean
   settings: ScanPageSettings
   /** Here while its photo is. */
   queued: QueuedPage | null
   listed: ScanPage | null
 }
 
-type Listed = Pick<ScanSession, 'pages'> | null
+type Listed = Pick<ScanSession, 'pages' | 'phones'> | null
 
 /**
  * The pages of a session in their order, with those that wait here at the end.
  * @param order ids in an order that the session does not have yet
  * @param hidden ids that were deleted here
+ * @param phone_id of this phone: a retake is asked of the phone that took the page, and of all while that one is away
  */
 export function phonePages(
   session: Listed,
@@ -34,6 +37,7 @@ export function phonePages(
   token: string,
   order: readonly string[] | null = null,
   hidden: ReadonlySet<string> = new Set(),
+  phone_id: string | null = null,
 ): PhonePage[] {
   const mine = queue.filter((page) => page.token === token)
   const removed = new Set([
@@ -41,6 +45,11 @@ export function phonePages(
     ...mine.filter(({ removal }) => removal === 'wanted' || removal === 'done').map(({ page_id }) => page_id),
   ])
   const listed = session?.pages ?? []
+  const elsewhere = new Set(
+    (session?.phones ?? [])
+      .filter((phone) => phone.is_connected && phone.phone_id !== phone_id)
+      .map((phone) => phone.phone_id),
+  )
   const known = new Set(listed.map(({ page_id }) => page_id))
   const all = [
     ...listed.map((page) => ({
@@ -51,7 +60,11 @@ export function phonePages(
   ]
   return inOrder(all, order)
     .filter((one) => !removed.has(idOf(one)))
-    .map((one, at) => pageOf(one, at + 1, sending))
+    .map((one, at) => {
+      const page = pageOf(one, at + 1, sending)
+      const isElsewhere = elsewhere.has(one.listed?.phone_id ?? '')
+      return isElsewhere ? { ...page, isRetakeRequested: false } : page
+    })
 }
 
 type Both = Pick<PhonePage, 'queued' | 'listed'>
@@ -78,6 +91,7 @@ function pageOf({ queued, listed }: Both, number: number, sending: QueueState['s
   return {
     ...{ page_id, number, settings, queued, listed },
     failure: queued?.failure ?? null,
+    isRetakeRequested: listed?.is_retake_requested === true && !(queued && isUnsent(queued)),
     ...stateOf({ queued, listed }, sending?.page_id === page_id ? sending.share : null),
   }
 }

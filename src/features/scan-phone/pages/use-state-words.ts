@@ -4,8 +4,9 @@ import type { PhonePage } from './phone-page.ts'
 /** How it stands with a page, in a word or two. */
 export function useStateWords(): (page: PhonePage) => string {
   const { t, i18n } = useLingui()
-  return ({ state, share }) => {
+  return ({ state, share, isRetakeRequested }) => {
     if (state === 'waiting') return t`Waiting`
+    if (isRetakeRequested) return t`New photo requested`
     if (state === 'sent') return t`Sent`
     if (state === 'failed') return t`Failed`
     if (state === 'receiving') return t`Sending from another phone`

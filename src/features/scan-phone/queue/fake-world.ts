@@ -132,7 +132,15 @@ const pageOf = (page_id: string, { sha256, settings, version }: Kept): ScanPage 
   page_id,
   position: 1,
   state: sha256 ? 'ready' : 'receiving',
-  ...{ width: null, height: null, size_bytes: null, settings, version, photo_version: 1 },
+  ...{
+    width: null,
+    height: null,
+    size_bytes: null,
+    settings,
+    version,
+    photo_version: 1,
+    is_retake_requested: false,
+  },
   ...{ phone_id: null, changed_by: null, changed_at: AT, created_at: AT, image_url: '' },
 })
 const sessionOf = (pages: ScanPage[]): ScanSession => ({

@@ -6,7 +6,15 @@ const AT = '2026-11-21T10:00:00.000Z'
 const page = (id: string, position: number, more: Partial<ScanPage> = {}): ScanPage => ({
   ...{ page_id: id, position, state: 'ready', width: 3000, height: 4000, size_bytes: 1000 },
   settings: { quad: null, rotation: 0, filter: 'clean', layout: 'page' },
-  ...{ version: 1, photo_version: 1, phone_id: null, changed_by: null, changed_at: AT, created_at: AT },
+  ...{
+    version: 1,
+    photo_version: 1,
+    is_retake_requested: false,
+    phone_id: null,
+    changed_by: null,
+    changed_at: AT,
+    created_at: AT,
+  },
   image_url: `/image/${id}/`,
   ...more,
 })

@@ -5,6 +5,8 @@ import { isSame, mergeScan, movedCorner, withPage } from './merge-scan.ts'
 /** Pages whose next change is an undo: it is no step of its own. */
 const undoing = new Set<string>()
 export const expectUndo = (page_id: string): void => void undoing.add(page_id)
+/** Where it changed nothing, or was not applied. */
+export const forgetUndo = (page_id: string): void => void undoing.delete(page_id)
 
 /** A session as the service has it now. What is new in it is noted: pages that came, corners that a phone moved. */
 export function takeScan(next: ScanSession): void {

@@ -10,13 +10,14 @@ import {
   type ScanPageSettings,
   type ScanPhone,
   updateScan,
+  updateScanPage,
   writeScan,
 } from '../../../api/scan.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 import { popPast } from './desk-store.ts'
 import { type Conflict, sendSettings } from './send-settings.ts'
-import { expectUndo, takePage, takeScan } from './take-scan.ts'
+import { expectUndo, forgetUndo, takePage, takeScan } from './take-scan.ts'
 
 /** What a phone is called: the name that was typed on it, or its browser and system. */
 export const phoneName = (phones: readonly ScanPhone[], id: string | null): string | null => {
@@ -58,6 +59,7 @@ export function usePageActs(session_id: string) {
     if (!before) return
     expectUndo(page_id)
     await change(page_id, before)
+    forgetUndo(page_id)
   }
   async function restore(page_id: string): Promise<void> {
     try {
@@ -99,6 +101,16 @@ export function usePageActs(session_id: string) {
       void refreshScan(session_id)
     }
   }
+  /** Asks the phones for a new photo, or withdraws that. */
+  async function requestRetake({ page_id, settings, version }: ScanPage, isRequested: boolean) {
+    const change = { settings, version, is_retake_requested: isRequested }
+    try {
+      takePage(session_id, await updateScanPage(session_id, page_id, change))
+    } catch (error) {
+      fail(`scan-${page_id}`, error)
+      void refreshScan(session_id)
+    }
+  }
   async function rename(title: string): Promise<void> {
     writeScan(session_id, (known) => known && { ...known, title })
     try {
@@ -108,7 +120,7 @@ export function usePageActs(session_id: string) {
       void refreshScan(session_id)
     }
   }
-  return { change, undo, remove, move, rename }
+  return { change, undo, remove, move, requestRetake, rename }
 }
 
 export type PageActs = ReturnType<typeof usePageActs>

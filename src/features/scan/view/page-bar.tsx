@@ -13,6 +13,8 @@ import { showFace, useView } from './view-store.ts'
 
 type PageBarProps = {
   page: ScanPage
+  /** Whether a phone is paired, which could take a new photo. */
+  hasPhone: boolean
   acts: PageActs
   /** How much room there is: filters side by side, in a list, or in the menu. */
   room: 'wide' | 'medium' | 'narrow'
@@ -23,11 +25,11 @@ type PageBarProps = {
 const NEXT = { 0: 90, 90: 180, 180: 270, 270: 0 } as const
 
 /** What is done with the page that is shown. All of it can be undone: the photo stays as it came. */
-export function PageBar({ page, acts, room, onFind, onRemove }: PageBarProps) {
+export function PageBar({ page, hasPhone, acts, room, onFind, onRemove }: PageBarProps) {
   const { t, i18n } = useLingui()
   const face = useView((state) => state.face)
   const canUndo = useCanUndo(page.page_id)
-  const { settings, state } = page
+  const { settings, state, is_retake_requested: isRequested } = page
   const set = (change: Partial<ScanPageSettings>) =>
     void acts.change(page.page_id, { ...settings, ...change })
   const rotate = () => set({ rotation: NEXT[settings.rotation] })
@@ -92,6 +94,11 @@ export function PageBar({ page, acts, room, onFind, onRemove }: PageBarProps) {
             ...(room === 'narrow' ? [...filterEntries, 'line' as const] : []),
             { label: t`Find corners again`, hotkey: 'F', disabled: state !== 'ready', onSelect: onFind },
             { label: t`Use the whole photo`, onSelect: () => set({ quad: null }) },
+            {
+              label: isRequested ? t`Cancel the retake` : t`Retake on the phone`,
+              disabled: !hasPhone,
+              onSelect: () => void acts.requestRetake(page, !isRequested),
+            },
             'line',
             ...(['page', 'book', 'back'] as const).map((layout) => ({
               label: layouts[layout],

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { LoaderIcon } from 'lucide-react'
+import { CameraIcon, LoaderIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { toApiError } from '../../../api/errors.ts'
 import { type ScanPage, type ScanSession, scanImageUrl } from '../../../api/scan.ts'
+import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 import { findAgain } from '../add/send-photos.ts'
@@ -28,7 +30,7 @@ export function PageView({ session, page, acts, room, onStep, onRemove }: PageVi
   const words = useProblemWords()
   const face = useView((state) => state.face)
   const { session_id, pages, phones } = session
-  const { page_id, position, settings, state } = page
+  const { page_id, position, settings, state, is_retake_requested } = page
   const photo = useBitmap(face === 'result' ? scanImageUrl(session_id, page, 'page') : null)
   const bar: Omit<ZoomBarProps, 'stage'> = { position, count: pages.length, onStep }
 
@@ -47,7 +49,14 @@ export function PageView({ session, page, acts, room, onStep, onRemove }: PageVi
   const sender = phoneName(phones, page.phone_id)
   return (
     <section aria-label={t`Page ${position}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <PageBar page={page} acts={acts} room={room} onFind={find} onRemove={onRemove} />
+      <PageBar
+        page={page}
+        hasPhone={phones.length > 0}
+        acts={acts}
+        room={room}
+        onFind={find}
+        onRemove={onRemove}
+      />
       <div className="relative min-h-0 flex-1 bg-sunk">
         {face === 'result' ? (
           <ResultPage key={page_id} page={page} photo={photo} bar={bar} />
@@ -61,16 +70,33 @@ export function PageView({ session, page, acts, room, onStep, onRemove }: PageVi
             onQuad={(quad) => void acts.change(page_id, { ...settings, quad })}
           />
         )}
-        {state === 'receiving' && (
-          <p
-            role="status"
-            className="absolute inset-x-0 top-2 mx-auto flex w-fit items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 py-1 text-small shadow-pop"
-          >
-            <LoaderIcon className="turns size-3.5 text-accent" />
+        {state === 'receiving' ? (
+          <PageNote>
+            <LoaderIcon className="turns size-3.5 flex-none text-accent" />
             {sender ? t`A preview: ${sender} is sending the photo.` : t`A preview: the photo is on its way.`}
-          </p>
+          </PageNote>
+        ) : (
+          is_retake_requested && (
+            <PageNote>
+              <CameraIcon className="size-3.5 flex-none text-accent" />
+              {t`A new photo was requested on the phone.`}
+              <Button size={28} look="ghost" onClick={() => void acts.requestRetake(page, false)}>
+                {t`Cancel`}
+              </Button>
+            </PageNote>
+          )
         )}
       </div>
     </section>
   )
 }
+
+/** What a page waits for, over its photo. */
+const PageNote = ({ children }: { children: ReactNode }) => (
+  <p
+    role="status"
+    className="absolute inset-x-2 top-2 mx-auto flex min-h-8 w-fit items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 text-small shadow-pop"
+  >
+    {children}
+  </p>
+)
