@@ -258,6 +258,30 @@ describe('pages', () => {
     expect(phones).toEqual([expect.objectContaining({ phone_id: phone.id, pages: 1, is_connected: true })])
   })
 
+  it('have 4 GB of photos in all open sessions of an account', async () => {
+    const before = await storedKeys(server)
+    const { desk, phone, session } = await open()
+    const { body: page } = await phone.send(photo)
+    const { db } = server.platform
+    await db
+      .update(scanPages)
+      .set({ sizeBytes: 4e9 - 10 })
+      .where(eq(scanPages.id, page.page_id))
+    const second = await desk.json('POST', `${SCAN}sessions/`, {})
+    const later = new Phone(second.body.pairing_token)
+    expect((await later.send(other)).body).toMatchObject({
+      code: 'limit_reached',
+      detail: expect.stringContaining('4 GB'),
+    })
+    // Once the first session has ended, there is room.
+    await desk.json('DELETE', `${SCAN}sessions/${session.session_id}/`)
+    const page_id = randomUUID()
+    expect((await later.send(other, { page_id })).status).toBe(201)
+    await desk.json('DELETE', `${SCAN}sessions/${second.body.session_id}/`)
+    await sweep(server.platform)
+    expect(await storedKeys(server)).toEqual(before)
+  })
+
   it('leave nothing behind that nobody holds', async () => {
     const before = await storedKeys(server)
     const { desk, at, phone } = await open()

@@ -1,5 +1,5 @@
 import type { Multipart } from '@fastify/multipart'
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ScanPage, StoredPageJson } from '../../../contract/scan.ts'
 import { DeskPageForm, SCAN_LIMITS, ScanPageForm, ScanPageSettings } from '../../../contract/scan.ts'
@@ -12,7 +12,7 @@ import { discard, receiveForm, refuseParts } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { holdScan, noteChange, requireOpenScan } from '../../core/scan/change.ts'
 import { placeOf, presentPage } from '../../core/scan/present.ts'
-import { type ScanPageRow, scanPages } from '../../core/schema.ts'
+import { type ScanPageRow, scanPages, scanSessions } from '../../core/schema.ts'
 import { ownedObject } from '../../core/stored-files.ts'
 import type { TransactionContext } from '../../core/transaction.ts'
 import { emitScanPage } from '../../core/webhooks/scan-events.ts'
@@ -175,6 +175,22 @@ export async function requireRoom(db: Queries, sessionId: string): Promise<void>
     )
 }
 
+/** Photos that were deleted and can be restored count too. @throws Refusal limit_reached */
+async function requireBytes(tx: Transaction, ownerId: string, more: number): Promise<void> {
+  const [found] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${scanPages.sizeBytes}), 0)::float8` })
+    .from(scanPages)
+    .innerJoin(scanSessions, eq(scanSessions.id, scanPages.sessionId))
+    .where(
+      and(eq(scanSessions.ownerId, ownerId), isNull(scanSessions.endedAt), isNotNull(scanPages.photoKey)),
+    )
+  if ((found?.bytes ?? 0) + more > SCAN_LIMITS.openBytes)
+    throw new Refusal(
+      'limit_reached',
+      'The photos of your open scan sessions have reached 4 GB. Create their PDF and end one of them.',
+    )
+}
+
 /** Writes the page down, in the transaction that makes its photo stay. Asked again under the lock: two uploads may race. */
 async function write(
   ctx: TransactionContext,
@@ -189,6 +205,7 @@ async function write(
   if (known && isSame(known, page)) return { row: known, isNew: false, leaving: [] }
   if (known && isTaken(known, page)) throw conflict()
   if (!known) await requireRoom(tx, session.id)
+  await requireBytes(tx, session.ownerId, taken.output.size_bytes)
   const phoneId = actor.side === 'phone' ? actor.phoneId : null
   const now = platform.clock()
   const { key, output } = taken

@@ -65,6 +65,19 @@ describe('the camera', () => {
     expect(screen.queryByRole('button', { name: 'Light' })).toBeNull()
   })
 
+  it('is not needed: photos can be chosen while the browser still asks for it', async () => {
+    const { getUserMedia } = camera({})
+    getUserMedia.mockReturnValue(new Promise(() => {}))
+    const { user } = show(<ScanPhone />)
+    expect(await screen.findByText('Starting the camera')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Choose photos' })).toBeEnabled()
+    await user.upload(
+      screen.getByLabelText('Photos from this phone'),
+      new File(['a photo'], 'a.jpg', { type: 'image/jpeg' }),
+    )
+    expect(await screen.findByRole('button', { name: 'Page 1, Sent' })).toBeVisible()
+  })
+
   it('captures with the button and the space bar, each page once', async () => {
     camera({})
     const { user } = show(<ScanPhone />)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Settings2Icon, XIcon, ZapIcon, ZapOffIcon } from 'lucide-react'
+import { ImagesIcon, Settings2Icon, XIcon, ZapIcon, ZapOffIcon } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { sayError } from '../../public-page/index.ts'
@@ -22,6 +22,7 @@ import { FileCapture } from './file-capture.tsx'
 import { HintPanel } from './hint-panel.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { paintOutline } from './paint-outline.ts'
+import { PhotoInput } from './photo-input.tsx'
 import { RetakeRequest } from './retake-request.tsx'
 import { type Mode, useCapture } from './use-capture.ts'
 import { useLiveSheet } from './use-live-sheet.ts'
@@ -65,6 +66,7 @@ export function CapturePage(props: CapturePageProps) {
   const page = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const outline = useRef<SVGSVGElement>(null)
+  const photos = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<Mode>('page')
   const [isLit, setLit] = useState(false)
   const { camera, retry } = useCamera(hasCamera)
@@ -123,6 +125,21 @@ export function CapturePage(props: CapturePageProps) {
             aria-pressed={isLit}
             onClick={() => void light()}
           />
+        )}
+        {camera.status !== 'none' && (
+          <>
+            <PhotoInput
+              input={photos}
+              label={t`Photos from this phone`}
+              onFiles={(files) => void addFiles(files)}
+            />
+            <HeadButton
+              label={t`Choose photos`}
+              icon={ImagesIcon}
+              disabled={isBusy}
+              onClick={() => photos.current?.click()}
+            />
+          </>
         )}
         <HeadButton label={t`Settings`} icon={Settings2Icon} onClick={props.onSettings} />
       </PageHead>

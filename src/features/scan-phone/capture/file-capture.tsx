@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CameraIcon, CameraOffIcon, ImagesIcon } from 'lucide-react'
-import { type ChangeEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { NoCamera } from '../camera/open-camera.ts'
+import { PhotoInput } from './photo-input.tsx'
 
 type FileCaptureProps = {
   reason: NoCamera
@@ -16,35 +17,12 @@ export function FileCapture({ reason, isBusy, onFiles, onRetry }: FileCapturePro
   const { t } = useLingui()
   const camera = useRef<HTMLInputElement>(null)
   const photos = useRef<HTMLInputElement>(null)
-  function take({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(input.files ?? [])]
-    // The same photo can be chosen again.
-    input.value = ''
-    if (files.length > 0) onFiles(files)
-  }
   return (
     <div className="flex max-w-80 flex-col items-center gap-4 overflow-y-auto p-5 text-center">
       <CameraOffIcon className="size-6 text-ink-faint" />
       <p className="text-ink-soft">{<Reason reason={reason} />}</p>
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        multiple
-        hidden
-        aria-label={t`Photo from the camera app`}
-        onChange={take}
-      />
-      <input
-        ref={photos}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label={t`Photos from this phone`}
-        onChange={take}
-      />
+      <PhotoInput input={camera} label={t`Photo from the camera app`} hasCamera onFiles={onFiles} />
+      <PhotoInput input={photos} label={t`Photos from this phone`} onFiles={onFiles} />
       <Button
         look="primary"
         wide
