@@ -31,7 +31,7 @@ test('a stranger opens a link, and gets the very bytes', async ({ signedIn, brow
   await expect(page.getByRole('button', { name: /Download/ })).toHaveCount(0)
 
   await page.reload()
-  await expect(heading(page, 'This link is used up')).toBeVisible()
+  await expect(heading(page, 'Download limit reached')).toBeVisible()
   await expect(page.getByText('Ask whoever sent it')).toBeVisible()
   const seen = await (await signedIn.request.get(`${SHARES}${link.link_id}/`)).json()
   expect(seen).toMatchObject({ downloads: 2, views: 1, state: 'used_up' })
@@ -106,7 +106,7 @@ test('what is taken back while it is looked at closes at the next press, and not
   const { page, context } = await visit(browser, link)
   await signedIn.request.delete(`${SHARES}${link.link_id}/`)
   await page.getByRole('button', { name: 'Download' }).click()
-  await expect(heading(page, 'This link was taken back')).toBeFocused()
+  await expect(heading(page, 'This link was revoked')).toBeFocused()
   await expect(page.getByText(/^Ask e2e\w+, if you still need the file/)).toBeVisible()
   await context.close()
 })
@@ -117,7 +117,7 @@ test('an expired link says so, and an address that is none as well', async ({ si
   const { page, context } = await visit(browser, link)
   await expect(heading(page, 'This link has expired')).toBeVisible()
   await page.goto(new URL(`/s/${'x'.repeat(43)}`, link.url).href)
-  await expect(heading(page, 'There is no such link')).toBeVisible()
+  await expect(heading(page, 'Link not found')).toBeVisible()
   await context.close()
 })
 

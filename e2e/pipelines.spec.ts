@@ -65,7 +65,7 @@ test('is built by keyboard alone: found, put in order, given options, saved', as
   await keyboard.press('Enter')
   await expect(stepsIn(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^Protect with a password/, expanded: true })).toBeFocused()
-  await page.getByLabel('Password to open').focus()
+  await page.getByLabel('Open password').focus()
   await keyboard.type('harbour')
   await page.getByRole('button', { name: 'Add a step', exact: true }).focus()
   await keyboard.press('Enter')
@@ -123,7 +123,7 @@ test('is tried on a sample: each step shows what it made, and nothing is charged
   const before = await balance()
   await page.goto(`/pipelines/${id}`)
   await page.getByLabel('Sample PDF').setInputFiles(await pdf('sample', 3))
-  for (const name of ['Add a watermark', 'Number the pages']) {
+  for (const name of ['Add watermark', 'Add page numbers']) {
     const picture = page.getByRole('img', { name: `The first page after ${name}` })
     await expect(picture).toBeVisible()
     await expect

@@ -301,7 +301,7 @@ test('what is late says so, and whom to ask; an address that is none as well', a
     page.getByText(/^It was not signed by everybody in time\. Ask .+ for more time\.$/),
   ).toBeVisible()
   await page.goto(new URL(`/sign/${'x'.repeat(32)}`, link).href)
-  await expect(heading(page, 'There is no such link')).toBeVisible()
+  await expect(heading(page, 'Link not found')).toBeVisible()
   await context.close()
 })
 

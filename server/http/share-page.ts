@@ -21,18 +21,18 @@ type ClosedCode = (typeof CLOSED_CODES)[number]
 export const isClosedCode = (code: string): code is ClosedCode =>
   (CLOSED_CODES as readonly string[]).includes(code)
 
-const ASK = 'Ask whoever sent it for a new one.'
+const ASK = 'Ask the sender for a new one.'
 /** In the words of src/features/landing/closed-page.tsx, which takes this page's place. */
 const CLOSED: Record<ClosedCode, { title: string; line: string }> = {
   share_expired: { title: 'This link has expired', line: ASK },
   share_revoked: {
-    title: 'This link was taken back',
-    line: 'Ask whoever sent it, if you still need the file.',
+    title: 'This link was revoked',
+    line: 'Ask the sender if you still need the file.',
   },
-  share_used_up: { title: 'This link is used up', line: `It was good for so many downloads. ${ASK}` },
-  share_unavailable: { title: 'The file is not there any more', line: ASK },
+  share_used_up: { title: 'Download limit reached', line: `It was good for so many downloads. ${ASK}` },
+  share_unavailable: { title: 'The file was deleted', line: ASK },
   not_found: {
-    title: 'There is no such link',
+    title: 'Link not found',
     line: `Check that the address is whole: it may have been cut off where you got it. ${ASK}`,
   },
 }

@@ -75,7 +75,7 @@ describe('a pipeline', () => {
       runs: 0,
       last_run_at: null,
       checks: [
-        { label: 'Add a watermark', takes: 'pdf', gives: 'pdf', credits: 1, problem: null },
+        { label: 'Add watermark', takes: 'pdf', gives: 'pdf', credits: 1, problem: null },
         { label: 'Convert to TXT', takes: 'pdf', gives: 'txt', credits: 2, problem: null },
       ],
     })
