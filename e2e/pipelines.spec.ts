@@ -74,7 +74,7 @@ test('is built by keyboard alone: found, put in order, given options, saved', as
   await expect(stepsIn(page)).toHaveCount(2)
 
   // What is protected cannot be written on: said where it stands, and the way to save is shut.
-  await expect(stepsIn(page).nth(1).getByRole('alert')).toContainText('Step 2, Add a watermark')
+  await expect(stepsIn(page).nth(1).getByRole('alert')).toContainText('Step 2 (Add watermark)')
   await expect(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: /^Move Add a watermark/ }).focus()
   await keyboard.press('ArrowUp')
@@ -152,7 +152,7 @@ test('runs on three, of which one is damaged: which step, and why; the rest as a
   const steps = page.getByRole('table', { name: 'Steps of the run' })
   await expect(steps.getByRole('row', { name: /Add a watermark/ })).toContainText('1')
   const list = page.getByRole('table', { name: 'Files' })
-  await expect(list.getByRole('row', { name: /two\.pdf/ })).toContainText('Step 1, Add a watermark: Damaged')
+  await expect(list.getByRole('row', { name: /two\.pdf/ })).toContainText('Step 1 (Add watermark): Damaged')
   await expect(list.getByRole('row', { name: /one\.pdf/ })).toContainText('Done')
   await page.getByText('Failed', { exact: true }).last().click()
 

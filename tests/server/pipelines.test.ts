@@ -94,11 +94,11 @@ describe('a pipeline', () => {
     const wrong = async (steps: object[]) => (await me.json('POST', PIPELINES, { name: 'Wrong', steps })).body
     expect(await wrong([TO_TEXT, WATERMARK])).toMatchObject({
       code: 'pipeline_invalid',
-      detail: 'Step 2, Add a watermark, takes PDF, and step 1 gives TXT.',
+      detail: 'Step 2 (Add watermark) needs PDF, but step 1 outputs TXT.',
       errors: [{ path: 'steps.1.operation' }],
     })
     expect(await wrong([{ operation: 'fold' }])).toMatchObject({
-      detail: 'Step 1, fold, is not something that can be done here.',
+      detail: 'Step 1 (fold) is not available here.',
     })
     expect(await wrong([{ operation: 'inspect' }])).toMatchObject({ code: 'pipeline_invalid' })
     expect(await wrong([{ operation: 'thumbnail', target_format: 'webp' }])).toMatchObject({
@@ -108,15 +108,15 @@ describe('a pipeline', () => {
       errors: [{ path: 'steps.0.options.text' }],
     })
     expect(await wrong([{ operation: 'watermark', target_format: 'docx' }])).toMatchObject({
-      detail: 'Step 1, Add a watermark, cannot make DOCX. It makes PDF.',
+      detail: 'Step 1 (Add watermark) cannot output DOCX. It outputs PDF.',
     })
     expect(
       await wrong([{ operation: 'encrypt', options: { user_password: 'open' } }, WATERMARK]),
     ).toMatchObject({
-      detail: 'Step 2, Add a watermark, cannot open what step 1 has protected. Put the protection last.',
+      detail: 'Step 2 (Add watermark) cannot open the result of step 1, which is encrypted. Move the encryption to the end.',
     })
     expect(await wrong([{ operation: 'split' }, WATERMARK])).toMatchObject({
-      detail: 'Step 2, Add a watermark, takes PDF, and step 1 gives ZIP.',
+      detail: 'Step 2 (Add watermark) needs PDF, but step 1 outputs ZIP.',
     })
     expect(await wrong([{ operation: 'merge' }])).toMatchObject({ errors: [{ path: 'steps.0.files' }] })
     // Two mistakes are told at once.
@@ -371,7 +371,7 @@ describe('a run', () => {
     const [item] = (await itemsOf(me, begun.body.id, '?status=failed')) as [RunItem]
     expect(item.conversion.error).toEqual({
       code: 'source_damaged',
-      message: 'Step 2, Merge: The file fails with source_damaged. Nothing was charged.',
+      message: 'Step 2 (Merge): The file fails with source_damaged. Nothing was charged.',
     })
     expect(item.steps.map(({ status }) => status)).toEqual(['completed', 'failed', 'skipped'])
     expect((await creditsOf(me)).remaining).toBe(before.remaining - 4)
@@ -384,7 +384,7 @@ describe('a run', () => {
     await settled(me, begun.body.id)
     const [item] = (await itemsOf(me, begun.body.id)) as [RunItem]
     expect(item.conversion.error?.message).toBe(
-      'Step 2, Add a watermark, takes one PDF file, and step 1 made several files. Nothing was charged.',
+      'Step 2 (Add watermark) needs one PDF file, but step 1 outputs several files. Nothing was charged.',
     )
   })
 

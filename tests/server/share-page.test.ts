@@ -99,7 +99,7 @@ describe('a link’s page', () => {
   ] as const)('says why a link is closed and what to do: %s', (code, title) => {
     const { document, meta, heading, data } = read(sharePage(template, { status: 'closed', code }, ORIGIN))
     expect(heading).toBe(title)
-    expect(document.querySelector('main')?.textContent).toContain('Ask whoever sent it')
+    expect(document.querySelector('main')?.textContent).toContain('Ask the sender')
     expect(meta('og:title')).toBe('A file shared with you')
     expect(data).toEqual({ status: 'closed', code })
   })

@@ -628,7 +628,7 @@ describe('what the owner sees', () => {
     await redeem(stranger(), at)
     const { subject, text } = await lastMessage(server, `${me.username}@mail.example`)
     expect(subject).toBe('“Tell me” was downloaded')
-    expect(text).toContain('download 1 of 3')
+    expect(text).toContain('Download 1 of 3')
     expect(text).toContain(`/shares/${link.id}`)
   })
 })

@@ -166,8 +166,7 @@ export const EDIT_OPTIONS = {
     keywords: singleLine(500).default('').meta({ title: 'Keywords' }),
     remove_all: z.boolean().default(false).meta({
       title: 'Remove existing metadata',
-      description:
-        'Removes all existing metadata first. Otherwise empty fields here stay unchanged.',
+      description: 'Removes all existing metadata first. Otherwise empty fields here stay unchanged.',
     }),
   }),
   repair: z.strictObject({}),
