@@ -152,7 +152,7 @@ describe('a pipeline', () => {
     expect(renamed.body.steps[0].secrets).toEqual(['user_password'])
     const follows = { pipeline_id: made.id, steps: [kept, WATERMARK] }
     expect((await me.json('POST', `${PIPELINES}validate/`, follows)).body.checks[1].problem).toContain(
-      'protected',
+      'encrypted',
     )
     const begun = await run(me, renamed.body, ['hello'])
     await settled(me, begun.body.id)
@@ -189,7 +189,7 @@ describe('a pipeline', () => {
     // Once the file is gone the step says so, and no run begins.
     await me.json('POST', '/api/v1/user/storage/files/delete/', { file_ids: [cover.id], permanently: true })
     expect((await me.json('GET', `${PIPELINES}${pipeline.id}/`)).body.checks[0].problem).toContain(
-      'not there any more',
+      'no longer exists',
     )
     expect((await run(me, pipeline, ['x'])).body).toMatchObject({ code: 'pipeline_invalid' })
   })
