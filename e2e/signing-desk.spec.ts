@@ -48,7 +48,7 @@ test('a document of another kind becomes a PDF, is made ready by pointer, and go
   account,
 }) => {
   await page.goto('/signing')
-  await page.getByRole('link', { name: 'New session' }).first().click()
+  await page.getByRole('link', { name: 'New signature request' }).first().click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles(realDocument())

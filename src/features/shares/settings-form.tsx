@@ -52,7 +52,7 @@ export function SettingsForm({ id, settings, onChange, onSubmit, error, keptUnti
         <EndField
           settings={settings}
           onChange={onChange}
-          error={wrong.date ? t`Choose today or a later day.` : error?.field('expires_at')}
+          error={wrong.date ? t`Choose today or a later date.` : error?.field('expires_at')}
           keptUntil={keptUntil}
         />
         <Field

@@ -55,9 +55,9 @@ export function DeskMenu({ session, flush }: DeskMenuProps) {
         align="end"
         trigger={<IconButton name={t`More`} icon={EllipsisVerticalIcon} />}
         entries={[
-          { label: t`Save as a template`, icon: BookmarkPlusIcon, onSelect: () => void keep() },
+          { label: t`Save as template`, icon: BookmarkPlusIcon, onSelect: () => void keep() },
           {
-            label: t`Download the document`,
+            label: t`Download document`,
             icon: DownloadIcon,
             onSelect: () => startDownload(signingDocumentUrl(session.id)),
           },
