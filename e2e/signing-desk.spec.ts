@@ -152,7 +152,7 @@ test('takes the fields of the PDF’s own form, and each recipient is seen as th
 }) => {
   await desk(page, await lease())
   await add(page, 'Ana Ruiz', 'ana@mail.example')
-  await add(page, 'Joel Strand', 'joel@mail.example', 'Approves')
+  await add(page, 'Joel Strand', 'joel@mail.example', 'Approver')
   await expect(page.getByText('Found 5 form fields in the PDF.')).toBeVisible()
   await page.getByRole('button', { name: 'Turn into fields' }).click()
   await expect(page.getByText(/Found \d form field/)).toHaveCount(0)
@@ -178,7 +178,7 @@ test('takes the fields of the PDF’s own form, and each recipient is seen as th
   await page.getByRole('button', { name: 'End the preview' }).click()
   await page.getByRole('button', { name: 'Preview as' }).click()
   await page.getByRole('menuitem', { name: 'Joel Strand' }).click()
-  await expect(page.getByText('Agrees or declines, without filling in anything.')).toBeVisible()
+  await expect(page.getByText('Approves or declines. Has no fields to complete.')).toBeVisible()
 })
 
 test('a field stands where it was put, on a page that is turned and cut as well', async ({
@@ -262,7 +262,7 @@ test('says what is wrong with a recipient, and asks before their fields go', asy
   const dialog = page.getByRole('dialog', { name: 'Add a recipient' })
   await dialog.getByLabel('E-mail').fill('nowhere')
   await dialog.getByRole('combobox', { name: 'How they show who they are' }).click()
-  await page.getByRole('option', { name: /^A code from you/ }).click()
+  await page.getByRole('option', { name: /^Access code/ }).click()
   await dialog.getByRole('button', { name: 'Add' }).click()
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Write how they are called.')
   await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(

@@ -24,7 +24,7 @@ export function ClosedPage({ code, from, focus }: ClosedPageProps) {
     share_used_up: [t`This link is used up`, `${t`It was good for so many downloads.`} ${ask}`],
     share_unavailable: [t`The file is not there any more`, ask],
     not_found: [
-      t`There is no such link`,
+      t`Link not found`,
       `${t`Check that the address is whole: it may have been cut off where you got it.`} ${ask}`,
     ],
   }

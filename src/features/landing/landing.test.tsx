@@ -315,7 +315,7 @@ describe('a locked link', () => {
       code === '123456' ? at(open) : refusal(400, 'invalid_code', { attempts_left: 0 })
     await user.type(screen.getByLabelText('Password'), '{Enter}')
     await user.type(await screen.findByLabelText('Code'), '000000')
-    expect(await screen.findByText(/Have a new one sent/)).toBeVisible()
+    expect(await screen.findByText(/Request a new one/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send a new code' }))
     expect(await screen.findByText(/A new code is on its way/)).toBeVisible()
     await user.type(screen.getByLabelText('Code'), '123456')
@@ -328,9 +328,9 @@ describe('a page that came without what it shows', () => {
   it('asks for itself, and tries again when told to', async () => {
     answers = {}
     const { user } = land({ status: 'asking' })
-    expect(await heading('The link could not be looked up')).toBeVisible()
+    expect(await heading('The link could not be loaded')).toBeVisible()
     answers = { '': () => at(open) }
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await heading('Lease draft')).toBeVisible()
   })
 })

@@ -59,11 +59,11 @@ export function Landing({ token, first, loadReader }: LandingProps) {
           {view.status === 'failed' && (
             <>
               <Title focus={focus}>
-                <Trans>The link could not be looked up</Trans>
+                <Trans>The link could not be loaded</Trans>
               </Title>
               <p className="landing-what">{sayError(i18n, view.error)}</p>
               <Button size={36} className="mt-5" onClick={() => void acts.refresh()}>
-                <Trans>Try again</Trans>
+                <Trans>Retry</Trans>
               </Button>
             </>
           )}

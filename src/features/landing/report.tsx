@@ -34,7 +34,7 @@ export function Report({ token, open, onClose }: ReportProps) {
   }
 
   const wrongEmail =
-    error instanceof ApiError && error.field('email') ? t`This is not an e-mail address.` : undefined
+    error instanceof ApiError && error.field('email') ? t`Enter a valid e-mail address.` : undefined
   return (
     <NativeDialog open={open} onClose={onClose} title={t`Report this file`}>
       <div role="status">

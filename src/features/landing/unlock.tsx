@@ -64,18 +64,18 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
   }
 
   const code = error?.code
-  const wrongEmail = error?.field('email') ? t`This is not an e-mail address.` : undefined
+  const wrongEmail = error?.field('email') ? t`Enter a valid e-mail address.` : undefined
   const triesLeft = error?.problem?.attempts_left ?? 0
   const wrongCode =
     code === 'invalid_code'
       ? triesLeft > 0
         ? t({
             message: plural(triesLeft, {
-              one: 'The code is not right. Look at the newest mail; # try left.',
-              other: 'The code is not right. Look at the newest mail; # tries left.',
+              one: 'Wrong code. Check the latest e-mail; # attempt left.',
+              other: 'Wrong code. Check the latest e-mail; # attempts left.',
             }),
           })
-        : t`This code does not work any more. Have a new one sent.`
+        : t`This code no longer works. Request a new one.`
       : undefined
   const otherwise =
     error && code !== 'share_password_wrong' && !wrongEmail && !wrongCode ? sayError(i18n, error) : null
@@ -151,11 +151,11 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
             wide
             className="landing-act"
             working={working}
-            verb={gate === 'confirm' ? t`Sending the code` : t`Opening`}
+            verb={gate === 'confirm' ? t`Sending code` : t`Opening`}
             disabled={(locked && password === '') || (gate !== 'none' && email.trim() === '')}
             reason={t`Fill in what is asked for first.`}
           >
-            {gate === 'confirm' ? <Trans>Send the code</Trans> : <Trans>Open</Trans>}
+            {gate === 'confirm' ? <Trans>Send code</Trans> : <Trans>Open</Trans>}
           </Button>
         </form>
       )}

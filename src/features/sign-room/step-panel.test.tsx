@@ -96,7 +96,7 @@ it('a press after another stroke waits for the picture that has it', async () =>
   const { user } = show(<Step onNext={onNext} />)
   await draw()
   await ends()
-  expect(await screen.findByText('There is a picture of it, ready to be used.')).toBeInTheDocument()
+  expect(await screen.findByText('Ready to use.')).toBeInTheDocument()
   await draw()
   await user.click(use())
   expect(onNext).not.toHaveBeenCalled()

@@ -72,10 +72,10 @@ describe('whose turn it is', () => {
       'Maren Okafor',
       'asks you to sign',
       'Please sign by Friday.',
-      'Also asked: Ben Adler',
+      'Other recipients: Ben Adler',
     ])
       expect(screen.getByText(text)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Read and go on' }))
+    await user.click(screen.getByRole('button', { name: 'Review document' }))
     expect(await screen.findByRole('region', { name: 'Signing Lease of the studio' })).toBeVisible()
   })
 
@@ -86,10 +86,10 @@ describe('whose turn it is', () => {
       if (!isThere) throw new TypeError('no network')
       return loadRoom()
     })
-    await user.click(await screen.findByRole('button', { name: 'Read and go on' }))
-    expect(await screen.findByText(/The document did not load/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Review document' }))
+    expect(await screen.findByText(/The document could not be loaded/)).toBeVisible()
     isThere = true
-    await user.click(screen.getByRole('button', { name: 'Read and go on' }))
+    await user.click(screen.getByRole('button', { name: 'Review document' }))
     expect(await screen.findByRole('region')).toBeVisible()
   })
 
@@ -99,9 +99,9 @@ describe('whose turn it is', () => {
       decline: () => at({ ...open, state: 'declined', reason: 'No longer needed' }),
     }
     const { user } = visit()
-    await user.click(await screen.findByRole('button', { name: 'Read and go on' }))
+    await user.click(await screen.findByRole('button', { name: 'Review document' }))
     await user.click(await screen.findByRole('button', { name: 'Decline' }))
-    await expectFocus(await heading('It was declined'))
+    await expectFocus(await heading('This request was declined'))
     expect(asked.at(-1)).toEqual({ what: 'decline', body: { reason: 'No longer needed' } })
     expect(screen.getByText('No longer needed')).toBeVisible()
   })
@@ -112,21 +112,21 @@ describe('whose turn it is', () => {
     await heading('Lease of the studio')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void dispatchEvent(new Event('offline')))
-    expect(await screen.findByText(/You are offline/)).toBeVisible()
+    expect(await screen.findByText(/You’re offline/)).toBeVisible()
     expect(await heading('Lease of the studio')).toBeVisible()
   })
 })
 
 describe('where there is nothing to fill in', () => {
   it.each([
-    ['waiting', 'It is not your turn yet'],
-    ['done', 'You are done'],
-    ['sealing', 'Everybody has signed'],
-    ['declined', 'It was declined'],
-    ['delegated', 'Somebody else acts for you'],
-    ['voided', 'It was called off'],
-    ['paused', 'It cannot be signed now'],
-    ['expired', 'The time is over'],
+    ['waiting', 'It’s not your turn yet'],
+    ['done', 'You’ve signed'],
+    ['sealing', 'Everyone has signed'],
+    ['declined', 'This request was declined'],
+    ['delegated', 'You delegated this request'],
+    ['voided', 'This request was voided'],
+    ['paused', 'Signing is paused'],
+    ['expired', 'This request has expired'],
   ] as const)('says so: %s', async (state, title) => {
     answers = { '': () => at({ ...open, state }) }
     visit()
@@ -144,7 +144,7 @@ describe('where there is nothing to fill in', () => {
     }
     answers = { '': () => at({ ...open, state: 'completed', result }) }
     visit()
-    const link = await screen.findByRole('link', { name: 'Download the signed document' })
+    const link = await screen.findByRole('link', { name: 'Download signed PDF' })
     expect(link).toHaveAttribute('href', '/api/v1/sealed/')
   })
 
@@ -166,7 +166,7 @@ describe('a locked link', () => {
     }
     const { user } = visit()
     await heading('A document for you')
-    await user.type(screen.getByLabelText('Code'), 'wrong')
+    await user.type(screen.getByLabelText('Access code'), 'wrong')
     await user.click(screen.getByRole('button', { name: 'Open' }))
     expect(await screen.findByText(/1 try left/)).toBeVisible()
     view = open
@@ -182,8 +182,8 @@ describe('a locked link', () => {
       open: () => at(open),
     }
     const { user } = visit()
-    await user.click(await screen.findByRole('button', { name: 'Send the code' }))
-    await user.type(await screen.findByLabelText('Code'), '123456')
+    await user.click(await screen.findByRole('button', { name: 'Send code' }))
+    await user.type(await screen.findByLabelText('Access code'), '123456')
     expect(await heading('Lease of the studio')).toBeVisible()
     expect(asked.map(({ what }) => what)).toEqual(['', 'email-code', 'open'])
     expect(asked.at(-1)?.body).toEqual({ code: '123456' })
@@ -194,15 +194,15 @@ describe('a link that leads nowhere', () => {
   it('says that there is none', async () => {
     answers = { '': () => refusal(404, 'not_found') }
     visit()
-    expect(await heading('There is no such link')).toBeVisible()
+    expect(await heading('Link not found')).toBeVisible()
   })
 
   it('that could not be looked up is tried again', async () => {
     answers = { '': () => refusal(503, 'unavailable') }
     const { user } = visit()
-    await heading('The link could not be looked up')
+    await heading('The link could not be loaded')
     answers[''] = () => at(open)
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
     await expectFocus(await heading('Lease of the studio'))
   })
 })

@@ -71,7 +71,7 @@ export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps)
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
           <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Saving`}>
-            {t`Change`}
+            {t`Save`}
           </Button>
         </>
       }
