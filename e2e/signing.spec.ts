@@ -153,7 +153,7 @@ test('one signs on a phone with a finger, one by keyboard alone; the result is s
   await owner
     .locator('input[type=file]')
     .setInputFiles({ name: 'sealed.pdf', mimeType: 'application/pdf', buffer: bytes })
-  await expect(owner.getByText(/^Sealed by this instance/)).toBeVisible()
+  await expect(owner.getByText(/^Sealed by this server/)).toBeVisible()
   await pocket.close()
   await office.close()
 })

@@ -124,7 +124,7 @@ describe('the page of a signature request', () => {
     await user.click(await screen.findByRole('button', { name: 'Retry sealing' }))
     await waitFor(() => expect(session.state).toBe('completed'))
     expect(await screen.findByText('Completed')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Verify a file' })).toHaveAttribute('href', '/verify')
+    expect(screen.getByRole('link', { name: 'Verify a signed file' })).toHaveAttribute('href', '/verify')
   })
 
   it('shows who delegated to whom, and why a recipient declined', async () => {

@@ -31,8 +31,8 @@ export function DeskMenu({ session, flush }: DeskMenuProps) {
   const remove = () =>
     confirmAct({
       title: t`Discard “${title}”?`,
-      body: t`The draft goes for good. Nobody was asked to sign it yet.`,
-      keep: t`Keep`,
+      body: t`The draft is permanently deleted. No recipient was notified.`,
+      keep: t`Cancel`,
       act: t`Discard`,
       verb: t`Discarding`,
       run: async () => {
@@ -62,7 +62,7 @@ export function DeskMenu({ session, flush }: DeskMenuProps) {
             onSelect: () => startDownload(signingDocumentUrl(session.id)),
           },
           'line',
-          { label: t`Discard the draft`, icon: Trash2Icon, danger: true, onSelect: remove },
+          { label: t`Discard draft`, icon: Trash2Icon, danger: true, onSelect: remove },
         ]}
       />
       <SessionDialogs sessions={[session]} />

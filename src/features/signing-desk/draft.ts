@@ -73,7 +73,7 @@ export function bodyOf(draft: DeskDraft, now: Date): NonNullable<SigningChange> 
     recipients: [...draft.recipients],
     fields: [...draft.fields],
     ...(title.trim() && { title: title.trim() }),
-    // One that has run out is refused; it stays to be mended until it is sent.
+    // A deadline in the past is refused; it stays in the draft until it is fixed.
     ...((deadline_at === null || Date.parse(deadline_at) > now.getTime()) && { deadline_at }),
   }
 }

@@ -158,7 +158,7 @@ describe('where there is nothing to fill in', () => {
 })
 
 describe('a locked link', () => {
-  it('opens with the sender’s code, and counts the tries', async () => {
+  it('opens with the access code, and counts the attempts', async () => {
     let view = locked('code')
     answers = {
       '': () => at(view),
@@ -168,14 +168,14 @@ describe('a locked link', () => {
     await heading('A document for you')
     await user.type(screen.getByLabelText('Access code'), 'wrong')
     await user.click(screen.getByRole('button', { name: 'Open' }))
-    expect(await screen.findByText(/1 try left/)).toBeVisible()
+    expect(await screen.findByText(/1 attempt left/)).toBeVisible()
     view = open
     answers.open = () => at(view)
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await expectFocus(await heading('Lease of the studio'))
   })
 
-  it('has a code sent, and opens at its sixth digit', async () => {
+  it('sends a code, and opens at its sixth digit', async () => {
     answers = {
       '': () => at(locked('email')),
       'email-code': () => ({ status: 204 }),
@@ -183,7 +183,7 @@ describe('a locked link', () => {
     }
     const { user } = visit()
     await user.click(await screen.findByRole('button', { name: 'Send code' }))
-    await user.type(await screen.findByLabelText('Access code'), '123456')
+    await user.type(await screen.findByLabelText('Code'), '123456')
     expect(await heading('Lease of the studio')).toBeVisible()
     expect(asked.map(({ what }) => what)).toEqual(['', 'email-code', 'open'])
     expect(asked.at(-1)?.body).toEqual({ code: '123456' })
@@ -191,13 +191,13 @@ describe('a locked link', () => {
 })
 
 describe('a link that leads nowhere', () => {
-  it('says that there is none', async () => {
+  it('says that it was not found', async () => {
     answers = { '': () => refusal(404, 'not_found') }
     visit()
     expect(await heading('Link not found')).toBeVisible()
   })
 
-  it('that could not be looked up is tried again', async () => {
+  it('that could not be loaded can be retried', async () => {
     answers = { '': () => refusal(503, 'unavailable') }
     const { user } = visit()
     await heading('The link could not be loaded')

@@ -46,8 +46,8 @@ export function Unlock({ view, token, open, focus }: UnlockProps) {
     ? left > 0
       ? t({
           message: plural(left, {
-            one: 'Wrong code. Check the latest e-mail; # attempt left.',
-            other: 'Wrong code. Check the latest e-mail; # attempts left.',
+            one: 'Wrong code. # attempt left.',
+            other: 'Wrong code. # attempts left.',
           }),
         })
       : view.locked === 'code'

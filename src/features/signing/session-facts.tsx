@@ -34,7 +34,7 @@ export function SessionFacts({ session }: { session: SigningSession }) {
         session.result && (
           <>
             <a className="link me-auto" href={paths.verify()} target="_blank" rel="noopener">
-              {t`Verify a file`}
+              {t`Verify a signed file`}
             </a>
             <CopyButton size={28} text={verify} name={t`Copy verification link`} />
           </>

@@ -52,7 +52,7 @@ export function useEventWords(): (row: AuditRow) => { what: string; more: string
       by && (by === 'access code' ? t`by access code` : t`by e-mail code`),
       how && i18n._(how),
       event === 'sealed' &&
-        (time === 'by an authority' ? t`with a trusted timestamp` : t`with this server’s time`),
+        (time === 'by a timestamp authority' ? t`with a trusted timestamp` : t`with this server’s time`),
     ]
     return { what, more: more.filter(Boolean).join(', ') }
   }

@@ -18,7 +18,7 @@ export interface OpenedSignature {
   signer: SignerInfo
   own: SentCertificate
   digest: string
-  /** What is signed where it comes along; null where it lies elsewhere. */
+  /** The signed content where it is embedded; null where it is detached. */
   content: { type: string; bytes: Uint8Array<ArrayBuffer> | null }
 }
 
@@ -53,7 +53,7 @@ function signedDataOf(block: BaseBlock): SignedData {
   return data
 }
 
-/** All that came along, each as it was sent. */
+/** All embedded certificates, each with its original bytes. */
 function certificatesIn(info: BaseBlock): SentCertificate[] {
   const signedData = childrenOf(childrenOf(info)[1])[0]
   const list = childrenOf(signedData).find(isTagged(0))
