@@ -65,7 +65,7 @@ test('a signature is drawn on a second device, which learns nothing of the docum
   await expect(button(phone, 'Send')).toBeInViewport({ ratio: 1 })
   await pocket.setOffline(true)
   await button(phone, 'Send').tap()
-  await expect(phone.getByRole('alert').filter({ hasText: 'There is no network' })).toBeVisible()
+  await expect(phone.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible()
   await pocket.setOffline(false)
   await button(phone, 'Send').tap()
   await expect(heading(phone, 'Continue on the other device')).toBeFocused()

@@ -197,7 +197,7 @@ test('offline while finishing: nothing is lost, and there is one signature', asy
   await context.setOffline(true)
   await expect(page.getByText(/You’re offline/)).toBeVisible()
   await button(page, 'Sign').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'There is no network' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible()
   expect(await logged(owner, session, 'acted')).toEqual([])
 
   // The network comes back, takes what is sent, and loses the answer.

@@ -10,7 +10,7 @@ import { actFor } from '../stores/acting.ts'
 const { open, signIn, db } = withApp({ width: 100 })
 const RAVI = 'ravi@partner.example'
 const HARBOUR = 'biz_7hq2m4kx9tpz3w5c'
-const OVER = /^The invitation does not work any more/
+const OVER = /^This invitation is no longer valid/
 
 const invitation = (email = RAVI) => db.businesses.members.find((one) => one.email === email)!
 /** She is a member in the seed, whom an invitation asks nothing. */
@@ -36,7 +36,7 @@ describe('the link of an invitation', () => {
     // The token is in no address that a server could write down.
     for (const [name, path] of [
       ['Sign in to accept', '/sign-in'],
-      ['Make an account to accept', '/sign-up'],
+      ['Create account to accept', '/sign-up'],
     ] as const)
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', `${path}?return=%2Finvitation`)
     expect(keptInvitation()).toBe(invitation().token)
@@ -82,13 +82,13 @@ describe('the link of an invitation', () => {
   it('leads a member to the business', async () => {
     signIn()
     visit()
-    expect(await screen.findByText('You are a member already.')).toBeInTheDocument()
+    expect(await screen.findByText('You’re already a member.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Open Harbour & Co' })).toBeInTheDocument()
   })
 
   it('makes the new account a member, whose address is confirmed', async () => {
     const app = visit()
-    await app.user.click(await screen.findByRole('link', { name: 'Make an account to accept' }))
+    await app.user.click(await screen.findByRole('link', { name: 'Create account to accept' }))
     await waitFor(() => expect(screen.getByLabelText('E-mail address')).toHaveValue(RAVI))
     await app.user.type(screen.getByLabelText('User name'), 'ravi')
     await app.user.type(screen.getByLabelText('Password'), 'a long quiet harbour')

@@ -25,7 +25,7 @@ describe('Storage', () => {
     open('/storage')
     // The page's code is transformed when it is first opened, which a busy machine takes its time for.
     await waitFor(() => expect(rows().length).toBeGreaterThan(5), { timeout: 20_000 })
-    expect(screen.getByRole('region', { name: 'What your files take' })).toHaveTextContent(
+    expect(screen.getByRole('region', { name: 'Storage used' })).toHaveTextContent(
       /2\.9 GB of 5 GB, 18 files/,
     )
     const lease = await row('Lease, 14 Harbour Row')
@@ -46,9 +46,9 @@ describe('Storage', () => {
     signIn()
     const { user, router } = open('/storage')
     await user.type(await screen.findByRole('searchbox', { name: 'Search storage' }), 'zeppelin')
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
     expect(router.state.location.search).toBe('?q=zeppelin')
-    await user.click(screen.getAllByRole('button', { name: 'Clear all' })[0]!)
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!)
     await waitFor(() => expect(rows().length).toBeGreaterThan(5))
   })
 
@@ -58,13 +58,13 @@ describe('Storage', () => {
     expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeInTheDocument()
   })
 
-  it('renames in place: F2, Enter, and Escape takes it back', async () => {
+  it('renames in place: F2, Enter, and Escape cancels', async () => {
     signIn()
     const { user } = open('/storage?q=HEIC')
     const before = await row('IMG_4821.HEIC')
     before.focus()
     await user.keyboard('{F2}')
-    const field = await screen.findByRole('textbox', { name: 'New name of IMG_4821.HEIC' })
+    const field = await screen.findByRole('textbox', { name: 'New name for IMG_4821.HEIC' })
     // The ending is not selected: typing leaves it.
     await user.keyboard('Harbour at dusk')
     expect(field).toHaveValue('Harbour at dusk.HEIC')
@@ -72,30 +72,30 @@ describe('Storage', () => {
     expect(stored('IMG_4821.HEIC')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(before))
     await user.keyboard('{F2}')
-    await screen.findByRole('textbox', { name: 'New name of IMG_4821.HEIC' })
+    await screen.findByRole('textbox', { name: 'New name for IMG_4821.HEIC' })
     await user.keyboard('Harbour at dusk{Enter}')
     await waitFor(() => expect(stored('Harbour at dusk.HEIC')).toBeDefined())
   })
 
-  it('deletes what is selected, and takes it back from the toast', async () => {
+  it('deletes the selection, and undoes it from the toast', async () => {
     signIn()
     const { user } = open('/storage?q=INV')
     await waitFor(() => expect(rows()).toHaveLength(2))
     await user.keyboard('{Control>}a{/Control}')
     await user.click(await screen.findByRole('button', { name: /^Delete 2/ }))
     await waitFor(() => expect(stored('INV-2026-11873.pdf')?.deletedAt).not.toBeNull())
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
     // A toast is dragged as well, which jsdom has no pointers for.
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(rows()).toHaveLength(2))
     expect(stored('INV-2026-11873.pdf')?.deletedAt).toBeNull()
   })
 
-  it('brings back what was deleted lately, or deletes it for good after asking by name', async () => {
+  it('restores deleted files, or deletes them permanently after a confirmation that names them', async () => {
     signIn()
     for (const file of db.storage.files.slice(0, 2)) file.deletedAt = new Date().toISOString()
     const { user } = open('/storage')
-    await user.click(await screen.findByRole('button', { name: 'Recently deleted (2)' }))
+    await user.click(await screen.findByRole('button', { name: 'Trash (2)' }))
     await waitFor(() => expect(rows()).toHaveLength(2))
     expect(rows()[0]).toHaveTextContent(/\bhours? left/)
     await user.click(screen.getByRole('button', { name: 'More for IMG_4821.HEIC' }))
@@ -103,11 +103,11 @@ describe('Storage', () => {
     await waitFor(() => expect(stored('IMG_4821.HEIC')?.deletedAt).toBeNull())
     await waitFor(() => expect(rows()).toHaveLength(1))
     await user.click(within(rows()[0]!).getByRole('checkbox'))
-    await user.click(screen.getByRole('button', { name: /^Delete 1 for good/ }))
+    await user.click(screen.getByRole('button', { name: /^Delete 1 permanently/ }))
     const dialog = await screen.findByRole('alertdialog', {
-      name: 'Delete Lease, 14 Harbour Row (final).pdf for good?',
+      name: 'Permanently delete Lease, 14 Harbour Row (final).pdf?',
     })
-    await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Delete permanently' }))
     await waitFor(() => expect(stored('Lease, 14 Harbour Row (final).pdf')).toBeUndefined())
   })
 
@@ -156,8 +156,8 @@ describe('Storage', () => {
     signIn()
     db.storage.quota = 1
     open('/storage')
-    const meter = await screen.findByRole('region', { name: 'What your files take' })
-    expect(meter).toHaveTextContent('Full. Delete files to make room')
+    const meter = await screen.findByRole('region', { name: 'Storage used' })
+    expect(meter).toHaveTextContent('Storage is full. Delete files to free up space.')
     const file = new File(['# Kept'], 'too-much.md')
     fireEvent.drop(screen.getByRole('main'), { dataTransfer: held(file) })
     const uploads = await screen.findByRole('region', { name: 'Uploads' })
@@ -207,7 +207,7 @@ describe('Storage', () => {
     signIn()
     db.storage.files = []
     open('/storage')
-    expect(await screen.findByText('Nothing is kept yet')).toBeInTheDocument()
+    expect(await screen.findByText('No files yet')).toBeInTheDocument()
     expect(screen.queryByRole('searchbox', { name: 'Search storage' })).toBeNull()
   })
 
@@ -259,7 +259,7 @@ describe('Store', () => {
     await user.click(screen.getByRole('button', { name: /^Store 1/ }))
     await waitFor(() => expect(db.storage.files).toHaveLength(1))
     expect(db.storage.files[0]).toMatchObject({ name: 'wordmark-outline.png' })
-    expect(await screen.findByText('1 result stored')).toBeInTheDocument()
+    expect(await screen.findByText('1 result saved to Storage')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Open Storage' })).toBeInTheDocument()
   })
 
@@ -270,7 +270,7 @@ describe('Store', () => {
     await waitFor(() => expect(rows().length).toBeGreaterThan(1))
     await user.click(within(rows()[0]!).getByRole('checkbox'))
     await user.click(screen.getByRole('button', { name: /^Store 1/ }))
-    expect(await screen.findByText(/1 result was not stored. There is not enough room/)).toBeInTheDocument()
+    expect(await screen.findByText(/1 result wasn’t saved. There is not enough room/)).toBeInTheDocument()
     fireEvent.click(screen.getAllByRole('button', { name: 'Open Storage' })[0]!)
     await waitFor(() =>
       expect(router.state.location).toMatchObject({ pathname: '/storage', search: '?sort=largest' }),

@@ -28,7 +28,7 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
     setSaid('')
     if (!(await resend())) return
     setCode('')
-    setSaid(t`A new code is on its way; the one before ends.`)
+    setSaid(t`A new code was sent. The previous code no longer works.`)
   }
   return (
     <form
@@ -60,7 +60,7 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
         working={working}
         verb={t`Opening`}
         disabled={code.length < DIGITS}
-        reason={t`The code has six digits.`}
+        reason={t`Enter all six digits.`}
       >
         <Trans>Open</Trans>
       </Button>
@@ -73,7 +73,7 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
         </TextButton>
         {back && (
           <TextButton onClick={back}>
-            <Trans>Another address</Trans>
+            <Trans>Use another address</Trans>
           </TextButton>
         )}
       </p>

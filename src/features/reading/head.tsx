@@ -84,7 +84,7 @@ export function Head(props: HeadProps) {
           icon={DownloadIcon}
           className="ms-1"
           working={taking.working}
-          verb={t`Asking for it`}
+          verb={t`Preparing`}
           onClick={taking.press}
         >
           {t`Download`}

@@ -36,7 +36,7 @@ const draft = (more: Partial<DeskDraft> = {}): DeskDraft => ({
 })
 
 describe('a draft', () => {
-  it('loses the fields of whoever goes, or does not sign any more', () => {
+  it('removes the fields of a recipient who is removed or no longer signs', () => {
     expect(removeRecipient(draft(), 'ana').fields).toHaveLength(1)
     const approves = putRecipient(draft(), person('ana', { role: 'approver' }))
     expect(approves.fields.map(({ recipient_id }) => recipient_id)).toEqual(['tom'])

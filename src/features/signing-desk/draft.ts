@@ -89,7 +89,7 @@ export const newRecipient = (group: number): DeskRecipient => ({
   message: '',
 })
 
-/** Puts somebody in, or changes who is there. Who does not sign any more has nothing to fill in. */
+/** Adds or updates a recipient. A recipient who is no longer a signer has no fields. */
 export function putRecipient(draft: DeskDraft, one: DeskRecipient): DeskDraft {
   const known = draft.recipients.some(({ id }) => id === one.id)
   const recipients = known
@@ -170,7 +170,7 @@ export function faultsOf(draft: DeskDraft, now: Date): Fault[] {
   return faults
 }
 
-/** Those that somebody fills in, in the order in which the document is read. */
+/** The fields of one recipient, in reading order. */
 export const fieldsOf = (draft: DeskDraft, recipient: string): SigningField[] =>
   draft.fields
     .filter(({ recipient_id }) => recipient_id === recipient)

@@ -24,7 +24,7 @@ export interface OpenedSignature {
 
 /**
  * @param room the signature, DER, and what is left of the room for it: zeros, and nothing else
- * @throws Refused where it is none, or not of one signer whose certificate comes along
+ * @throws Refused where it is none, or not of one signer whose certificate is embedded
  */
 export function openSignature(room: Uint8Array<ArrayBuffer>): OpenedSignature {
   const { offset, result } = fromBER(room)

@@ -281,7 +281,7 @@ describe('the records of the server', () => {
 })
 
 describe('what a file is called with several signatures', () => {
-  it('is the worst of them; and what somebody else added and signed is not unchanged', () => {
+  it('is the worst of them; content that another signer added is not unchanged', () => {
     expect(verdictOf([whole])).toBe('whole')
     expect(verdictOf([added, whole]), 'the same signer covers it').toBe('whole')
     expect(verdictOf([added, { ...whole, signer: somebody }])).toBe('added')
