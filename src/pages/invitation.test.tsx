@@ -57,8 +57,8 @@ describe('the link of an invitation', () => {
     user.email_verified = true
     const app = visit()
     const accept = await screen.findByRole('button', { name: 'Accept as Inês Duarte' })
-    expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(
-      `You are signed in as ${INES.email}, and the invitation was sent to ${RAVI}.`,
+    expect(screen.getByText(/^You’re signed in as/)).toHaveTextContent(
+      `You’re signed in as ${INES.email}, but the invitation was sent to ${RAVI}.`,
     )
     expect(screen.getByRole('button', { name: 'Use another account' })).toBeInTheDocument()
     await app.user.click(accept)

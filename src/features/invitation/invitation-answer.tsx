@@ -51,11 +51,11 @@ export function InvitationAnswer({ token, invitation, onChange }: InvitationAnsw
           {!person.matches && (
             <p className="text-body">
               <Trans>
-                You are signed in as{' '}
+                You’re signed in as{' '}
                 <strong translate="no" className="font-medium wrap-anywhere">
                   {person.email}
                 </strong>
-                , and the invitation was sent to{' '}
+                , but the invitation was sent to{' '}
                 <strong translate="no" className="font-medium wrap-anywhere">
                   {email}
                 </strong>

@@ -39,7 +39,7 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
     >
       <p className="landing-what mb-5">
         <Trans>
-          A code was sent to <bdi className="font-medium text-ink">{email}</bdi>. It works for ten minutes.
+          We sent a code to <bdi className="font-medium text-ink">{email}</bdi>. It expires in 10 minutes.
         </Trans>
       </p>
       {alert}

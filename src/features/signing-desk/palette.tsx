@@ -96,8 +96,8 @@ export function Palette(props: PaletteProps) {
       {upright && (
         <p className="mt-4 border-t border-line pt-3 text-small text-ink-soft touch:hidden">
           <Trans>
-            Drag, or press a letter and move with the arrows. <Kbd>Shift</Kbd> moves by 1 pt, <Kbd>Alt</Kbd>{' '}
-            resizes.
+            Drag a field, or press its letter and move it with the arrow keys. <Kbd>Shift</Kbd> moves by 1 pt,{' '}
+            <Kbd>Alt</Kbd> resizes.
           </Trans>
         </p>
       )}

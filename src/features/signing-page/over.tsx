@@ -15,7 +15,9 @@ export function Over({ view, state, focus, children }: OverProps) {
   const { t, i18n } = useLingui()
   const { sender, title, reason, result } = view
   const from = sender.name
-  const at = view.acted_at ? formatDateTime(new Date(view.acted_at), { locale: i18n.locale }) : ''
+  const at = view.acted_at
+    ? formatDateTime(new Date(view.acted_at), { locale: i18n.locale, timeZone: 'UTC' })
+    : ''
   const says: Record<OverState, [heading: string, line: string]> = {
     waiting: [
       t`It’s not your turn yet`,
@@ -23,7 +25,7 @@ export function Over({ view, state, focus, children }: OverProps) {
     ],
     done: [
       view.me.role === 'approver' ? t`You’ve approved` : t`You’ve signed`,
-      t`Recorded on ${at}. We’ll e-mail you a copy when everyone has signed.`,
+      t`Recorded on ${at} UTC. We’ll e-mail you a copy when everyone has signed.`,
     ],
     sealing: [t`Everyone has signed`, t`The signed PDF is being sealed. We’ll e-mail you when it’s ready.`],
     completed: [t`Everyone has signed`, t`The document is sealed: any later change can be detected.`],
