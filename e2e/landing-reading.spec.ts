@@ -32,7 +32,7 @@ function watchParts(page: Page): string[] {
 const linkOf = async (owner: Page, { link_id }: { link_id: string }) =>
   (await owner.request.get(`${SHARES}${link_id}/`)).json()
 
-test('a stranger reads thirty pages of a link that is good for one download: counted once, in parts, and gone on with', async ({
+test('a visitor reads thirty pages of a link with one download: counted once, loaded in parts, and resumed', async ({
   signedIn,
   browser,
 }) => {

@@ -136,7 +136,7 @@ test('a link is edited, replaced, and revoked by name', async ({ signedIn: page 
   expect((await page.request.get(publicOf(next))).status()).toBe(410)
 })
 
-test('filters are in the address, and survive a reload', async ({ signedIn: page }) => {
+test('filters are in the URL, and survive a reload', async ({ signedIn: page }) => {
   const { link_id } = await share(page, 'alpha.md')
   await share(page, 'beta.md')
   await page.request.delete(`${SHARES}${link_id}/`)

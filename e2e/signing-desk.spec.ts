@@ -234,7 +234,7 @@ test('loses nothing on leaving, offline, or to another tab', async ({ signedIn: 
   await kept(page, ({ title }) => title).toBe('Mine')
 })
 
-test('people are put in order by drawing them, and by the menu', async ({ signedIn: page }) => {
+test('recipients are ordered by dragging, and by the menu', async ({ signedIn: page }) => {
   await desk(page, await lease())
   for (const name of ['Ana', 'Tom', 'Ines']) await add(page, name, `${name.toLowerCase()}@mail.example`)
   const groups = ({ recipients }: SigningSession) => recipients.map(({ name, group }) => `${name} ${group}`)

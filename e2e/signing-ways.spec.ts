@@ -83,11 +83,7 @@ test('a signature is drawn on a second device, which learns nothing of the docum
   await office.close()
 })
 
-test('a code that has expired is said to be, and another is shown', async ({
-  signedIn: owner,
-  browser,
-  outbox,
-}) => {
+test('an expired code says so, and a new one is shown', async ({ signedIn: owner, browser, outbox }) => {
   const ana = person('Ana Ruiz Calder')
   await send(owner, [ana])
   const { page, context } = await visitLink(browser, await outbox.signingLink(ana.email))
@@ -115,7 +111,7 @@ test('a code that has expired is said to be, and another is shown', async ({
   await context.close()
 })
 
-test('a signature comes from a picture; what is none is told', async ({
+test('a signature is uploaded as an image; other files are refused', async ({
   signedIn: owner,
   browser,
   outbox,
@@ -148,7 +144,7 @@ test('a signature comes from a picture; what is none is told', async ({
   await context.close()
 })
 
-test('somebody else signs in one’s place, where that is allowed', async ({
+test('a recipient delegates to another person, where allowed', async ({
   signedIn: owner,
   browser,
   outbox,
@@ -222,11 +218,7 @@ test('the menu lists the recipients, and downloads the unsigned document', async
   await context.close()
 })
 
-test('a code of the owner’s is asked for before anything is said', async ({
-  signedIn: owner,
-  browser,
-  outbox,
-}) => {
+test('an access code is required before anything is shown', async ({ signedIn: owner, browser, outbox }) => {
   const ana = person('Ana Ruiz Calder', { access: 'code', access_code: 'harbour 14' })
   await send(owner, [ana])
   const { page, context } = await visitLink(browser, await outbox.signingLink(ana.email))
@@ -307,7 +299,7 @@ test('an expired request says so, and whom to ask; an unknown link says so too',
   await context.close()
 })
 
-test('whose turn has not come is told so', async ({ signedIn: owner, browser, outbox }) => {
+test('a recipient whose turn has not come sees so', async ({ signedIn: owner, browser, outbox }) => {
   // Nobody is mailed a link before their turn, so the service’s word for it is put in its mouth.
   const ana = person('Ana Ruiz Calder')
   await send(owner, [ana])

@@ -158,7 +158,11 @@ test('one signs on a phone with a finger, one by keyboard alone; the result is s
   await office.close()
 })
 
-test('whoever declines ends it for everybody, and says why', async ({ signedIn: owner, browser, outbox }) => {
+test('a recipient who declines ends the request for everyone, with a reason', async ({
+  signedIn: owner,
+  browser,
+  outbox,
+}) => {
   const one = person('Ana Ruiz Calder')
   const other = person('Ivo Marković')
   const session = await send(owner, [one, other])
@@ -238,11 +242,7 @@ test('a double click signs once, and asks once', async ({ signedIn: owner, brows
   await context.close()
 })
 
-test('a reload in the middle keeps what was filled in, and goes on there', async ({
-  signedIn: owner,
-  browser,
-  outbox,
-}) => {
+test('a reload keeps the entries and continues there', async ({ signedIn: owner, browser, outbox }) => {
   const ana = person('Ana Ruiz Calder')
   const ivo = person('Ivo Marković', { group: 2 })
   await send(owner, [ana, ivo], {

@@ -51,7 +51,7 @@ const large = (name: string, megabytes: number): GivenFile => {
 const row = (page: Page, name: string) =>
   page.getByRole('row', { name: new RegExp(name.replaceAll('.', '\\.')) })
 
-test('what is dropped on the page is kept, drawn, found again and renamed', async ({ signedIn: page }) => {
+test('dropped files are stored, previewed, found by search and renamed', async ({ signedIn: page }) => {
   await page.goto('/storage')
   await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
   await drop(page, [await picture('harbour.png'), markdown('notes.md')])
@@ -76,7 +76,7 @@ test('what is dropped on the page is kept, drawn, found again and renamed', asyn
   await expect(page.getByRole('main').locator('img, canvas').first()).toBeVisible()
 })
 
-test('an upload goes on where a cut left it', async ({ signedIn: page, context }) => {
+test('an upload resumes where it was interrupted', async ({ signedIn: page, context }) => {
   await page.goto('/storage')
   const sent: string[] = []
   page.on('request', (request) => {
@@ -108,9 +108,7 @@ test('an upload goes on where a cut left it', async ({ signedIn: page, context }
   expect(results[0]).toMatchObject({ file_name: 'film.bin', file_size_bytes: 20 * MB })
 })
 
-test('a file for which there is no room is refused before a byte of it is sent', async ({
-  signedIn: page,
-}) => {
+test('a file that exceeds the storage quota is refused before a byte is sent', async ({ signedIn: page }) => {
   await page.goto('/storage')
   await page.locator('input[type=file]').first().setInputFiles(large('first.bin', 28))
   await expect(row(page, 'first.bin')).toBeVisible()
@@ -205,7 +203,7 @@ test('a result is stored in one press, and Convert takes stored files without se
   await expect(page.getByRole('article', { name: 'report.html' })).toContainText(/done/i)
 })
 
-test('how many links open a file is said beside it', async ({ signedIn: page }) => {
+test('a file shows the number of its links', async ({ signedIn: page }) => {
   const id = await keep(page, markdown('lease.md'))
   const shared = await page.request.post('/api/v1/user/shares/', { data: { file_id: id } })
   expect(shared.status()).toBe(201)
@@ -253,7 +251,7 @@ test('everything is within reach of the keys alone', async ({ signedIn: page }) 
   await expect(page.getByRole('article', { name: 'alpha.md' })).toBeHidden()
 })
 
-test('a very wide screen shows the file that one is at beside the list', async ({ signedIn: page }) => {
+test('a very wide screen previews the selected file beside the list', async ({ signedIn: page }) => {
   await keep(page, markdown('alpha.md'))
   await keep(page, await picture('beta.png'))
   await page.setViewportSize({ width: 1920, height: 1000 })

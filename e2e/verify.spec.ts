@@ -157,7 +157,7 @@ test('a large file is read beside the page, which stays at hand', async ({ page 
 })
 
 for (const { width, theme: colorScheme } of looks(320, 1280))
-  test(`nothing is in anybody’s way at ${width} px, ${colorScheme}`, async ({ page }) => {
+  test(`axe finds nothing at ${width} px, ${colorScheme}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     const one = await sealer('files.example')

@@ -70,7 +70,7 @@ describe('the link of an invitation', () => {
     expect(keptInvitation()).toBeNull()
   })
 
-  it('lets the other account go', async () => {
+  it('signs the other account out', async () => {
     signIn(INES)
     withoutInes()
     const { user } = visit()
@@ -100,7 +100,7 @@ describe('the link of an invitation', () => {
     expect(app.router.state.location.pathname).toBe(`/businesses/${HARBOUR}`)
   })
 
-  it('says when it is over: revoked, expired, or no invitation at all', async () => {
+  it('says when it is no longer valid: revoked, expired, or unknown', async () => {
     const { token } = invitation()
     // As the dashboard of a member revokes it.
     signIn()

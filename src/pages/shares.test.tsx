@@ -9,7 +9,7 @@ const dialog = async (name: string | RegExp) => within(await screen.findByRole('
 const shares = () => db.shares.shares
 
 describe('shares', () => {
-  it('teaches where there are none, and makes a link to a file in Storage', async () => {
+  it('explains links when there are none, and creates one to a file in Storage', async () => {
     signIn()
     db.shares.shares = []
     const { user, router } = open('/shares')
@@ -34,7 +34,7 @@ describe('shares', () => {
     expect(await screen.findByRole('link', { name: 'november-ledger.xlsx' })).toBeInTheDocument()
   })
 
-  it('says what is wrong before it asks, and shows a made password once', async () => {
+  it('validates before sending, and shows a generated password once', async () => {
     signIn()
     const shown = db.conversions.find(
       ({ conversion }) => conversion.family === 'image' && conversion.download_url && conversion.output,
@@ -87,7 +87,7 @@ describe('shares', () => {
     expect(shares()).toHaveLength(before + 1)
   })
 
-  it('filters by state and by name, and says when nothing is like that', async () => {
+  it('filters by state and by name, and says when nothing matches', async () => {
     signIn()
     const { user, router } = open('/shares')
     expect(await screen.findByRole('link', { name: 'The lease to look over' })).toBeInTheDocument()
@@ -103,7 +103,7 @@ describe('shares', () => {
     expect(await screen.findByRole('link', { name: 'The lease to look over' })).toBeInTheDocument()
   })
 
-  it('edits, keeps the password that it has, and says why not', async () => {
+  it('edits, keeps the current password, and shows refusals', async () => {
     signIn()
     const [share] = shares()
     const { user } = open(`/shares?edit=${share?.id}`)
@@ -148,7 +148,7 @@ describe('shares', () => {
     expect(screen.queryByRole('button', { name: 'Copy link to The lease to look over' })).toBeNull()
   })
 
-  it('tells who came, a page at a time', async () => {
+  it('lists views and downloads, a page at a time', async () => {
     signIn()
     const { user } = open(`/shares/${shares()[0]?.id}`)
     const log = await screen.findByRole('table', { name: 'Views and downloads' })
@@ -167,7 +167,7 @@ describe('shares', () => {
     expect(await screen.findByRole('heading', { level: 1 })).not.toHaveTextContent('lease')
   })
 
-  it('says what went wrong, and asks again', async () => {
+  it('shows what went wrong, and retries', async () => {
     signIn()
     const { user } = open('/shares?q=boom')
     await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 }))

@@ -17,7 +17,7 @@ const show = (title: string) => {
 }
 
 describe('the page of a signature request', () => {
-  it('says who is waited for, who comes next, and what happened', async () => {
+  it('shows who is awaited, who is next, and the audit log', async () => {
     show('Lease, 14 Harbour Row')
     expect(
       await screen.findByText(/^Waiting for Inês Almeida since .* Next: Tomasz Okafor\./),
@@ -30,7 +30,7 @@ describe('the page of a signature request', () => {
     expect(screen.getByRole('button', { name: 'Copy SHA-256 of the document' })).toBeInTheDocument()
   })
 
-  it('has words for how each of them ended', async () => {
+  it('describes how each of them ended', async () => {
     const cases: [string, RegExp][] = [
       ['Crew contract, Lindqvist', /^Completed .* and sealed\.$/],
       ['Insurance, amendment 3', /^Ada Brandt declined /],

@@ -47,7 +47,7 @@ describe('the list of signature requests', () => {
     expect((await row('Dry dock, winter slot')).getByText('Expired')).toBeInTheDocument()
   })
 
-  it('filters by state and by words, in the address', async () => {
+  it('filters by state and by text, in the URL', async () => {
     signIn()
     const { user, router } = open('/signing')
     await screen.findByRole('link', { name: 'Berth swap' })
@@ -136,7 +136,7 @@ describe('the list of signature requests', () => {
     expect(await screen.findByText('No signature requests yet')).toBeInTheDocument()
   })
 
-  it('says what went wrong, and asks again', async () => {
+  it('shows what went wrong, and retries', async () => {
     signIn()
     open('/signing?q=boom')
     expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })).toBeInTheDocument()
@@ -144,7 +144,7 @@ describe('the list of signature requests', () => {
 })
 
 describe('templates', () => {
-  it('teach where there are none', async () => {
+  it('explain templates when there are none', async () => {
     signIn()
     db.signing.templates = []
     open('/signing?tab=templates')

@@ -20,7 +20,7 @@ const held = (file: File) => ({
 })
 
 describe('Storage', () => {
-  it('shows what is kept, and what it takes', { timeout: 30_000 }, async () => {
+  it('shows the stored files, and the storage used', { timeout: 30_000 }, async () => {
     signIn()
     open('/storage')
     // The page's code is transformed when it is first opened, which a busy machine takes its time for.
@@ -52,7 +52,7 @@ describe('Storage', () => {
     await waitFor(() => expect(rows().length).toBeGreaterThan(5))
   })
 
-  it('says what went wrong, with a way to try again', async () => {
+  it('shows what went wrong, with a retry', async () => {
     signIn()
     open('/storage?q=boom')
     expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeInTheDocument()
@@ -129,7 +129,7 @@ describe('Storage', () => {
     expect(screen.queryByRole('region', { name: 'What to do with the selection' })).toBeNull()
   })
 
-  it('keeps what is dropped on it, and lists it', async () => {
+  it('stores dropped files, and lists them', async () => {
     signIn()
     open('/storage')
     await waitFor(() => expect(rows().length).toBeGreaterThan(5))
@@ -152,7 +152,7 @@ describe('Storage', () => {
     expect(useUploads.getState().uploads.some(({ name }) => name === 'nothing.txt')).toBe(false)
   })
 
-  it('says why a file finds no room, and sends nothing of it', async () => {
+  it('says why a file exceeds the quota, and sends nothing of it', async () => {
     signIn()
     db.storage.quota = 1
     open('/storage')
@@ -168,7 +168,7 @@ describe('Storage', () => {
     expect(db.storage.sessions).toHaveLength(0)
   })
 
-  it('lays files on Convert without sending them', async () => {
+  it('adds files to Convert without sending them', async () => {
     signIn()
     const { user, router } = open('/storage?q=look-04')
     await user.click(await screen.findByRole('button', { name: 'More for look-04-coat.jpg' }))
@@ -203,7 +203,7 @@ describe('Storage', () => {
     expect(screen.getByRole('table', { name: 'Files' })).toHaveAttribute('aria-rowcount', '10001')
   })
 
-  it('teaches who has nothing yet', async () => {
+  it('explains storage when there are no files', async () => {
     signIn()
     db.storage.files = []
     open('/storage')
@@ -211,7 +211,7 @@ describe('Storage', () => {
     expect(screen.queryByRole('searchbox', { name: 'Search storage' })).toBeNull()
   })
 
-  it('shows one file with its facts, and what can be done with it', async () => {
+  it('shows one file with its details and actions', async () => {
     signIn()
     const id = stored('Tender response vol 2.docx')?.id ?? ''
     const { user, router } = open(`/storage/${id}`)
@@ -263,7 +263,7 @@ describe('Store', () => {
     expect(screen.getByRole('button', { name: 'Open Storage' })).toBeInTheDocument()
   })
 
-  it('says why a result finds no room, and where to make some', async () => {
+  it('says why a result exceeds the quota, and where to free up space', async () => {
     signIn()
     db.storage.quota = 1
     const { user, router } = open('/history?q=wordmark')

@@ -128,7 +128,7 @@ describe('an open link', () => {
     expect(HTMLAnchorElement.prototype.click).toHaveBeenCalledTimes(2)
   })
 
-  it('says what went wrong, and lets one try again', async () => {
+  it('shows what went wrong, and allows a retry', async () => {
     answers = { '': () => at(open), download: () => refusal(503, 'unavailable') }
     const { user } = land(viewOf(open))
     await user.click(screen.getByRole('button', { name: 'Download' }))
@@ -292,7 +292,7 @@ describe('a locked link', () => {
     await expectFocus(await heading('Lease draft'))
   })
 
-  it('says when there were too many tries, and for how long', async () => {
+  it('says when there were too many attempts, and for how long', async () => {
     const asks = { ...locked, requires_password: true }
     answers = { '': () => at(asks), open: () => refusal(429, 'too_many_requests', { retry_after: 700 }) }
     const { user } = land(viewOf(asks))
@@ -325,7 +325,7 @@ describe('a locked link', () => {
 })
 
 describe('a page that came without what it shows', () => {
-  it('asks for itself, and tries again when told to', async () => {
+  it('loads itself, and retries on a press', async () => {
     answers = {}
     const { user } = land({ status: 'asking' })
     expect(await heading('The link could not be loaded')).toBeVisible()

@@ -73,7 +73,7 @@ async function draw() {
 }
 const use = () => screen.getByRole('button', { name: 'Use signature' })
 
-it('a press straight after the last stroke is kept until its picture is there, and goes on once', async () => {
+it('a press straight after the last stroke waits for its picture, and continues once', async () => {
   const onNext = vi.fn()
   const { user } = show(<Step onNext={onNext} />)
   expect(use()).toHaveAttribute('aria-disabled', 'true')

@@ -63,7 +63,7 @@ const visit = (load = loadRoom) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('whose turn it is', () => {
-  it('sees what is asked and by whom, and goes on with a press', async () => {
+  it('sees the request and its sender, and continues with a press', async () => {
     answers = { '': () => at(open) }
     const { user } = visit()
     expect(await heading('Lease of the studio')).toBeVisible()
@@ -79,7 +79,7 @@ describe('whose turn it is', () => {
     expect(await screen.findByRole('region', { name: 'Signing Lease of the studio' })).toBeVisible()
   })
 
-  it('is told when the document does not load, and tries again', async () => {
+  it('sees that the document did not load, and retries', async () => {
     answers = { '': () => at(open) }
     let isThere = false
     const { user } = visit(async () => {
@@ -93,7 +93,7 @@ describe('whose turn it is', () => {
     expect(await screen.findByRole('region')).toBeVisible()
   })
 
-  it('declines, and stands at what it has become', async () => {
+  it('declines, and sees the declined state', async () => {
     answers = {
       '': () => at(open),
       decline: () => at({ ...open, state: 'declined', reason: 'No longer needed' }),
@@ -106,7 +106,7 @@ describe('whose turn it is', () => {
     expect(screen.getByText('No longer needed')).toBeVisible()
   })
 
-  it('is told of being offline, and keeps what is there', async () => {
+  it('sees the offline banner, and keeps the page', async () => {
     answers = { '': () => at(open) }
     visit()
     await heading('Lease of the studio')
@@ -117,7 +117,7 @@ describe('whose turn it is', () => {
   })
 })
 
-describe('where there is nothing to fill in', () => {
+describe('states without fields', () => {
   it.each([
     ['waiting', 'It’s not your turn yet'],
     ['done', 'You’ve signed'],
@@ -135,7 +135,7 @@ describe('where there is nothing to fill in', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('hands the sealed document out on its own origin', async () => {
+  it('downloads the sealed document from its own origin', async () => {
     const result = {
       file_name: 'lease-signed.pdf',
       size_bytes: 60_000,
@@ -190,7 +190,7 @@ describe('a locked link', () => {
   })
 })
 
-describe('a link that leads nowhere', () => {
+describe('an unknown link', () => {
   it('says that it was not found', async () => {
     answers = { '': () => refusal(404, 'not_found') }
     visit()

@@ -40,7 +40,7 @@ describe('the order of recipients', () => {
     expect(canStep([one('a', 1), one('z', 1, 'copy')], 'a', 1)).toBe(false)
   })
 
-  it('is all at once, or one after the other', () => {
+  it('is all at once, or one after another', () => {
     expect(said(arrange(PEOPLE, 'together'))).toBe('a b c / z')
     expect(said(arrange(PEOPLE, 'in_turn'))).toBe('a / b / c / z')
   })

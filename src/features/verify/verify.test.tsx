@@ -118,7 +118,7 @@ const signed = (...signatures: SignatureReport[]): FileReport => ({
 const spoken = () => screen.getByRole('status').textContent
 
 describe('the page that verifies', () => {
-  it('reads beside the page, says how far it is, and may be stopped', async () => {
+  it('reads in a worker, shows the progress, and can be stopped', async () => {
     const { choose, user } = opened()
     expect(HeldWorker.made).toHaveLength(0)
     await choose()
@@ -190,7 +190,7 @@ describe('the page that verifies', () => {
     expect(spoken()).toMatch(new RegExp(`^${title}\\. `))
   })
 
-  it('an authority’s time is told with its name, and one that is not good proves none', async () => {
+  it('shows a timestamp with its authority, and an invalid one proves no time', async () => {
     await told(
       signed(
         { ...whole, stamp: { at: Date.UTC(2026, 10, 21, 9, 30), authority: 'Clock', why: null } },
