@@ -322,7 +322,7 @@ test.describe('axe finds nothing, and the page scrolls one way', () => {
       await expect(bar(page)).toContainText('3')
       if (phone) {
         await expect(contents).toHaveCount(0)
-        await button(page, 'Find in this file').click()
+        await button(page, 'Find in file').click()
         await expect(find(page)).toBeFocused()
         await find(page).fill('meant')
         await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()

@@ -54,7 +54,7 @@ export function Head(props: HeadProps) {
       ) : (
         <IconButton
           size={32}
-          name={t`Find in this file`}
+          name={t`Find in file`}
           icon={SearchIcon}
           on={finding}
           disabled={!open}

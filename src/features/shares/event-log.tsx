@@ -41,7 +41,7 @@ export function EventLog({ id }: { id: string }) {
           >
             <TableHead>
               <HeadCell>{t`Event`}</HeadCell>
-              <HeadCell>{t`Time`}</HeadCell>
+              <HeadCell>{t`When`}</HeadCell>
               <HeadCell>{t`E-mail`}</HeadCell>
               <HeadCell>{t`Device and IP`}</HeadCell>
             </TableHead>

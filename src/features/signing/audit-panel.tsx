@@ -40,7 +40,7 @@ export function AuditPanel({ session }: { session: SigningSession }) {
             <TableHead>
               <HeadCell>{t`Event`}</HeadCell>
               <HeadCell>{t`Actor`}</HeadCell>
-              <HeadCell>{t`Time`}</HeadCell>
+              <HeadCell>{t`When`}</HeadCell>
               <HeadCell>{t`Device and IP`}</HeadCell>
               <HeadCell end>{t`Hash`}</HeadCell>
             </TableHead>
