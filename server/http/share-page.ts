@@ -21,7 +21,7 @@ type ClosedCode = (typeof CLOSED_CODES)[number]
 export const isClosedCode = (code: string): code is ClosedCode =>
   (CLOSED_CODES as readonly string[]).includes(code)
 
-const ASK = 'Ask the sender for a new one.'
+const ASK = 'Ask the sender for a new link.'
 /** In the words of src/features/landing/closed-page.tsx, which takes this page's place. */
 const CLOSED: Record<ClosedCode, { title: string; line: string }> = {
   share_expired: { title: 'This link has expired', line: ASK },
@@ -29,11 +29,11 @@ const CLOSED: Record<ClosedCode, { title: string; line: string }> = {
     title: 'This link was revoked',
     line: 'Ask the sender if you still need the file.',
   },
-  share_used_up: { title: 'Download limit reached', line: `It was good for so many downloads. ${ASK}` },
-  share_unavailable: { title: 'The file was deleted', line: ASK },
+  share_used_up: { title: 'Download limit reached', line: `All downloads of this link are used. ${ASK}` },
+  share_unavailable: { title: 'File no longer available', line: ASK },
   not_found: {
     title: 'Link not found',
-    line: `Check that the address is whole: it may have been cut off where you got it. ${ASK}`,
+    line: `Check that the URL is complete. ${ASK}`,
   },
 }
 

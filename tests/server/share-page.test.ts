@@ -94,7 +94,7 @@ describe('a link’s page', () => {
     ['share_expired', 'This link has expired'],
     ['share_revoked', 'This link was revoked'],
     ['share_used_up', 'Download limit reached'],
-    ['share_unavailable', 'The file was deleted'],
+    ['share_unavailable', 'File no longer available'],
     ['not_found', 'Link not found'],
   ] as const)('says why a link is closed and what to do: %s', (code, title) => {
     const { document, meta, heading, data } = read(sharePage(template, { status: 'closed', code }, ORIGIN))
