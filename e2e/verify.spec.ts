@@ -23,7 +23,7 @@ const sealIs = (page: Page, fingerprint: string) =>
 
 const hashOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
-test('anyone can verify a file, and only its hash leaves the device', async ({ page }) => {
+test('anyone can verify a file, and nothing of it but its hash leaves the device', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.postData() !== null) sent.push(`${new URL(request.url()).pathname} ${request.postData()}`)
