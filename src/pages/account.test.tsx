@@ -99,19 +99,19 @@ describe('the password', () => {
     const password = await panel('Password')
     await user.type(password.getByLabelText('Present password'), 'wrong')
     await user.type(password.getByLabelText('New password'), 'password1')
-    await user.click(password.getByRole('button', { name: 'Change the password' }))
+    await user.click(password.getByRole('button', { name: 'Change password' }))
     await waitFor(() =>
       expect(password.getByLabelText('Present password')).toHaveAccessibleDescription(/not your present/),
     )
     await user.clear(password.getByLabelText('Present password'))
     await user.type(password.getByLabelText('Present password'), INES.password)
-    await user.click(password.getByRole('button', { name: 'Change the password' }))
+    await user.click(password.getByRole('button', { name: 'Change password' }))
     await waitFor(() =>
       expect(password.getByLabelText('New password')).toHaveAccessibleDescription(/first that would/),
     )
     await user.clear(password.getByLabelText('New password'))
     await user.type(password.getByLabelText('New password'), 'a much longer morning')
-    await user.click(password.getByRole('button', { name: 'Change the password' }))
+    await user.click(password.getByRole('button', { name: 'Change password' }))
     await waitFor(() => expect(ines().password).toBe('a much longer morning'))
     await waitFor(() => expect(password.getByLabelText('New password')).toHaveValue(''))
   })
@@ -120,9 +120,9 @@ describe('the password', () => {
     ines().user.password_due = true
     const { user, router } = open('/history')
     const banner = within(
-      (await screen.findByText(/^Somebody else chose your password/)).closest('[role=status]')!,
+      (await screen.findByText(/^Someone else set your password/)).closest('[role=status]')!,
     )
-    await user.click(banner.getByRole('button', { name: 'Change the password' }))
+    await user.click(banner.getByRole('button', { name: 'Change password' }))
     await waitFor(() =>
       expect(router.state.location).toMatchObject({ pathname: '/account', hash: '#password' }),
     )
@@ -135,7 +135,7 @@ describe('the password', () => {
     )
     await user.type(password.getByLabelText('New password'), ' and another{Enter}')
     await waitFor(() => expect(ines().user.password_due).toBe(false))
-    await waitFor(() => expect(screen.queryByText(/^Somebody else chose your password/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^Someone else set your password/)).toBeNull())
   })
 
   it('can be a first one', async () => {
@@ -202,9 +202,9 @@ describe('the data', () => {
     expect(router.state.location.pathname).toBe('/sign-in')
     await user.type(screen.getByLabelText('E-mail or user name'), INES.username)
     await user.type(screen.getByLabelText('Password'), `${INES.password}{Enter}`)
-    await user.click(await screen.findByRole('button', { name: 'Keep my account' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep account' }))
     await waitFor(() => expect(ines().user.delete_after).toBeNull())
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my account' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep account' })).toBeNull())
     unmount()
   })
 })

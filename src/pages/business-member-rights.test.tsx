@@ -80,7 +80,7 @@ describe('who may do what with members', () => {
     // The error of the page goes to the nearest boundary, which React reports.
     vi.mocked(console.error).mockImplementation(() => {})
     open(PAGE)
-    expect(await screen.findByRole('link', { name: 'To the overview' })).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: 'Go to Overview' })).toBeInTheDocument()
     expect(rows()).toHaveLength(0)
   })
 })
@@ -126,7 +126,7 @@ describe('the list of members without its service', () => {
         : real(input, init)
     })
     const { user } = open(PAGE)
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+    const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })
     lost.mockRestore()
     await user.click(again)
     await loaded()

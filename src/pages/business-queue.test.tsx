@@ -153,7 +153,7 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
           : real(input, init),
       )
     const { user } = open(QUEUE)
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+    const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })
     down.mockRestore()
     await user.click(again)
     await waitFor(() => expect(names()).toEqual(['Business 00000']))

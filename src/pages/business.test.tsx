@@ -166,7 +166,7 @@ describe('a business that cannot be shown', { timeout: 30_000 }, () => {
     signIn()
     open(`/businesses/${encodeURIComponent(id)}`)
     expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'To the overview' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Go to Overview' })).toBeInTheDocument()
   })
 
   it('is not found by a person who is no member of it', async () => {
@@ -179,7 +179,7 @@ describe('a business that cannot be shown', { timeout: 30_000 }, () => {
     signIn()
     const down = failing()
     const { user } = open(path())
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+    const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })
     expect(screen.getByText('The service is not available')).toBeInTheDocument()
     down.mockRestore()
     await user.click(again)

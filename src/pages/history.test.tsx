@@ -31,7 +31,7 @@ describe('History', () => {
     signIn()
     open('/history?q=slow')
     expect(await screen.findByText('Too many requests')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
   })
 
   it('removes what is selected, after asking', async () => {

@@ -42,7 +42,7 @@ describe('Outbox', () => {
     const { user } = open('/outbox')
     await screen.findByRole('dialog', { name: 'Confirm that it is you' })
     await user.keyboard('{Escape}')
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeInTheDocument()
   })
 })

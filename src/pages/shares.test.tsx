@@ -170,7 +170,7 @@ describe('shares', () => {
   it('says what went wrong, and asks again', async () => {
     signIn()
     const { user } = open('/shares?q=boom')
-    await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 }))
-    expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Retry' }, { timeout: 8000 }))
+    expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 8000 })).toBeInTheDocument()
   }, 20_000)
 })

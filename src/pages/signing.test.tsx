@@ -153,7 +153,7 @@ describe('the list of signing sessions', () => {
   it('says what went wrong, and asks again', async () => {
     signIn()
     open('/signing?q=boom')
-    expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 8000 })).toBeInTheDocument()
   }, 20_000)
 })
 

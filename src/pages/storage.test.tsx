@@ -55,7 +55,7 @@ describe('Storage', () => {
   it('says what went wrong, with a way to try again', async () => {
     signIn()
     open('/storage?q=boom')
-    expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })).toBeInTheDocument()
   })
 
   it('renames in place: F2, Enter, and Escape takes it back', async () => {

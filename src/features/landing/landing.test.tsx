@@ -330,7 +330,7 @@ describe('a page that came without what it shows', () => {
     const { user } = land({ status: 'asking' })
     expect(await heading('The link could not be looked up')).toBeVisible()
     answers = { '': () => at(open) }
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await heading('Lease draft')).toBeVisible()
   })
 })

@@ -202,7 +202,7 @@ describe('a link that leads nowhere', () => {
     const { user } = visit()
     await heading('The link could not be looked up')
     answers[''] = () => at(open)
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
     await expectFocus(await heading('Lease of the studio'))
   })
 })

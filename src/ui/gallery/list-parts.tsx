@@ -26,7 +26,7 @@ export function NothingPart() {
   return (
     <>
       <Part title="Empty" span={4}>
-        <Empty icon={LinkIcon} title="No shares yet" action={{ label: 'Share a file', onClick: nothing }}>
+        <Empty icon={LinkIcon} title="No shares yet" action={{ label: 'Share file', onClick: nothing }}>
           A share is a link to a file that ends when you say.
         </Empty>
       </Part>
@@ -242,7 +242,7 @@ export function BulkPart() {
             { key: '↑ ↓', does: 'Move' },
             { key: 'T', does: 'Target' },
             { key: 'O', does: 'Options' },
-            { key: '?', does: 'All keys' },
+            { key: '?', does: 'Keyboard shortcuts' },
           ]}
         />
       </div>
