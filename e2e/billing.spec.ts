@@ -96,7 +96,7 @@ test('a batch that the balance does not cover runs after a pack is bought in ano
   await page.goto('/convert')
   await addFiles(page, [markdown('one.md'), markdown('two.md')])
   await page.getByRole('button', { name: 'Buy credits and convert' }).click()
-  const dialog = page.getByRole('dialog', { name: /missing$/ })
+  const dialog = page.getByRole('dialog', { name: /short$/ })
   await expect(dialog.getByText('The checkout opens in a new tab.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   const opened = page.waitForEvent('popup')
@@ -113,7 +113,7 @@ test('a batch that the balance does not cover runs after a pack is bought in ano
   await checkout.close()
   await expect(dialog).toBeHidden()
   // Engines may have to start first.
-  await expect(page.getByText('2 done')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('2 completed')).toBeVisible({ timeout: 40_000 })
 })
 
 test('who leaves the checkout is told that nothing was charged, and can go on there', async ({

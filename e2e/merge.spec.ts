@@ -34,7 +34,7 @@ const merge = async (page: Page, count: number) => {
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}.pdf,` })
 const order = (page: Page) =>
   page
-    .getByRole('list', { name: 'Files in their order' })
+    .getByRole('list', { name: 'Files in merge order' })
     .getByRole('listitem')
     .getByRole('button', { name: /^Move/ })
 
@@ -73,7 +73,7 @@ test('three PDFs are put in order by keyboard and become one, in that order', as
     'Move two.pdf, file 2 of 3',
     'Move one.pdf, file 3 of 3',
   ])
-  await expect(page.getByRole('region', { name: 'Next run' })).toContainText('qpdf')
+  await expect(page.getByRole('region', { name: 'Next batch' })).toContainText('qpdf')
   await page.keyboard.press('Control+Enter')
   expect(await pagesOf(page, 'three.pdf and 2 more')).toEqual(['three 1', 'two 1', 'one 1', 'one 2'])
   expect(await credits(page)).toMatchObject({ remaining: 999, held: 0 })
@@ -83,7 +83,7 @@ test('three PDFs are put in order by keyboard and become one, in that order', as
   await expect(
     page.getByRole('heading', { level: 1, name: 'three.pdf and 2 more', exact: true }),
   ).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Put 3 files together as PDF')
+  await expect(page.getByRole('main')).toContainText('Merged 3 files into PDF')
   await expect(page.getByRole('button', { name: 'Convert again' })).toHaveAttribute('aria-disabled', 'true')
 })
 
@@ -91,14 +91,14 @@ test('files are drawn to their places, sorted, taken out and taken apart', async
   await page.goto('/convert')
   await addFiles(page, [await pdf('page 10'), await pdf('page 2'), await pdf('page 1')])
   await merge(page, 3)
-  const items = page.getByRole('list', { name: 'Files in their order' }).getByRole('listitem')
+  const items = page.getByRole('list', { name: 'Files in merge order' }).getByRole('listitem')
   await expect(items).toHaveCount(3)
   await handle(page, 'page 1').dragTo(items.first(), { targetPosition: { x: 60, y: 4 } })
   await expect(items).toHaveText([/page 1\.pdf/, /page 10\.pdf/, /page 2\.pdf/])
   await page.getByRole('button', { name: 'Sort by name' }).click()
   await expect(items).toHaveText([/page 1\.pdf/, /page 2\.pdf/, /page 10\.pdf/])
   await page.getByRole('button', { name: 'More for page 10.pdf' }).click()
-  await page.getByRole('menuitem', { name: 'To the top' }).click()
+  await page.getByRole('menuitem', { name: 'Move to top' }).click()
   await expect(items).toHaveText([/page 10\.pdf/, /page 1\.pdf/, /page 2\.pdf/])
   // More files come straight to the others; what does not fit stands by itself.
   const [chooser] = await Promise.all([
@@ -112,14 +112,14 @@ test('files are drawn to their places, sorted, taken out and taken apart', async
   await handle(page, 'page 3').press('Delete')
   await expect(row(page, 'page 3.pdf')).toBeVisible()
   await expect(items).toHaveCount(3)
-  await page.getByRole('button', { name: 'Take apart' }).click()
+  await page.getByRole('button', { name: 'Unmerge' }).click()
   await expect(page.getByRole('article')).toHaveCount(5)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(items).toHaveCount(3)
   for (const name of ['page 1', 'page 2'])
-    await page.getByRole('button', { name: `Take ${name}.pdf out` }).click()
+    await page.getByRole('button', { name: `Remove ${name}.pdf` }).click()
   // One alone is converted as any other.
-  await expect(row(page, 'page 10.pdf').getByRole('combobox', { name: 'Target' })).toBeVisible()
+  await expect(row(page, 'page 10.pdf').getByRole('combobox', { name: 'Output format' })).toBeVisible()
 })
 
 test('a damaged file among them is named, costs nothing, and the rest goes on', async ({
@@ -136,8 +136,8 @@ test('a damaged file among them is named, costs nothing, and the rest goes on', 
   await expect(merged).toContainText('Nothing was charged')
   expect(await credits(page)).toMatchObject({ remaining: 1000, held: 0 })
   expect(await violations(page)).toEqual([])
-  await merged.getByRole('button', { name: 'Take it out' }).click()
-  await row(page, 'broken.pdf').getByRole('button', { name: 'Take broken.pdf off the list' }).click()
+  await merged.getByRole('button', { name: 'Remove file' }).click()
+  await row(page, 'broken.pdf').getByRole('button', { name: 'Remove broken.pdf' }).click()
   await page.keyboard.press('Control+Enter')
   expect(await pagesOf(page, 'first.pdf and 1 more')).toEqual(['first 1', 'last 1'])
 })
@@ -146,9 +146,9 @@ test('a result of another conversion and files of this device become one', async
   await page.goto('/convert')
   await addFiles(page, [markdown('letter.md', 'Dear harbour')])
   await convertAll(page)
-  await expect(page.getByText('1 done', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('1 completed', { exact: true })).toBeVisible({ timeout: 60_000 })
   await row(page, 'letter.md').getByRole('button', { name: 'More for letter.md' }).click()
-  await page.getByRole('menuitem', { name: 'Convert the result further' }).click()
+  await page.getByRole('menuitem', { name: 'Convert result' }).click()
   await addFiles(page, [await pdf('annex'), await picture('photo.png')])
   await page.getByRole('button', { name: /^Merge/ }).click()
   await page.getByRole('checkbox', { name: 'All 3 files' }).check()
@@ -170,7 +170,7 @@ test('too few credits: the files stay together and wait', async ({ signedIn: pag
   await page.goto('/convert')
   await addFiles(page, [await pdf('a'), await pdf('b')])
   await merge(page, 2)
-  await expect(page.getByRole('region', { name: 'Next run' })).toContainText('Too few credits')
+  await expect(page.getByRole('region', { name: 'Next batch' })).toContainText('Not enough credits')
   await expect(page.getByRole('button', { name: 'Buy credits and convert' })).toBeVisible()
   await expect(row(page, 'a.pdf and 1 more')).toContainText('quoted')
 })
@@ -184,7 +184,10 @@ test('an upload of several files is stopped from the tray, and can be run again'
   await merge(page, 2)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('and 1 more')
-  await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Stop alpha.pdf' }).click()
+  await page
+    .getByRole('region', { name: 'Uploads' })
+    .getByRole('button', { name: 'Cancel alpha.pdf' })
+    .click()
   await expect(page.getByText('2 ready')).toBeVisible()
   await page.unroute('**/api/v1/pdf_handler/convert/')
   await page.keyboard.press('Control+Enter')
@@ -226,7 +229,7 @@ for (const { width, theme } of looks(360, 1280))
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Merge 2 files' }).click()
-    await expect(page.getByRole('list', { name: 'Files in their order' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Files in merge order' })).toBeVisible()
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })

@@ -91,8 +91,8 @@ test('an upload goes on where a cut left it', async ({ signedIn: page, context }
   })
   await page.locator('input[type=file]').first().setInputFiles(large('film.bin', 20))
   const uploads = page.getByRole('region', { name: 'Uploads' })
-  await uploads.getByRole('button', { name: 'Open the tray' }).click()
-  await expect(uploads.getByText('Waits for the network').first()).toBeVisible()
+  await uploads.getByRole('button', { name: 'Show uploads' }).click()
+  await expect(uploads.getByText('Waiting for connection').first()).toBeVisible()
   await context.setOffline(false)
   await expect(row(page, 'film.bin')).toContainText('20 MB')
   const first = `?offset=${8 * MB}`
@@ -121,7 +121,7 @@ test('a file for which there is no room is refused before a byte of it is sent',
   })
   await page.locator('input[type=file]').first().setInputFiles(large('second.bin', 9))
   const uploads = page.getByRole('region', { name: 'Uploads' })
-  await uploads.getByRole('button', { name: 'Open the tray' }).click()
+  await uploads.getByRole('button', { name: 'Show uploads' }).click()
   await expect(uploads.getByText(/There is not enough room in your storage/).first()).toBeVisible()
   expect(pieces).toBe(0)
   // The way on: make room, and try again.
@@ -186,7 +186,7 @@ test('a result is stored in one press, and Convert takes stored files without se
   const { id } = await sent.json()
   await page.request.get(`/api/v1/docs_core/conversion/wait/${id}/`)
   await page.goto(`/history/${id}`)
-  await page.getByRole('button', { name: 'Store', exact: true }).click()
+  await page.getByRole('button', { name: 'Save to Storage', exact: true }).click()
   await expect(page.getByText('1 result stored')).toBeVisible()
   await page.getByRole('button', { name: 'Open Storage' }).click()
   await expect(row(page, 'report.html')).toContainText('Result')
@@ -204,7 +204,7 @@ test('a result is stored in one press, and Convert takes stored files without se
   expect(posted).toBe(0)
   await chooseTarget(page, 'report.html', 'Markdown')
   await convertAll(page)
-  await expect(page.getByRole('article', { name: 'report.html' })).toContainText(/done/i)
+  await expect(page.getByRole('article', { name: 'report.html' })).toContainText(/completed/i)
 })
 
 test('how many links open a file is said beside it', async ({ signedIn: page }) => {
@@ -235,9 +235,7 @@ test('everything is within reach of the keys alone', async ({ signedIn: page }) 
   await page.keyboard.press('ArrowDown')
   await expect(row(page, 'alpha.md')).toBeFocused()
   await page.keyboard.press('x')
-  await expect(page.getByRole('region', { name: 'What to do with the selection' })).toContainText(
-    '1 selected',
-  )
+  await expect(page.getByRole('region', { name: 'Actions for selected items' })).toContainText('1 selected')
   await page.keyboard.press('Escape')
   const download = page.waitForEvent('download')
   await page.keyboard.press('d')

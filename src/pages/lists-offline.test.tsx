@@ -29,7 +29,7 @@ describe.each([
     expect(await screen.findByText(BEFORE)).toBeInTheDocument()
     expect(rows()).toBe(before)
     onlineManager.setOnline(true)
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
     expect(screen.queryByText(BEFORE)).toBeNull()
   })
 

@@ -120,13 +120,13 @@ describe('Storage', () => {
     await user.keyboard('{Shift>}')
     await user.click(within(third!).getByRole('checkbox'))
     await user.keyboard('{/Shift}')
-    const bar = screen.getByRole('region', { name: 'What to do with the selection' })
+    const bar = screen.getByRole('region', { name: 'Actions for selected items' })
     expect(bar).toHaveTextContent(/^3 selected/)
     first!.focus()
     await user.keyboard('x')
     expect(bar).toHaveTextContent(/^2 selected/)
     await user.keyboard('{Escape}')
-    expect(screen.queryByRole('region', { name: 'What to do with the selection' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Actions for selected items' })).toBeNull()
   })
 
   it('keeps what is dropped on it, and lists it', async () => {
@@ -161,7 +161,7 @@ describe('Storage', () => {
     const file = new File(['# Kept'], 'too-much.md')
     fireEvent.drop(screen.getByRole('main'), { dataTransfer: held(file) })
     const uploads = await screen.findByRole('region', { name: 'Uploads' })
-    fireEvent.click(within(uploads).getByRole('button', { name: 'Open the tray' }))
+    fireEvent.click(within(uploads).getByRole('button', { name: 'Show uploads' }))
     expect(await within(uploads).findAllByText(/There is not enough room in your storage/)).not.toHaveLength(
       0,
     )

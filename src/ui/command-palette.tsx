@@ -41,7 +41,7 @@ export function Palette({ groups, query, onQueryChange, answered }: PaletteProps
         <Kbd>Esc</Kbd>
       </div>
       <Command.List className="max-h-[min(26rem,60dvh)] overflow-y-auto py-1.5">
-        <Command.Empty className="px-3 py-4 text-ink-soft">{t`Nothing of that name`}</Command.Empty>
+        <Command.Empty className="px-3 py-4 text-ink-soft">{t`No matches`}</Command.Empty>
         {groups.map(({ name, items }) => (
           <Command.Group
             key={name}

@@ -43,5 +43,5 @@ test('says when nothing is found', async () => {
   const { user } = show(<Example />)
   await user.click(screen.getByRole('combobox', { name: 'Target: PDF/A' }))
   await user.type(await screen.findByRole('combobox', { name: 'Search: Target' }), 'zzz')
-  expect(await screen.findByText('Nothing of that name')).toBeInTheDocument()
+  expect(await screen.findByText('No matches')).toBeInTheDocument()
 })

@@ -47,8 +47,8 @@ export function WindowDrop({ children }: { children: ReactNode }) {
         kind: 'error',
         text: t({
           message: plural(left, {
-            one: `At most ${MAX_ADDRESSES} addresses at once: the last one was left out.`,
-            other: `At most ${MAX_ADDRESSES} addresses at once: the last # were left out.`,
+            one: `Up to ${MAX_ADDRESSES} URLs at once. The last one was skipped.`,
+            other: `Up to ${MAX_ADDRESSES} URLs at once. The last # were skipped.`,
           }),
         }),
       })

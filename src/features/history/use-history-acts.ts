@@ -33,8 +33,8 @@ export function useHistoryActs() {
           : t({ message: plural(count, { one: 'Remove # conversion?', other: 'Remove # conversions?' }) }),
       body:
         count === 1
-          ? t`The result and the original go at once, and the line goes from history. What was charged stays charged.`
-          : t`The results and the originals go at once, and the lines go from history. What was charged stays charged.`,
+          ? t`This deletes the original, the result and the history entry now. Credits aren’t refunded.`
+          : t`This deletes the originals, the results and the history entries now. Credits aren’t refunded.`,
       keep: t`Keep`,
       act:
         count === 1
@@ -116,7 +116,7 @@ export function useHistoryActs() {
 
   async function zip(conversions: readonly Conversion[]): Promise<void> {
     if (conversions.length > MOST_PACKED) {
-      showToast({ kind: 'error', text: t`A ZIP holds ${MOST_PACKED} files at most. Select fewer.` })
+      showToast({ kind: 'error', text: t`A ZIP can hold up to ${MOST_PACKED} files. Select fewer.` })
       return
     }
     try {

@@ -33,7 +33,7 @@ export function NothingPart() {
       <Part title="Error" span={4}>
         <Failure
           title="The list did not load"
-          action={{ label: 'Try again', onClick: nothing }}
+          action={{ label: 'Retry', onClick: nothing }}
           requestId="req_8F2KQ1"
         >
           The service answered 503. Nothing was changed or charged.
@@ -240,7 +240,7 @@ export function BulkPart() {
         <HotkeyHints
           keys={[
             { key: '↑ ↓', does: 'Move' },
-            { key: 'T', does: 'Target' },
+            { key: 'T', does: 'Output format' },
             { key: 'O', does: 'Options' },
             { key: '?', does: 'Keyboard shortcuts' },
           ]}
