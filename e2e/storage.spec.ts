@@ -122,7 +122,7 @@ test('a file for which there is no room is refused before a byte of it is sent',
   await page.locator('input[type=file]').first().setInputFiles(large('second.bin', 9))
   const uploads = page.getByRole('region', { name: 'Uploads' })
   await uploads.getByRole('button', { name: 'Show uploads' }).click()
-  await expect(uploads.getByText(/There is not enough room in your storage/).first()).toBeVisible()
+  await expect(uploads.getByText(/Your storage is full/).first()).toBeVisible()
   expect(pieces).toBe(0)
   // The way on: make room, and try again.
   await row(page, 'first.bin').focus()

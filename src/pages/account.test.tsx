@@ -83,7 +83,9 @@ describe('the address', () => {
     await user.type(email.getByLabelText('New address'), MAREN.email)
     await user.click(email.getByRole('button', { name: 'Send the link' }))
     await waitFor(() =>
-      expect(email.getByLabelText('New address')).toHaveAccessibleDescription(/has an account/),
+      expect(email.getByLabelText('New address')).toHaveAccessibleDescription(
+        /already uses this e-mail address/,
+      ),
     )
     await user.clear(email.getByLabelText('New address'))
     await user.type(email.getByLabelText('New address'), 'new@harbour.example{Enter}')

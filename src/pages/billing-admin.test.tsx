@@ -11,7 +11,7 @@ describe('the administrator of money', { timeout: 30_000 }, () => {
   it('is nobody else', async () => {
     signIn(INES)
     open('/admin/billing')
-    expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()
+    expect(await screen.findByText('Page not found')).toBeInTheDocument()
   })
 
   it('creates a code, which is refused where it exists, and retires it', async () => {

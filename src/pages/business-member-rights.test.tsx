@@ -140,7 +140,7 @@ describe('the list of members without its service', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search members' }), 'lena')
     expect(
       await screen.findByText(
-        'You are offline. This is the list from before; it has not been searched.',
+        'You’re offline. The saved list is shown, not search results.',
         {},
         { timeout: 10_000 },
       ),

@@ -198,7 +198,7 @@ describe('several at once', () => {
     maren.role = 'admin'
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      '1 member was not changed. Your role is not high enough for this.',
+      '1 member was not changed. Your role is too low for this.',
     )
     expect(member('amara').status).toBe('removed')
     maren.role = 'owner'

@@ -155,7 +155,7 @@ describe('the danger zone', { timeout: 60_000 }, () => {
     await user.click(asks.getByRole('button', { name: 'Cancel' }))
     // While it is asked who it is, the first question steps aside.
     const again = within(await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' }))
-    expect(await again.findByRole('alert')).toHaveTextContent('It was not confirmed that it is you')
+    expect(await again.findByRole('alert')).toHaveTextContent('Your identity wasn’t verified')
     await user.click(again.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(harbour().status).toBe('active')

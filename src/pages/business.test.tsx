@@ -165,14 +165,14 @@ describe('a business that cannot be shown', { timeout: 30_000 }, () => {
   it.each(['biz_0000000000000000', '%20', '../../x'])('is not found: %s', async (id) => {
     signIn()
     open(`/businesses/${encodeURIComponent(id)}`)
-    expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()
+    expect(await screen.findByText('Page not found')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Go to Overview' })).toBeInTheDocument()
   })
 
   it('is not found by a person who is no member of it', async () => {
     signIn(INES)
     open(`/businesses/${named('Nordlicht Studio').publicId}`)
-    expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()
+    expect(await screen.findByText('Page not found')).toBeInTheDocument()
   })
 
   it('says that the service is not there, and shows the business when it is back', async () => {
@@ -180,7 +180,7 @@ describe('a business that cannot be shown', { timeout: 30_000 }, () => {
     const down = failing()
     const { user } = open(path())
     const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })
-    expect(screen.getByText('The service is not available')).toBeInTheDocument()
+    expect(screen.getByText('The server is unavailable')).toBeInTheDocument()
     down.mockRestore()
     await user.click(again)
     expect(await heading('Harbour & Co')).toBeInTheDocument()
@@ -191,7 +191,7 @@ describe('a business that cannot be shown', { timeout: 30_000 }, () => {
     await queryClient.fetchQuery(sessionQuery)
     onlineManager.setOnline(false)
     open(path())
-    expect(await screen.findByText('You are offline. It comes when the network is back.')).toBeInTheDocument()
+    expect(await screen.findByText('You’re offline. This loads when you reconnect.')).toBeInTheDocument()
     onlineManager.setOnline(true)
     expect(await heading('Harbour & Co')).toBeInTheDocument()
   })

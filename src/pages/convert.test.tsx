@@ -66,7 +66,7 @@ describe('Convert', () => {
     await add(user, text('encrypted letter.md'))
     await user.keyboard('{Control>}{Enter}{/Control}')
     const failed = await row('encrypted letter.md')
-    await waitFor(() => expect(failed).toHaveTextContent(/protected by a password/), { timeout: 5000 })
+    await waitFor(() => expect(failed).toHaveTextContent(/is password-protected/), { timeout: 5000 })
     expect(failed).toHaveTextContent('Nothing was charged')
     expect(within(failed).getByRole('combobox', { name: /Output format/ })).toBeInTheDocument()
   })

@@ -101,8 +101,8 @@ describe('back from a provider', () => {
     ['error=access_denied&state=begun', /sign-in was cancelled/],
     ['error=server_error&state=begun', /could not be verified/],
     ['code=somebody&state=another', /was started in another window/],
-    ['code=denied&state=begun', /Signing in there did not work/],
-    ['code=conflict&state=begun', /belongs to an account here/],
+    ['code=denied&state=begun', /Sign-in with this provider failed/],
+    ['code=conflict&state=begun', /with this e-mail address already exists/],
   ])('says what went wrong: %s', async (query, words) => {
     begin('sign-in')
     open(`/sign-in/google?${query}`)

@@ -33,7 +33,7 @@ describe('Outbox', () => {
   it('is for who runs the instance', async () => {
     signIn(INES)
     open('/outbox')
-    expect(await screen.findByText('This is for who runs the instance')).toBeInTheDocument()
+    expect(await screen.findByText('Administrators only')).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'Outbox' })).toBeNull()
   })
 

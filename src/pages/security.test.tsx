@@ -199,7 +199,7 @@ describe('Security without a network or with a service that fails', () => {
     onlineManager.setOnline(false)
     try {
       open('/security')
-      expect((await screen.findAllByText(/You are offline. It comes when/)).length).toBeGreaterThan(2)
+      expect((await screen.findAllByText(/You’re offline. This loads when/)).length).toBeGreaterThan(2)
     } finally {
       onlineManager.setOnline(true)
     }

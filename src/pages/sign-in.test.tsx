@@ -11,7 +11,7 @@ it('says what is wrong where the form is, and leads on when it is right', async 
   await user.type(await screen.findByLabelText('E-mail or user name'), 'ines')
   await user.type(screen.getByLabelText('Password'), 'wrong words')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Name or password is not right')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong user name or password')
 
   await user.clear(screen.getByLabelText('Password'))
   await user.type(screen.getByLabelText('Password'), INES.password)

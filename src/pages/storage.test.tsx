@@ -162,9 +162,7 @@ describe('Storage', () => {
     fireEvent.drop(screen.getByRole('main'), { dataTransfer: held(file) })
     const uploads = await screen.findByRole('region', { name: 'Uploads' })
     fireEvent.click(within(uploads).getByRole('button', { name: 'Show uploads' }))
-    expect(await within(uploads).findAllByText(/There is not enough room in your storage/)).not.toHaveLength(
-      0,
-    )
+    expect(await within(uploads).findAllByText(/Your storage is full/)).not.toHaveLength(0)
     expect(db.storage.sessions).toHaveLength(0)
   })
 
