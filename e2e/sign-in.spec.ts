@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addApp, expect, fillSignIn, test, totp, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 
-const code = (page: Page) => page.getByLabel('Code from the app')
+const code = (page: Page) => page.getByLabel('Authenticator app code')
 
 test('a second factor is asked for, said to be wrong where it was typed, and leads on to the page that was wanted', async ({
   signedIn: page,
@@ -44,7 +44,7 @@ test('a code comes by mail, and a backup code works once', async ({ signedIn: pa
   }
   await signIn()
   await expect(page.getByText(/Send again in/)).toBeVisible()
-  await page.getByLabel('Code from the e-mail').fill(await outbox.code(account.email))
+  await page.getByLabel('E-mail code').fill(await outbox.code(account.email))
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 
   await signIn()
@@ -165,8 +165,8 @@ test('who has an account at a provider signs in there, and connects it or not as
   await asks.getByRole('button', { name: 'Keep' }).click()
 
   await page.getByLabel('New password').fill('a first password')
-  await page.getByRole('button', { name: 'Set a password' }).click()
-  await expect(page.getByText('Your password was changed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Password set.')).toBeVisible()
   await connected.getByRole('button', { name: 'Disconnect' }).click()
   await asks.getByRole('button', { name: 'Disconnect' }).click()
   await expect(connected.getByText('Not connected')).toBeVisible()

@@ -41,7 +41,7 @@ describe('the profile', () => {
     await waitFor(() => expect(profile.getByLabelText('First name')).toHaveValue('Inés'))
     expect(last).toHaveValue('Duarte Reis')
     await user.click(profile.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'The profile is saved.' }))
+    await waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'Profile saved.' }))
     expect(ines().user.last_name).toBe('Duarte Reis')
     await waitFor(() =>
       expect(profile.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true'),
@@ -77,11 +77,11 @@ describe('the address', () => {
     const { user } = open('/account')
     const email = await panel('E-mail address')
     expect(email.getByText('Not confirmed')).toBeInTheDocument()
-    await user.click(email.getByRole('button', { name: 'Send the link again' }))
-    expect(await email.findByText(/A new link is on its way/)).toBeInTheDocument()
+    await user.click(email.getByRole('button', { name: 'Send link again' }))
+    expect(await email.findByText(/We sent a new link/)).toBeInTheDocument()
     await user.click(email.getByRole('button', { name: 'Change' }))
     await user.type(email.getByLabelText('New address'), MAREN.email)
-    await user.click(email.getByRole('button', { name: 'Send the link' }))
+    await user.click(email.getByRole('button', { name: 'Send link' }))
     await waitFor(() =>
       expect(email.getByLabelText('New address')).toHaveAccessibleDescription(
         /already uses this e-mail address/,
@@ -90,7 +90,7 @@ describe('the address', () => {
     await user.clear(email.getByLabelText('New address'))
     await user.type(email.getByLabelText('New address'), 'new@harbour.example{Enter}')
     expect(await email.findByText('new@harbour.example')).toBeInTheDocument()
-    await user.click(email.getByRole('button', { name: 'Keep the present one' }))
+    await user.click(email.getByRole('button', { name: 'Keep current address' }))
     await waitFor(() => expect(email.queryByText('new@harbour.example')).toBeNull())
   })
 })
@@ -99,14 +99,14 @@ describe('the password', () => {
   it('is changed, and wrong or weak ones are said where they were typed', async () => {
     const { user } = open('/account')
     const password = await panel('Password')
-    await user.type(password.getByLabelText('Present password'), 'wrong')
+    await user.type(password.getByLabelText('Current password'), 'wrong')
     await user.type(password.getByLabelText('New password'), 'password1')
     await user.click(password.getByRole('button', { name: 'Change password' }))
     await waitFor(() =>
-      expect(password.getByLabelText('Present password')).toHaveAccessibleDescription(/not your present/),
+      expect(password.getByLabelText('Current password')).toHaveAccessibleDescription(/not your present/),
     )
-    await user.clear(password.getByLabelText('Present password'))
-    await user.type(password.getByLabelText('Present password'), INES.password)
+    await user.clear(password.getByLabelText('Current password'))
+    await user.type(password.getByLabelText('Current password'), INES.password)
     await user.click(password.getByRole('button', { name: 'Change password' }))
     await waitFor(() =>
       expect(password.getByLabelText('New password')).toHaveAccessibleDescription(/first that would/),
@@ -129,7 +129,7 @@ describe('the password', () => {
       expect(router.state.location).toMatchObject({ pathname: '/account', hash: '#password' }),
     )
     const password = await panel('Password')
-    await waitFor(() => expect(password.getByLabelText('Present password')).toHaveFocus())
+    await waitFor(() => expect(password.getByLabelText('Current password')).toHaveFocus())
     await user.keyboard(INES.password)
     await user.type(password.getByLabelText('New password'), `${INES.password}{Enter}`)
     await waitFor(() =>
@@ -145,7 +145,7 @@ describe('the password', () => {
     ines().password = null
     const { user } = open('/account')
     const password = await panel('Password')
-    expect(password.queryByLabelText('Present password')).toBeNull()
+    expect(password.queryByLabelText('Current password')).toBeNull()
     await user.type(password.getByLabelText('New password'), 'a much longer morning{Enter}')
     await waitFor(() => expect(ines().user.has_password).toBe(true))
   })
@@ -183,20 +183,20 @@ describe('the data', () => {
     const { user } = open('/account')
     const data = await panel('Your data')
     await user.click(data.getByRole('button', { name: 'Download' }))
-    expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toHaveTextContent(
-      'Then your data is put together.',
+    expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toHaveTextContent(
+      'Required to export your data.',
     )
     expect(startDownload).not.toHaveBeenCalled()
-    await user.type(screen.getByLabelText('Code from the app'), '123456')
+    await user.type(screen.getByLabelText('Authenticator app code'), '123456')
     await waitFor(() => expect(vi.mocked(startDownload).mock.calls[0]?.[0]).toBe('/api/v1/user/export/'))
   })
 
   it('goes with the account, which is asked for by its name and can be kept', async () => {
     const { user, router, unmount } = open('/account')
     const data = await panel('Your data')
-    await user.click(data.getByRole('button', { name: 'Delete the account' }))
-    const asks = within(await screen.findByRole('alertdialog', { name: 'Delete the account?' }))
-    const act = asks.getByRole('button', { name: 'Delete the account' })
+    await user.click(data.getByRole('button', { name: 'Delete account' }))
+    const asks = within(await screen.findByRole('alertdialog', { name: 'Delete account?' }))
+    const act = asks.getByRole('button', { name: 'Delete account' })
     expect(act).toBeDisabled()
     await user.type(asks.getByRole('textbox'), INES.username)
     await user.click(act)
@@ -215,18 +215,17 @@ it('asks who it is over the question that is open, which is there again when tha
   signIn(MAREN)
   const { user } = open('/account')
   const data = await panel('Your data')
-  await user.click(data.getByRole('button', { name: 'Delete the account' }))
-  const question = () => screen.findByRole('alertdialog', { name: 'Delete the account?' })
+  await user.click(data.getByRole('button', { name: 'Delete account' }))
+  const question = () => screen.findByRole('alertdialog', { name: 'Delete account?' })
   await user.type(within(await question()).getByRole('textbox'), MAREN.username)
-  const act = async () =>
-    user.click(within(await question()).getByRole('button', { name: 'Delete the account' }))
+  const act = async () => user.click(within(await question()).getByRole('button', { name: 'Delete account' }))
   await act()
-  await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  await screen.findByRole('dialog', { name: 'Verify your identity' })
   await user.keyboard('{Escape}')
   expect(await within(await question()).findByRole('alert')).toHaveTextContent(/Nothing was changed/)
   expect(within(await question()).getByRole('textbox')).toHaveValue(MAREN.username)
   await act()
-  await user.type(await screen.findByLabelText('Code from the app'), '123456')
+  await user.type(await screen.findByLabelText('Authenticator app code'), '123456')
   expect(await screen.findByText(/will be deleted in 14 days/)).toBeInTheDocument()
 })
 

@@ -225,7 +225,7 @@ describe('a suspended business', { timeout: 30_000 }, () => {
     expect(await screen.findByRole('checkbox', { name: 'Members need a second factor' })).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     await user.click(tabs().getByRole('link', { name: 'API keys' }))
-    expect(screen.queryByRole('link', { name: 'New key' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Create key' })).toBeNull()
   })
 
   it('is switched on again in the profile where it was only switched off', async () => {

@@ -86,7 +86,7 @@ describe('back from a provider', () => {
       next: '/',
     })
     open('/sign-in/github?code=maren&state=begun')
-    expect(await screen.findByLabelText('Code from the app')).toBeInTheDocument()
+    expect(await screen.findByLabelText('Authenticator app code')).toBeInTheDocument()
   })
 
   it('connects the account that is signed in', async () => {

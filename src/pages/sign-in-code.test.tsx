@@ -14,7 +14,7 @@ async function toCode(who: string = MAREN.username) {
   expect(await screen.findByRole('heading', { name: 'Verification code' })).toBeInTheDocument()
   return app
 }
-const field = () => screen.findByLabelText('Code from the app')
+const field = () => screen.findByLabelText('Authenticator app code')
 
 describe('the second half of a sign-in', () => {
   it('says a wrong code where it was typed, and goes on where one wanted to go', async () => {
@@ -23,7 +23,7 @@ describe('the second half of a sign-in', () => {
     expect(screen.getByRole('timer')).toHaveTextContent(/^Expires in (10|9):\d\d/)
     expect(await field()).toHaveAttribute('autocomplete', 'one-time-code')
     await user.type(await field(), '000000')
-    await waitFor(async () => expect(await field()).toHaveAccessibleDescription(/4 tries left/))
+    await waitFor(async () => expect(await field()).toHaveAccessibleDescription(/4 attempts left/))
     expect(await field()).toHaveValue('')
     await user.click(await field())
     await user.paste('418 032')
@@ -56,7 +56,7 @@ describe('the second half of a sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Use a backup code' }))
     await user.type(screen.getByLabelText('Backup code'), 'aaaa-aaaa{Enter}')
     await waitFor(() =>
-      expect(screen.getByLabelText('Backup code')).toHaveAccessibleDescription(/not the code/),
+      expect(screen.getByLabelText('Backup code')).toHaveAccessibleDescription(/Wrong code/),
     )
     expect(screen.getByLabelText('Backup code')).toHaveValue('aaaa-aaaa')
     await user.clear(screen.getByLabelText('Backup code'))
@@ -80,7 +80,7 @@ describe('the second half of a sign-in', () => {
   it('is still there when the page is loaded again', async () => {
     keepCode({ methods: ['email'], expiresAt: Date.now() + 60_000, who: 'maren', sent: true })
     open('/sign-in/code')
-    expect(await screen.findByLabelText('Code from the e-mail')).toBeInTheDocument()
+    expect(await screen.findByLabelText('E-mail code')).toBeInTheDocument()
     expect(db.identity.outbox, 'nothing is sent again').toEqual([])
   })
 })

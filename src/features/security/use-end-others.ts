@@ -16,7 +16,7 @@ export function useEndOthers() {
 
   const ask = () =>
     confirmAct({
-      title: t`Sign out the others?`,
+      title: t`Sign out other sessions?`,
       body: t({
         message: plural(others, {
           one: '# session ends at once, and whoever has it open has to sign in again. This one stays. API keys go on working.',
@@ -25,7 +25,7 @@ export function useEndOthers() {
         }),
       }),
       keep: t`Cancel`,
-      act: t`Sign out the others`,
+      act: t`Sign out other sessions`,
       verb: t`Signing out`,
       run: async () => {
         try {
@@ -44,7 +44,7 @@ export function useEndOthers() {
 
   /** Says what was changed. Whoever is signed in elsewhere was so before it (ASVS 7.4.3). */
   const offer = (text: string) =>
-    showToast({ text, ...(others > 0 && { action: { label: t`Sign out the others`, onClick: ask } }) })
+    showToast({ text, ...(others > 0 && { action: { label: t`Sign out other sessions`, onClick: ask } }) })
 
   return { others, ask, offer }
 }

@@ -98,7 +98,7 @@ export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null)
     setCode,
     confirm,
     working,
-    codeError: error?.code === 'invalid_code' ? `${t`This is not the code.`} ${tries}`.trim() : null,
+    codeError: error?.code === 'invalid_code' ? `${t`Wrong code.`} ${tries}`.trim() : null,
     expired: error?.code === 'challenge_expired',
     /** Anything else. */
     error: error && error.code !== 'invalid_code' && error.code !== 'challenge_expired' ? error : null,
