@@ -83,7 +83,7 @@ test('a very wide screen shows the row that one is at beside the list', async ({
     await expect(beside.getByRole('heading', { name: 'alpha.md' })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expect(beside.getByRole('heading', { name: 'beta.png' })).toBeVisible()
-    await expect(beside.getByRole('slider', { name: 'How much of each is seen' })).toBeVisible()
+    await expect(beside.getByRole('slider', { name: 'Comparison slider' })).toBeVisible()
     for (const fault of await violations(page)) found.push(`${theme}: ${fault}`)
   }
   expect(found).toEqual([])

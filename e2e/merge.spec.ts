@@ -108,7 +108,7 @@ test('files are drawn to their places, sorted, taken out and taken apart', async
   await chooser.setFiles([await pdf('page 3'), markdown('notes.md')])
   await expect(items).toHaveText([/page 10\.pdf/, /page 1\.pdf/, /page 2\.pdf/, /page 3\.pdf/])
   await expect(row(page, 'notes.md')).toBeVisible()
-  await expect(page.getByText('1 file was not put together with these')).toBeVisible()
+  await expect(page.getByText('1 file could not be merged with these')).toBeVisible()
   await handle(page, 'page 3').press('Delete')
   await expect(row(page, 'page 3.pdf')).toBeVisible()
   await expect(items).toHaveCount(3)

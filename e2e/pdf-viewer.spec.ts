@@ -160,7 +160,7 @@ test('what is laid over a page lies right, however it is turned, enlarged and cr
       .toBeLessThan(0.004)
   }
   await near(upright)
-  for (let step = 0; step < 3; step++) await bar(page).getByRole('button', { name: 'Larger' }).click()
+  for (let step = 0; step < 3; step++) await bar(page).getByRole('button', { name: 'Zoom in' }).click()
   await near(upright)
   const turn = bar(page).getByRole('button', { name: 'Turn to the right' })
   await turn.click()

@@ -61,7 +61,7 @@ test('backup codes: one opens the account once, and new ones end the old ones', 
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 
   await page.goto('/security')
-  await expect(page.getByRole('main').getByText('9 of 10 are left.').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('9 of 10 left.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Renew' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Renew' }).click()
   await expect(page.getByText('New set')).toBeVisible()
@@ -127,10 +127,10 @@ test('the other sessions are ended from here, and are out at once', async ({
   await expect(other.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 
   await page.goto('/security')
-  await expect(page.getByText('2 open')).toBeVisible()
+  await expect(page.getByText('2 active')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out other session' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out other sessions' }).click()
-  await expect(page.getByText('1 open')).toBeVisible()
+  await expect(page.getByText('1 active')).toBeVisible()
   expect((await other.request.get('/api/v1/user/me/')).status()).toBe(401)
   expect((await page.request.get('/api/v1/user/me/')).status()).toBe(200)
   await elsewhere.close()

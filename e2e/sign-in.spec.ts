@@ -17,7 +17,7 @@ test('a second factor is asked for, said to be wrong where it was typed, and lea
   await expect(page.getByRole('timer')).toContainText(/Expires in (9|10):\d\d/)
 
   await page.keyboard.type('000000')
-  await expect(code(page)).toHaveAccessibleDescription(/4 tries left/)
+  await expect(code(page)).toHaveAccessibleDescription(/4 attempts left/)
   await expect(code(page)).toBeFocused()
   await page.reload()
   await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).check()
@@ -57,7 +57,7 @@ test('a code comes by mail, and a backup code works once', async ({ signedIn: pa
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await page.getByLabel('Backup code').fill(backup)
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Backup code')).toHaveAccessibleDescription(/4 tries left/)
+  await expect(page.getByLabel('Backup code')).toHaveAccessibleDescription(/4 attempts left/)
 })
 
 test('five wrong codes lead back to the beginning', async ({ signedIn: page, account }) => {

@@ -29,15 +29,15 @@ describe('the preview of a conversion', () => {
   it('shows the source as text beside what no browser opens', async () => {
     signIn()
     open(pageOf('md', 'docx'))
-    expect(await screen.findByRole('region', { name: 'Source' })).toHaveTextContent('A mock')
+    expect(await screen.findByRole('region', { name: 'Original' })).toHaveTextContent('A mock')
   })
 
   it('asks before it loads what is very large', async () => {
     signIn()
     const { user } = open(pageOf('tiff', 'webp'))
-    expect(await screen.findByText('Too large to show at once')).toBeInTheDocument()
+    expect(await screen.findByText('Large file')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Show anyway' }))
-    expect(screen.queryByText('Too large to show at once')).toBeNull()
+    expect(screen.queryByText('Large file')).toBeNull()
   })
 
   it('leads on to signing where the result is a PDF or can become one', async () => {

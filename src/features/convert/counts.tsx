@@ -29,7 +29,7 @@ export function Counts({ rows }: { rows: ConvertRow[] }) {
         {ready > 0 && <span>{t`${ready} ready`}</span>}
         {needs > 0 && (
           <span className="font-medium text-bad">
-            {t({ message: plural(needs, { one: '# needs you', other: '# need you' }) })}
+            {t({ message: plural(needs, { one: '# needs attention', other: '# need attention' }) })}
           </span>
         )}
       </p>

@@ -128,8 +128,8 @@ function AddFiles({ file, merge, catalog }: AddFilesProps) {
         kind: 'error',
         text: t({
           message: plural(left, {
-            one: '# file was not put together with these. It stands on the list by itself.',
-            other: '# files were not put together with these. They stand on the list by themselves.',
+            one: '# file could not be merged with these and stays on the list.',
+            other: '# files could not be merged with these and stay on the list.',
           }),
         }),
       })

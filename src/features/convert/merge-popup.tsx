@@ -57,7 +57,7 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
       focusRow(id)
       showToast({
         text: t({
-          message: plural(count, { one: '# file put together', other: '# files put together' }),
+          message: plural(count, { one: '# file merged', other: '# files merged' }),
         }),
         undo,
       })

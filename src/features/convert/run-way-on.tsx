@@ -64,8 +64,8 @@ function AccountsWayOn({ price }: { price: Price }) {
     held > 0 &&
       t({
         message: plural(held, {
-          one: '# credit is held by what runs, and comes back if it is not used.',
-          other: '# credits are held by what runs, and come back if they are not used.',
+          one: '# credit is held by running conversions and is released if unused.',
+          other: '# credits are held by running conversions and are released if unused.',
         }),
       }),
   ]

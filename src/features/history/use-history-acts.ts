@@ -86,8 +86,8 @@ export function useHistoryActs() {
         kind: 'error',
         text: t({
           message: plural(gone, {
-            one: '# original cannot be had. Add the file again.',
-            other: '# originals cannot be had. Add the files again.',
+            one: '# original is no longer available. Add the file again.',
+            other: '# originals are no longer available. Add the files again.',
           }),
         }),
       })
@@ -105,7 +105,7 @@ export function useHistoryActs() {
         text: hidden
           ? t({ message: plural(count, { one: '# conversion hidden', other: '# conversions hidden' }) })
           : t({
-              message: plural(count, { one: '# conversion shown again', other: '# conversions shown again' }),
+              message: plural(count, { one: '# conversion unhidden', other: '# conversions unhidden' }),
             }),
         undo: () => void hideConversions(ids, !hidden).catch(tell),
       })

@@ -9,6 +9,6 @@ const SET = 10
 export function BackupFacts({ status: { is_enabled, backup_codes_count: left } }: { status: MfaStatus }) {
   const { t } = useLingui()
   if (!is_enabled) return t`Created with your first verification method`
-  const lasts = t({ message: plural(left, { one: `# of ${SET} is left.`, other: `# of ${SET} are left.` }) })
+  const lasts = t({ message: plural(left, { one: `# of ${SET} left.`, other: `# of ${SET} left.` }) })
   return left <= 3 ? `${lasts} ${t`Renew them to get a new set`}` : `${lasts} ${t`Each code works once`}`
 }

@@ -33,7 +33,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title={t`Sessions`}
-      note={data && t({ message: plural(open, { one: '# open', other: '# open' }) })}
+      note={data && t({ message: plural(open, { one: '# active', other: '# active' }) })}
       flush
       foot={
         !all &&

@@ -19,9 +19,8 @@ export function useEndOthers() {
       title: t`Sign out other sessions?`,
       body: t({
         message: plural(others, {
-          one: '# session ends at once, and whoever has it open has to sign in again. This one stays. API keys go on working.',
-          other:
-            '# sessions end at once, and whoever has them open has to sign in again. This one stays. API keys go on working.',
+          one: '# session ends now and has to sign in again. This session and API keys stay active.',
+          other: '# sessions end now and have to sign in again. This session and API keys stay active.',
         }),
       }),
       keep: t`Cancel`,
@@ -32,7 +31,7 @@ export function useEndOthers() {
           const { ended } = await mutateAsync()
           showToast({
             text: t({
-              message: plural(ended, { one: '# session was ended', other: '# sessions were ended' }),
+              message: plural(ended, { one: '# session ended', other: '# sessions ended' }),
             }),
           })
           return null

@@ -81,7 +81,9 @@ export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null)
 
   const left = error?.code === 'invalid_code' ? error.problem?.attempts_left : undefined
   const tries =
-    left === undefined ? '' : t({ message: plural(left, { one: '# try left.', other: '# tries left.' }) })
+    left === undefined
+      ? ''
+      : t({ message: plural(left, { one: '# attempt left.', other: '# attempts left.' }) })
   return {
     method,
     begun,
