@@ -84,7 +84,7 @@ describe('the address', () => {
     await user.click(email.getByRole('button', { name: 'Send link' }))
     await waitFor(() =>
       expect(email.getByLabelText('New address')).toHaveAccessibleDescription(
-        /already uses this e-mail address/,
+        /has an account/,
       ),
     )
     await user.clear(email.getByLabelText('New address'))

@@ -24,7 +24,7 @@ describe('Security', () => {
       'aria-valuenow',
       '80',
     )
-    expect(screen.getByText(/Renewing the backup codes takes you to 95/)).toBeInTheDocument()
+    expect(screen.getByText(/Renew your backup codes to reach 95/)).toBeInTheDocument()
     expect(within(row('Authenticator app')).getByText('Default')).toBeInTheDocument()
     expect(within(row('E-mail code')).getByText(/m•••••@harbour.example/)).toBeInTheDocument()
     const main = within(screen.getByRole('main'))

@@ -19,7 +19,7 @@ function Stale({ trend }: { trend: UsageTrend }) {
   const { period } = useTrendWords(trend)
   return (
     <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small">
-      {t`You’re offline. Showing saved figures for ${period}.`}
+      {t`You’re offline. Showing the last loaded ${period}.`}
     </p>
   )
 }
