@@ -65,7 +65,7 @@ test('is built by keyboard alone: found, put in order, given options, saved', as
   await keyboard.press('Enter')
   await expect(stepsIn(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^Protect with a password/, expanded: true })).toBeFocused()
-  await page.getByLabel('Password to open').focus()
+  await page.getByLabel('Open password').focus()
   await keyboard.type('harbour')
   await page.getByRole('button', { name: 'Add a step', exact: true }).focus()
   await keyboard.press('Enter')
@@ -74,7 +74,7 @@ test('is built by keyboard alone: found, put in order, given options, saved', as
   await expect(stepsIn(page)).toHaveCount(2)
 
   // What is protected cannot be written on: said where it stands, and the way to save is shut.
-  await expect(stepsIn(page).nth(1).getByRole('alert')).toContainText('Step 2, Add a watermark')
+  await expect(stepsIn(page).nth(1).getByRole('alert')).toContainText('Step 2 (Add watermark)')
   await expect(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: /^Move Add a watermark/ }).focus()
   await keyboard.press('ArrowUp')
@@ -123,7 +123,7 @@ test('is tried on a sample: each step shows what it made, and nothing is charged
   const before = await balance()
   await page.goto(`/pipelines/${id}`)
   await page.getByLabel('Sample PDF').setInputFiles(await pdf('sample', 3))
-  for (const name of ['Add a watermark', 'Number the pages']) {
+  for (const name of ['Add watermark', 'Add page numbers']) {
     const picture = page.getByRole('img', { name: `The first page after ${name}` })
     await expect(picture).toBeVisible()
     await expect
@@ -152,7 +152,7 @@ test('runs on three, of which one is damaged: which step, and why; the rest as a
   const steps = page.getByRole('table', { name: 'Steps of the run' })
   await expect(steps.getByRole('row', { name: /Add a watermark/ })).toContainText('1')
   const list = page.getByRole('table', { name: 'Files' })
-  await expect(list.getByRole('row', { name: /two\.pdf/ })).toContainText('Step 1, Add a watermark: Damaged')
+  await expect(list.getByRole('row', { name: /two\.pdf/ })).toContainText('Step 1 (Add watermark): Damaged')
   await expect(list.getByRole('row', { name: /one\.pdf/ })).toContainText('Done')
   await page.getByText('Failed', { exact: true }).last().click()
 

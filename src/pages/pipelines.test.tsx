@@ -85,7 +85,7 @@ describe('pipelines', () => {
     handle.focus()
     await user.keyboard('{ArrowDown}')
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Step 2, Add a watermark, takes PDF, and step 1 gives DOCX.',
+      'Step 2 (Add watermark) needs PDF, but step 1 outputs DOCX.',
     )
     const save = screen.getByRole('button', { name: /^Save/ })
     expect(save).toHaveAttribute('aria-disabled', 'true')
@@ -184,7 +184,7 @@ describe('pipelines', () => {
     expect(asks.getByText('3 files × 3 credits')).toBeInTheDocument()
     await user.click(asks.getByRole('button', { name: 'Run on 3 files' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/pipelines\/runs\//))
-    expect(await screen.findByText('Step 1, Add a watermark: Damaged')).toBeInTheDocument()
+    expect(await screen.findByText('Step 1 (Add watermark): Damaged')).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: 'ZIP of 2 files' })).toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: /Failed/ }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'one.pdf' })).toBeNull())
