@@ -96,7 +96,7 @@ test('a batch that the balance does not cover runs after a pack is bought in ano
   await page.goto('/convert')
   await addFiles(page, [markdown('one.md'), markdown('two.md')])
   await page.getByRole('button', { name: 'Buy credits and convert' }).click()
-  const dialog = page.getByRole('dialog', { name: /missing$/ })
+  const dialog = page.getByRole('dialog', { name: /short$/ })
   await expect(dialog.getByText('The checkout opens in a new tab.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   const opened = page.waitForEvent('popup')
@@ -113,7 +113,7 @@ test('a batch that the balance does not cover runs after a pack is bought in ano
   await checkout.close()
   await expect(dialog).toBeHidden()
   // Engines may have to start first.
-  await expect(page.getByText('2 done')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('2 completed')).toBeVisible({ timeout: 40_000 })
 })
 
 test('who leaves the checkout is told that nothing was charged, and can go on there', async ({
@@ -161,16 +161,16 @@ test('codes for credits and for a discount are created, used once, and refused w
     await field.press('Enter')
   }
   await redeem('NOSUCHCODE')
-  await expect(page.getByText('The promo code is not valid')).toBeVisible()
+  await expect(page.getByText('This promo code isn’t valid')).toBeVisible()
   await expect(field).toHaveValue('NOSUCHCODE')
   await redeem(String(discount))
-  await expect(page.getByText('The promo code does not apply here')).toBeVisible()
+  await expect(page.getByText('This promo code doesn’t apply here')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await redeem(String(gift).toLowerCase())
   await expect(page.getByText('40 credits were added')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Lots' }).getByText(/Promo/).first()).toBeVisible()
   await redeem(String(gift))
-  await expect(page.getByText('The promo code was used before')).toBeVisible()
+  await expect(page.getByText('This promo code was already used')).toBeVisible()
 
   await page.getByRole('link', { name: 'Plans', exact: true }).click()
   await page.getByRole('button', { name: 'Buy Starter' }).click()

@@ -90,7 +90,7 @@ test('a business is created, joined from a phone, sent back by its reviewer for 
   await expect(phone.getByLabel('E-mail address')).toHaveValue(email)
   await phone.getByLabel('User name').fill(email.split('@')[0] as string)
   await phone.getByLabel('Password', { exact: true }).fill('correct horse')
-  await phone.getByRole('button', { name: 'Make an account' }).tap()
+  await phone.getByRole('button', { name: 'Create account' }).tap()
   await expect(phone.getByText('You’re already a member.')).toBeVisible()
   await phone.getByRole('button', { name: `Open ${name}` }).tap()
   await expect(phone.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -166,7 +166,7 @@ test('a link revoked during reading says so, keeps the loaded pages, and closes 
   await bar(page).getByRole('button', { name: 'Page 1 of 400' }).click()
   await page.getByRole('textbox', { name: 'Page' }).fill('200')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/The link was taken back/)).toBeVisible()
+  await expect(page.getByText(/This link was revoked/)).toBeVisible()
   await button(page, 'Download').click()
   await expect(heading(page, 'This link was revoked')).toBeFocused()
   await expect(page).toHaveURL(link.url)

@@ -160,7 +160,7 @@ test('what is laid over a page lies right, however it is turned, enlarged and cr
       .toBeLessThan(0.004)
   }
   await near(upright)
-  for (let step = 0; step < 3; step++) await bar(page).getByRole('button', { name: 'Larger' }).click()
+  for (let step = 0; step < 3; step++) await bar(page).getByRole('button', { name: 'Zoom in' }).click()
   await near(upright)
   const turn = bar(page).getByRole('button', { name: 'Turn to the right' })
   await turn.click()
@@ -279,7 +279,7 @@ test('what does not come is said, asked for again, and opened once it is there',
   await page.goto(`/pdf?file=${id}`)
   await expect(page.getByRole('alert')).toContainText('The file did not load')
   await page.unroute(content)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(picture(page, 1)).toBeVisible()
   // Later on a part of it fails.
   await page.route(content, (route) => route.abort())

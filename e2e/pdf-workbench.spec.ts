@@ -345,7 +345,7 @@ test('what goes wrong is said, and the draft stays', async ({ page }) => {
   await field(page, 'tenant.name').fill('Ana')
   await page.route('**/pdf_handler/save/', (route) => route.abort('connectionfailed'))
   await saveAs(page, 'Download')
-  await expect(page.getByText(/^The service did not answer/)).toBeVisible()
+  await expect(page.getByText(/^The server didn’t respond/)).toBeVisible()
   await expect(field(page, 'tenant.name')).toHaveValue('Ana')
   await page.unroute('**/pdf_handler/save/')
   const bytes = await downloaded(page)

@@ -76,7 +76,7 @@ describe('the audit log of a business', { timeout: 30_000 }, () => {
     await row(/Member invited/)
     onlineManager.setOnline(false)
     await user.type(screen.getByRole('searchbox', { name: 'Search the audit log' }), 'zeppelin')
-    expect(await screen.findByText(/You are offline. This is the list from before/)).toBeInTheDocument()
+    expect(await screen.findByText(/You’re offline. The saved list is shown/)).toBeInTheDocument()
     onlineManager.setOnline(true)
     expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
   })

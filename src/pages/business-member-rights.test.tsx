@@ -80,7 +80,7 @@ describe('who may do what with members', () => {
     // The error of the page goes to the nearest boundary, which React reports.
     vi.mocked(console.error).mockImplementation(() => {})
     open(PAGE)
-    expect(await screen.findByRole('link', { name: 'To the overview' })).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: 'Go to Overview' })).toBeInTheDocument()
     expect(rows()).toHaveLength(0)
   })
 })
@@ -126,7 +126,7 @@ describe('the list of members without its service', () => {
         : real(input, init)
     })
     const { user } = open(PAGE)
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+    const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })
     lost.mockRestore()
     await user.click(again)
     await loaded()
@@ -140,7 +140,7 @@ describe('the list of members without its service', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search members' }), 'lena')
     expect(
       await screen.findByText(
-        'You are offline. This is the list from before; it has not been searched.',
+        'You’re offline. The saved list is shown, not search results.',
         {},
         { timeout: 10_000 },
       ),
@@ -176,12 +176,12 @@ describe('ten thousand members', () => {
     await waitFor(() => expect(rows().length).toBeGreaterThan(5), { timeout: 20_000 })
     expect(rows().length).toBeLessThan(60)
     expect(screen.getByRole('table', { name: 'Members' })).toHaveAttribute('aria-rowcount', '10001')
-    expect(screen.getByText('50 of 10,000. Scroll for more.')).toBeInTheDocument()
+    expect(screen.getByText('50 of 10,000')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: /^Members/ })).toHaveTextContent('10,000, 2 invited')
     const list = screen.getByRole('rowgroup', { name: 'Members of the business' })
     Object.defineProperty(list, 'scrollTop', { configurable: true, writable: true, value: 40 * 52 })
     fireEvent.scroll(list)
-    expect(await screen.findByText('100 of 10,000. Scroll for more.')).toBeInTheDocument()
+    expect(await screen.findByText('100 of 10,000')).toBeInTheDocument()
     await waitFor(() => expect(rows()[0]).not.toHaveTextContent('Amara'))
     expect(rows().length).toBeLessThan(60)
     const before = rows()[0]?.getAttribute('aria-rowindex')

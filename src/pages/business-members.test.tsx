@@ -35,7 +35,7 @@ async function giveRole(user: UserEvent, name: string, role: string) {
 }
 async function select(user: UserEvent, ...all: string[]) {
   for (const name of all) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
-  return screen.findByRole('region', { name: 'What to do with the selection' })
+  return screen.findByRole('region', { name: 'Actions for selected items' })
 }
 
 describe('the members of a business', () => {
@@ -175,7 +175,7 @@ describe('several at once', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name }))
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(rows()).toHaveLength(6))
-    expect(screen.queryByRole('region', { name: 'What to do with the selection' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Actions for selected items' })).toBeNull()
     expect([member('amara').status, member('lena').status]).toEqual(['removed', 'removed'])
     await undo('2 members were removed.')
     await loaded()
@@ -198,7 +198,7 @@ describe('several at once', () => {
     maren.role = 'admin'
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      '1 member was not changed. Your role is not high enough for this.',
+      '1 member was not changed. Your role is too low for this.',
     )
     expect(member('amara').status).toBe('removed')
     maren.role = 'owner'

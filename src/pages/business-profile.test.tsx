@@ -151,11 +151,11 @@ describe('the danger zone', { timeout: 60_000 }, () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' }))
     await user.type(dialog.getByRole('textbox'), 'Harbour & Co')
     await user.click(dialog.getByRole('button', { name: 'Close the business' }))
-    const asks = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    const asks = within(await screen.findByRole('dialog', { name: 'Verify your identity' }))
     await user.click(asks.getByRole('button', { name: 'Cancel' }))
     // While it is asked who it is, the first question steps aside.
     const again = within(await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' }))
-    expect(await again.findByRole('alert')).toHaveTextContent('It was not confirmed that it is you')
+    expect(await again.findByRole('alert')).toHaveTextContent('Your identity wasn’t verified')
     await user.click(again.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(harbour().status).toBe('active')

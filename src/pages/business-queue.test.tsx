@@ -153,7 +153,7 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
           : real(input, init),
       )
     const { user } = open(QUEUE)
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+    const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })
     down.mockRestore()
     await user.click(again)
     await waitFor(() => expect(names()).toEqual(['Business 00000']))
@@ -165,7 +165,7 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
     await queryClient.fetchQuery(sessionQuery)
     onlineManager.setOnline(false)
     open(QUEUE)
-    expect(await screen.findByText('You are offline. It comes when the network is back.')).toBeInTheDocument()
+    expect(await screen.findByText('You’re offline. This loads when you reconnect.')).toBeInTheDocument()
     onlineManager.setOnline(true)
     await waitFor(() => expect(names()).toEqual(['Business 00000']))
   })
@@ -173,7 +173,7 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
   it.each([QUEUE, `${QUEUE}/biz_n0rd11cht5tud10x`])('is not there for others: %s', async (path) => {
     signIn(INES)
     open(path)
-    expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()
+    expect(await screen.findByText('Page not found')).toBeInTheDocument()
     expect(screen.queryByText('Nordlicht Studio')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Business reviews' })).toBeNull()
   })

@@ -105,7 +105,7 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
       () => new File(['MZ'], 'setup.exe'),
       'This kind of file is not accepted. Upload a PDF or an image.',
     ],
-    ['malware', () => pdf('malware.pdf'), 'The file holds known malware. It was not kept'],
+    ['malware', () => pdf('malware.pdf'), 'The file contains known malware. It was deleted'],
     ['an empty file', () => new File([], 'nothing.pdf'), 'The file is empty'],
     [
       'more than 20 MB',

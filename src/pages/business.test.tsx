@@ -165,22 +165,22 @@ describe('a business that cannot be shown', { timeout: 30_000 }, () => {
   it.each(['biz_0000000000000000', '%20', '../../x'])('is not found: %s', async (id) => {
     signIn()
     open(`/businesses/${encodeURIComponent(id)}`)
-    expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'To the overview' })).toBeInTheDocument()
+    expect(await screen.findByText('Page not found')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Go to Overview' })).toBeInTheDocument()
   })
 
   it('is not found by a person who is no member of it', async () => {
     signIn(INES)
     open(`/businesses/${named('Nordlicht Studio').publicId}`)
-    expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()
+    expect(await screen.findByText('Page not found')).toBeInTheDocument()
   })
 
   it('says that the service is not there, and shows the business when it is back', async () => {
     signIn()
     const down = failing()
     const { user } = open(path())
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
-    expect(screen.getByText('The service is not available')).toBeInTheDocument()
+    const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })
+    expect(screen.getByText('The server is unavailable')).toBeInTheDocument()
     down.mockRestore()
     await user.click(again)
     expect(await heading('Harbour & Co')).toBeInTheDocument()
@@ -191,7 +191,7 @@ describe('a business that cannot be shown', { timeout: 30_000 }, () => {
     await queryClient.fetchQuery(sessionQuery)
     onlineManager.setOnline(false)
     open(path())
-    expect(await screen.findByText('You are offline. It comes when the network is back.')).toBeInTheDocument()
+    expect(await screen.findByText('You’re offline. This loads when you reconnect.')).toBeInTheDocument()
     onlineManager.setOnline(true)
     expect(await heading('Harbour & Co')).toBeInTheDocument()
   })
@@ -225,7 +225,7 @@ describe('a suspended business', { timeout: 30_000 }, () => {
     expect(await screen.findByRole('checkbox', { name: 'Members need a second factor' })).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     await user.click(tabs().getByRole('link', { name: 'API keys' }))
-    expect(screen.queryByRole('link', { name: 'New key' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Create key' })).toBeNull()
   })
 
   it('is switched on again in the profile where it was only switched off', async () => {

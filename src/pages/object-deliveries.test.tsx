@@ -113,7 +113,7 @@ describe('the deliveries of a conversion', () => {
     signIn()
     open(`/history/${event.objectId}`)
     await waitFor(() => expect(asked()).toEqual(['success']))
-    expect(screen.getByRole('heading', { name: 'What happened' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Activity' })).toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull()
   })
 
@@ -130,7 +130,7 @@ describe('the deliveries of a conversion', () => {
     signIn()
     useActing.setState({ id: HARBOUR })
     const { unmount } = open(`/history/${event.objectId}`)
-    await screen.findByRole('heading', { name: 'What happened' })
+    await screen.findByRole('heading', { name: 'Activity' })
     await waitFor(() => expect(asked()).toEqual(['pending']))
     expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull()
     unmount()

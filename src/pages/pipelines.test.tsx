@@ -240,7 +240,7 @@ describe('pipelines', () => {
   it('shows one problem where the list would stand, and one way on', async () => {
     const { user } = open('/pipelines?q=boom')
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side')
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
     await user.clear(screen.getByRole('searchbox', { name: 'Search pipelines' }))
     expect(await screen.findByRole('link', { name: 'Stamp and protect' })).toBeInTheDocument()
   })

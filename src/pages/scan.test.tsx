@@ -44,7 +44,7 @@ it('says what it is where there is no session, and starts one with a code', asyn
 it('counts open sessions in the sidebar', async () => {
   signIn()
   open('/scan')
-  const areas = await screen.findByRole('navigation', { name: 'Areas' })
+  const areas = await screen.findByRole('navigation', { name: 'Main' })
   expect(await within(areas).findByText('1 open')).toBeInTheDocument()
 })
 

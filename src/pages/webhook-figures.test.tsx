@@ -162,7 +162,7 @@ describe('deliveries of a webhook over time', { timeout: 30_000 }, () => {
     signIn()
     const lost = failing()
     const { user } = open(page('orders'))
-    const again = await (await overTime()).findByRole('button', { name: 'Try again' })
+    const again = await (await overTime()).findByRole('button', { name: 'Retry' })
     expect(screen.queryByRole('heading', { name: 'Events by type' })).toBeNull()
     expect(await screen.findByRole('table', { name: 'Deliveries' })).toBeInTheDocument()
     lost.mockRestore()

@@ -139,7 +139,7 @@ describe('webhooks', () => {
           : real(...request),
       )
     const { user } = open('/webhooks')
-    const again = await screen.findByRole('button', { name: 'Try again' })
+    const again = await screen.findByRole('button', { name: 'Retry' })
     broken.mockRestore()
     await user.click(again)
     expect(await screen.findByRole('link', { name: 'archive.example/in' })).toBeInTheDocument()

@@ -133,7 +133,7 @@ describe('a file that can’t be seen', () => {
     const pdf: OpenPdf = { state: 'unavailable', error: refused(code), retry }
     const { user } = show(<PdfViewer pdf={pdf} handle={createPdfHandle()} label="a.pdf" />)
     expect(screen.getByRole('alert')).toHaveTextContent(words)
-    const button = screen.queryByRole('button', { name: 'Try again' })
+    const button = screen.queryByRole('button', { name: 'Retry' })
     if (!again) return expect(button).toBeNull()
     await user.click(button!)
     expect(retry).toHaveBeenCalledOnce()
