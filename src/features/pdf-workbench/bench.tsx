@@ -240,7 +240,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
           },
           {
             value: 'marks',
-            label: t`Marks`,
+            label: t`Annotations`,
             ...(marked > 0 && { count: marked }),
             panel: (
               <MarksPanel

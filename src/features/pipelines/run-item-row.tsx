@@ -119,7 +119,7 @@ function ItemActions({ run, item, onShare }: Pick<RunItemRowProps, 'run' | 'item
   const failedAt = stoppedAt(steps) + 1
   const entries: MenuEntry[] = [
     ...(canStore(conversion)
-      ? [{ label: t`Keep in Storage`, icon: HardDriveIcon, onSelect: () => void store([conversion]) }]
+      ? [{ label: t`Save to Storage`, icon: HardDriveIcon, onSelect: () => void store([conversion]) }]
       : []),
     ...(download_url ? [{ label: t`Share`, icon: Share2Icon, onSelect: () => onShare(conversion) }] : []),
     ...(status === 'failed' && run.pipeline_id && failedAt > 0

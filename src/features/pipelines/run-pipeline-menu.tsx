@@ -25,7 +25,7 @@ type RunPipelineMenuProps = {
   side?: 'top' | 'bottom'
 }
 
-/** "Run a pipeline" beside any PDF: picks which, and goes to its run, where the files lie and the price stands before it starts. */
+/** "Run pipeline" beside any PDF: picks which, and goes to its run, where the files lie and the price stands before it starts. */
 export function RunPipelineMenu({ files, trigger, side }: RunPipelineMenuProps) {
   const { t } = useLingui()
   const words = useWords()
@@ -51,7 +51,7 @@ export function RunPipelineMenu({ files, trigger, side }: RunPipelineMenuProps) 
     'line',
     { label: t`New pipeline`, icon: PlusIcon, render: <Link to={paths.newPipeline()} /> },
   ]
-  const button = trigger ?? <Button icon={WorkflowIcon}>{t`Run a pipeline`}</Button>
+  const button = trigger ?? <Button icon={WorkflowIcon}>{t`Run pipeline`}</Button>
   return (
     <Menu
       align="start"

@@ -17,7 +17,7 @@ export function useStepWords(): Record<StepState['status'], string> {
     running: t`Running`,
     completed: t`Done`,
     failed: t`Failed`,
-    skipped: t`Not reached`,
+    skipped: t`Skipped`,
   }
 }
 
