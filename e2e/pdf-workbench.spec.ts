@@ -329,7 +329,7 @@ test('a stored file gets a new version, and what it was is kept', async ({ signe
   const id = await openStored(page, await lease())
   await field(page, 'tenant.name').fill('Ana')
   await saveAs(page, 'Save as new version')
-  await expect(page.getByText('What the file was is kept as a version.')).toBeVisible()
+  await expect(page.getByText('The previous version is kept.')).toBeVisible()
   await expect(field(page, 'tenant.name')).toHaveValue('Ana')
   const { versions } = await (await page.request.get(`${FILES}${id}/versions/`)).json()
   expect(versions).toHaveLength(1)

@@ -195,9 +195,7 @@ describe('pipelines', () => {
     const { user, router } = open(`/pipelines/${stamp?.id}?run=1`)
     const asks = await dialog('Run “Stamp and protect”')
     await user.upload(screen.getByLabelText<HTMLInputElement>('Files'), [pdf('costly.pdf')])
-    expect(
-      await asks.findByText(/short\. Nothing is charged and your files stay here\./),
-    ).toBeInTheDocument()
+    expect(await asks.findByText(/short\. Nothing is charged and your files stay here\./)).toBeInTheDocument()
     expect(asks.getByRole('button', { name: 'Run on 1 file' })).toHaveAttribute('aria-disabled', 'true')
     expect(router.state.location.search).toBe('?run=1')
     db.granted = 2000

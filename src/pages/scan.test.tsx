@@ -16,7 +16,7 @@ it('lists sessions: open ones are continued, ended ones lead to their PDF', asyn
   expect(receipts.getByText('Ended')).toBeInTheDocument()
   const made = db.scans.sessions.find(({ title }) => title === 'Receipts, October')?.conversionId
   expect(receipts.getByRole('link', { name: 'Show PDF' })).toHaveAttribute('href', `/history/${made}#result`)
-  expect(receipts.getByRole('link', { name: 'Open in workbench' })).toHaveAttribute(
+  expect(receipts.getByRole('link', { name: 'Open in PDF workbench' })).toHaveAttribute(
     'href',
     `/pdf?conversion=${made}`,
   )
@@ -38,7 +38,7 @@ it('says what it is where there is no session, and starts one with a code', asyn
   const word = session?.code?.word ?? ''
   expect(screen.getByText(`${word.slice(0, 4)} ${word.slice(4)}`)).toBeInTheDocument()
   expect(await screen.findByRole('img', { name: 'QR code that connects a phone' })).toBeInTheDocument()
-  expect(screen.getByText(/camera opens in the page/)).toBeInTheDocument()
+  expect(screen.getByText(/camera opens on the phone’s page/)).toBeInTheDocument()
 })
 
 it('counts open sessions in the sidebar', async () => {

@@ -56,15 +56,15 @@ export function MembershipRow({ membership }: { membership: BusinessUser }) {
       </Cell>
       <Cell end className="max-sm:col-start-2 max-sm:row-start-1">
         {acting === business_id ? (
-          <span className="text-small text-ink-soft">{t`This tab acts for it`}</span>
+          <span className="text-small text-ink-soft">{t`Active in this tab`}</span>
         ) : (
           !suspended && (
             <Button
               size={28}
-              aria-label={t`Switch to it: ${name}`}
+              aria-label={t`Switch to ${name}`}
               onClick={() => change(business_id, () => void navigate(paths.overview()))}
             >
-              {t`Switch to it`}
+              {t`Switch`}
             </Button>
           )
         )}

@@ -56,7 +56,10 @@ export function FieldsPanel({ fields, filled, current, onGo, onNextEmpty }: Fiel
           </span>
           {done < open.length && <TextButton onClick={onNextEmpty}>{t`Next empty field`}</TextButton>}
         </div>
-        <ProgressLine label={t`Fields completed`} percent={open.length > 0 ? (100 * done) / open.length : 100} />
+        <ProgressLine
+          label={t`Fields completed`}
+          percent={open.length > 0 ? (100 * done) / open.length : 100}
+        />
       </div>
       <ul>
         {fields.map((field) => (

@@ -39,7 +39,12 @@ export function PagesBar(props: PagesBarProps) {
           <Plural value={chosen} one="# page selected" other="# pages selected" />
         )}
       </span>
-      <IconButton name={t`Rotate counterclockwise`} icon={RotateCcwIcon} disabled={none} onClick={() => onTurn(-90)} />
+      <IconButton
+        name={t`Rotate counterclockwise`}
+        icon={RotateCcwIcon}
+        disabled={none}
+        onClick={() => onTurn(-90)}
+      />
       <IconButton name={t`Rotate clockwise`} icon={RotateCwIcon} disabled={none} onClick={() => onTurn(90)} />
       <IconButton name={t`Move earlier`} icon={ArrowLeftIcon} disabled={none} onClick={() => onShift(-1)} />
       <IconButton name={t`Move later`} icon={ArrowRightIcon} disabled={none} onClick={() => onShift(1)} />

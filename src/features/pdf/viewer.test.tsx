@@ -68,7 +68,7 @@ async function file(words: string[]): Promise<Pdf> {
     getPage: async (number: number) => page(number),
     getMetadata: async () => ({ info: {} }),
     getOutline: async () => [
-      { title: 'The end', dest: [words.length - 1, { name: 'Fit' }], url: null, items: [] },
+      { title: 'The end', dest: [words.length - 1, { name: 'Fit page' }], url: null, items: [] },
       { title: 'A trap', dest: null, url: 'javascript:alert(1)', items: [] },
       { title: 'A place', dest: null, url: 'https://example.com/', items: [] },
     ],
@@ -118,9 +118,9 @@ describe('a file that can’t be seen', () => {
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
     expect(unlock).toHaveBeenCalledExactlyOnceWith('secret')
     rerender(<PdfViewer pdf={{ state: 'locked', wrong: true, unlock }} handle={handle} label="a.pdf" />)
-    expect(screen.getByText(/not its password/)).toBeVisible()
+    expect(screen.getByText(/Wrong password/)).toBeVisible()
     await user.type(screen.getByLabelText('Password'), '2')
-    expect(screen.queryByText(/not its password/), 'what is typed now may be right').toBeNull()
+    expect(screen.queryByText(/Wrong password/), 'what is typed now may be right').toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open' }))
     expect(unlock).toHaveBeenLastCalledWith('secret2')
   })

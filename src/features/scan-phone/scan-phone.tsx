@@ -22,7 +22,7 @@ export function ScanPhone() {
     return (
       <CodePage
         title={<Trans>Connect to a desk</Trans>}
-        line={<Trans>Scan the QR code at the desk with this phone, or type its code.</Trans>}
+        line={<Trans>Scan the QR code at the desk with this phone, or enter its code.</Trans>}
         onPaired={pair}
       >
         <LeftPhotos pages={left} queue={queue} />
@@ -45,12 +45,12 @@ function Paired({ token, queue, finder, pair }: PairedProps) {
   const name = scan.session?.desk_name
   return (
     <CodePage
-      title={<Trans>The session has ended</Trans>}
+      title={<Trans>Session ended</Trans>}
       line={
         name ? (
-          <Trans>To scan more pages, scan a new QR code at {name}’s desk or type its code.</Trans>
+          <Trans>To scan more pages, scan a new QR code at {name}’s desk or enter its code.</Trans>
         ) : (
-          <Trans>To scan more pages, scan a new QR code at the desk or type its code.</Trans>
+          <Trans>To scan more pages, scan a new QR code at the desk or enter its code.</Trans>
         )
       }
       onPaired={pair}

@@ -33,7 +33,7 @@ export function Desk({ session_id }: { session_id: string }) {
       <>
         {isLost && (
           <Banner kind="offline">
-            {t`The connection is lost. What phones send is not shown until it is back.`}
+            {t`Connection lost. New pages from phones appear when it’s restored.`}
           </Banner>
         )}
         <Open session={session} />

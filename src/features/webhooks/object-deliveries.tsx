@@ -112,7 +112,7 @@ function State({ delivery }: { delivery: EventDelivery }) {
       <StatusWord status={attempts > 0 ? 'warning' : 'waiting'}>
         <span>
           <Trans>
-            Waiting, next attempt <NextAttempt at={next_attempt_at} />
+            Pending, next attempt <NextAttempt at={next_attempt_at} />
           </Trans>
         </span>
       </StatusWord>

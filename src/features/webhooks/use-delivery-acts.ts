@@ -35,7 +35,7 @@ export function useDeliveryActs() {
       try {
         const { status } = await cancelled.mutateAsync(delivery)
         showToast({
-          text: status === 'cancelled' ? t`Delivery cancelled` : t`The delivery had ended already`,
+          text: status === 'cancelled' ? t`Delivery cancelled` : t`The delivery has already finished`,
         })
       } catch (error) {
         says(error)

@@ -35,7 +35,7 @@ export function useUrlState(typed: string, known = ''): UrlState {
 
   if (secret)
     return {
-      error: t`This is a signing secret, not a URL. It was not sent. Enter the URL of your receiver.`,
+      error: t`This is a signing secret, not a URL, and it was not submitted. Enter the URL of your receiver.`,
       checking: false,
       accepted: false,
     }

@@ -71,7 +71,7 @@ function OpenDelivery({ webhook, id, onClose }: { webhook: Webhook; id: string; 
     <Panel title={t`Delivery`} flush>
       {error?.code === 'not_found' || error?.code === 'invalid_request' ? (
         <p className="px-4 py-6 text-center text-ink-soft">
-          {t`This delivery does not exist. Deliveries are kept for 30 days.`}{' '}
+          {t`Delivery not found. Deliveries are kept for 30 days.`}{' '}
           <TextButton render={<Link to={onClose} replace />}>{t`Close`}</TextButton>
         </p>
       ) : error ? (

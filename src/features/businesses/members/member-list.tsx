@@ -66,7 +66,7 @@ export function MemberList({ business, members, order, onOrder, ...more }: Membe
     <>
       <ListTable
         label={t`Members`}
-        rowsLabel={t`Members of the business`}
+        rowsLabel={t`Business members`}
         columns={compact ? COMPACT : COLUMNS}
         narrow={NARROW}
         count={more.count}
@@ -76,19 +76,19 @@ export function MemberList({ business, members, order, onOrder, ...more }: Membe
             <HeadCell>
               {ids.length > 0 ? (
                 <Checkbox
-                  label={t`Select all that are loaded`}
+                  label={t`Select all loaded`}
                   checked={selected.size > 0 && selected.size === ids.length}
                   mixed={selected.size > 0 && selected.size < ids.length}
                   onChange={(on) => selectAll(ids, on)}
                 />
               ) : (
-                <span className="sr-only">{t`Selection`}</span>
+                <span className="sr-only">{t`Selected`}</span>
               )}
             </HeadCell>
             {sortable('name', t`Member`, 'ascending')}
             {sortable('role', t`Role`, 'ascending')}
             <HeadCell>{t`Status`}</HeadCell>
-            <HeadCell>{t`Second factor`}</HeadCell>
+            <HeadCell>{t`Two-factor`}</HeadCell>
             {!compact && sortable('active', t`Last active`, 'descending')}
             {!compact && <HeadCell end>{t`Credits this month`}</HeadCell>}
             <HeadCell>
@@ -122,7 +122,7 @@ export function MemberList({ business, members, order, onOrder, ...more }: Membe
         {...more}
         loaded={members.length}
         says={t({ message: plural(members.length, { one: '# member', other: '# members' }) })}
-        note={t`Times are of this device.`}
+        note={t`Times shown in your local time zone.`}
       />
     </>
   )

@@ -27,7 +27,7 @@ export default function OverviewTab({ business }: { business: Business }) {
                 { name: t`Owner`, value: owner_name ?? '', own: true },
                 { name: t`Verification`, value: i18n._(VERIFICATION_WORDS[verification_status]) },
                 { name: t`Created`, value: formatDate(new Date(created_at), style) },
-                { name: t`Id`, value: business_id, mono: true },
+                { name: t`ID`, value: business_id, mono: true },
               ]}
             />
           </Panel>

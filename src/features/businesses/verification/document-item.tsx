@@ -59,7 +59,7 @@ export function DocumentItem({ business, kind, requirement, document, editable }
           <UploadZone
             business={business}
             kind={kind}
-            title={status === 'rejected' ? t`Drop the new document here` : t`Drop the document here`}
+            title={status === 'rejected' ? t`Drop new document here` : t`Drop document here`}
           />
         )}
       </div>

@@ -25,7 +25,7 @@ export function OtherDocuments({ business, editable }: { business: Business; edi
       {editable && (
         <li className="px-4 py-3">
           {adds ? (
-            <UploadZone business={business} kind="other" title={t`Drop the document here`} />
+            <UploadZone business={business} kind="other" title={t`Drop document here`} />
           ) : (
             <TextButton onClick={() => setAdds(true)}>{t`Add another document`}</TextButton>
           )}

@@ -7,10 +7,10 @@ export function useStateWords(): (page: PhonePage) => string {
   return ({ state, share, isRetakeRequested }) => {
     if (state === 'waiting') return t`Waiting`
     if (isRetakeRequested) return t`New photo requested`
-    if (state === 'sent') return t`Sent`
+    if (state === 'sent') return t`Uploaded`
     if (state === 'failed') return t`Failed`
-    if (state === 'receiving') return t`Sending from another phone`
+    if (state === 'receiving') return t`Uploading from another phone`
     const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(share)
-    return t`Sending, ${percent}`
+    return t`Uploading, ${percent}`
   }
 }

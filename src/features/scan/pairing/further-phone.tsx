@@ -18,7 +18,7 @@ export function FurtherPhone({ session_id }: { session_id: string }) {
       >
         <h2 className="font-medium">{t`Add another phone`}</h2>
         <Button size={28} icon={QrCodeIcon} working={isAsking} verb={t`Creating a code`} onClick={ask}>
-          {t`Show a code`}
+          {t`Show code`}
         </Button>
       </section>
     )
@@ -36,7 +36,7 @@ export function FurtherPhone({ session_id }: { session_id: string }) {
           <span translate="no" dir="ltr" className="wrap-anywhere text-ink">
             {address}
           </span>{' '}
-          {t`and type`}
+          {t`and enter`}
         </p>
         <PairCode pairing={pairing} isAsking={isAsking} onNew={ask} />
       </div>

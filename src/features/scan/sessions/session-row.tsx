@@ -79,7 +79,7 @@ export function SessionRow({ session }: { session: ScanSessionItem }) {
                 {t`Show PDF`}
               </Button>
               <IconButton
-                name={t`Open in workbench`}
+                name={t`Open in PDF workbench`}
                 icon={FilePenLineIcon}
                 render={<Link to={paths.pdf({ conversion: conversion_id })} />}
               />
