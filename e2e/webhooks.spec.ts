@@ -103,7 +103,7 @@ test('the chart of a webhook says its figures and filters the deliveries by a cl
 }) => {
   const { path, close } = await withDeliveries(page)
   await page.goto(path)
-  await expect(overTime(page)).toContainText('Delivered 2Failed 1Waiting 0')
+  await expect(overTime(page)).toContainText('Delivered 2Failed 1Pending 0')
   const box = (await chart(page).boundingBox()) as { x: number; y: number; width: number; height: number }
   await page.mouse.click(box.x + 4, box.y + 80)
   await expect(page).toHaveURL(/\?since=.+&until=/)

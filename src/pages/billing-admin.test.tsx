@@ -8,7 +8,7 @@ import { call } from '../api/client.ts'
 const { open, signIn, db } = withApp()
 
 describe('the administrator of money', { timeout: 30_000 }, () => {
-  it('is nobody else', async () => {
+  it('is hidden from everyone else', async () => {
     signIn(INES)
     open('/admin/billing')
     expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()

@@ -146,7 +146,7 @@ describe('pending invitations', () => {
     expect(screen.getByText('1 invitation')).toBeInTheDocument()
   })
 
-  it('say when they have expired, and that somebody was faster', async () => {
+  it('say that they have expired, or that another person was faster', async () => {
     signIn()
     invited(RAVI)!.expiresAt = new Date(0).toISOString()
     const { user } = open(`${PAGE}?list=invitations`)
@@ -198,7 +198,7 @@ describe('a CSV file', () => {
     expect(await line(/RENE@/)).toContain('earlier line')
     expect(await line(/not an address/)).toContain('This is not an e-mail address.')
     expect(await line(/=1\+1/)).toContain('This begins like a formula.')
-    expect(await line(/joon@/)).toBe('6joon@harbour.exampleManagerGets the role')
+    expect(await line(/joon@/)).toBe('6joon@harbour.exampleManagerRole change')
     expect(await line(/mia@/)).toContain('7mia@elsewhere.exampleEmployee')
     expect(pending()).toBe(2)
     await user.click(asks.getByRole('radio', { name: /^Invalid/ }))

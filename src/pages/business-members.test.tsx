@@ -104,7 +104,7 @@ describe('the role of one', () => {
     )
   })
 
-  it('is not changed where somebody else was faster: it says to what, and shows it', async () => {
+  it('is not changed if another person changed it first, and shows the new value', async () => {
     signIn()
     const { user } = open(PAGE)
     await loaded()

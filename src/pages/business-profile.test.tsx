@@ -49,7 +49,7 @@ describe('the profile of a business', { timeout: 60_000 }, () => {
       email: 'desk@harbour.example',
     })
     expect(website).toBeValid()
-    // From the button the keyboard goes on where it was.
+    // After the button, the focus returns to where it was.
     await waitFor(() => expect(save()).toHaveAccessibleDescription('No changes to save.'))
     expect(save()).toHaveFocus()
     expect(db.businesses.events.at(-1)).toMatchObject({

@@ -145,7 +145,7 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     expect(screen.getByLabelText('Reason')).toHaveValue('The bill is for another flat.')
   })
 
-  it('says that another administrator has decided, and shows how it stands now', async () => {
+  it('says that another administrator has decided, and shows the current status', async () => {
     signIn()
     const { user } = open(PATH)
     await user.click(await choose('Proof of address', 'Accept'))

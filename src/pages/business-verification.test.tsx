@@ -179,7 +179,7 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     expect(await (await item('Certificate of registration')).findByText('Missing')).toBeInTheDocument()
   })
 
-  it('takes a document that nobody asked for', async () => {
+  it('accepts an optional document', async () => {
     unverified()
     signIn()
     const { user } = open(path())

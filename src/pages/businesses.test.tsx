@@ -191,7 +191,7 @@ describe('creating a business', () => {
     expect(owned()).toHaveLength(3)
   })
 
-  it('leaves the tab to the person who wants that', async () => {
+  it('does not switch the tab if that is not wanted', async () => {
     signIn()
     const { user, router } = open('/businesses?new=1')
     const dialog = await asks()

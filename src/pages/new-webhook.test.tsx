@@ -136,7 +136,7 @@ describe('creating a webhook', () => {
     await user.click(await screen.findByRole('button', { name: 'Send test event' }))
     expect(await screen.findByText('HTTP 500')).toBeInTheDocument()
     expect(screen.getByText(/^The receiver answered 500/)).toBeInTheDocument()
-    // As text: the answer is somebody else's HTML.
+    // As text: the response is untrusted HTML.
     expect(screen.getByRole('group', { name: 'Response body' })).toHaveTextContent(
       '<script>alert(1)</script>',
     )

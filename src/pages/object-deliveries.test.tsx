@@ -107,7 +107,7 @@ describe('the deliveries of a conversion', () => {
     await waitFor(async () => expect((await lines())[0]).toHaveTextContent('Delivered'))
   })
 
-  it('are not there where nobody was told', async () => {
+  it('are not shown where no webhook was notified', async () => {
     const event = aConversion()
     deliverTo(event, [])
     signIn()
@@ -140,7 +140,7 @@ describe('the deliveries of a conversion', () => {
     expect((await lines())[0]).toHaveTextContent('Delivered')
   })
 
-  it('are asked for by nobody who has no account', async () => {
+  it('are not requested without an account', async () => {
     const event = aConversion()
     open(`/history/${event.objectId}`)
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull())

@@ -59,7 +59,7 @@ describe('the desk', () => {
     expect(screen.getByRole('button', { name: /^Top left corner, 30%/ })).toBeInTheDocument()
   })
 
-  it('rotates, filters and takes back, also what a phone did', async () => {
+  it('rotates, filters and undoes, also what a phone did', async () => {
     signIn()
     const { user } = open(AT)
     await user.click(await screen.findByRole('button', { name: 'Rotate clockwise' }))
@@ -194,12 +194,12 @@ describe('the desk', () => {
     expect(clicked).toHaveBeenCalledTimes(1)
     const made = db.conversions.find(({ conversion }) => conversion.id === session().conversionId)
     expect(made?.conversion).toMatchObject({ operation: 'scan', filename: 'Notes.pdf' })
-    expect(screen.getByRole('button', { name: 'Open in PDF workbench' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Open in workbench' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Create another PDF' }))
     expect(screen.getByRole('button', { name: /^Create PDF, 3 pages/ })).toBeInTheDocument()
   })
 
-  it('waits for a page that is uploading, and starts by itself', async () => {
+  it('waits for a page that is uploading, and starts automatically', async () => {
     signIn()
     const last = live()[2]!
     const { photo } = last

@@ -16,7 +16,7 @@ it('lists sessions: open ones are continued, ended ones lead to their PDF', asyn
   expect(receipts.getByText('Ended')).toBeInTheDocument()
   const made = db.scans.sessions.find(({ title }) => title === 'Receipts, October')?.conversionId
   expect(receipts.getByRole('link', { name: 'Show PDF' })).toHaveAttribute('href', `/history/${made}#result`)
-  expect(receipts.getByRole('link', { name: 'Open in PDF workbench' })).toHaveAttribute(
+  expect(receipts.getByRole('link', { name: 'Open in workbench' })).toHaveAttribute(
     'href',
     `/pdf?conversion=${made}`,
   )

@@ -213,7 +213,7 @@ describe('a webhook', () => {
     await user.click(await screen.findByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete webhook' }))
     const asks = within(
-      await screen.findByRole('alertdialog', { name: 'Delete the webhook to crm.example/hooks/v1?' }),
+      await screen.findByRole('alertdialog', { name: 'Delete webhook crm.example/hooks/v1?' }),
     )
     await user.click(asks.getByRole('button', { name: 'Delete webhook' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/webhooks'))

@@ -94,7 +94,7 @@ describe('webhooks', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Disable webhook' }))
     const asks = within(
       await screen.findByRole('alertdialog', {
-        name: 'Disable the webhook to hooks.orders.example/filewright?',
+        name: 'Disable webhook hooks.orders.example/filewright?',
       }),
     )
     await user.click(asks.getByRole('button', { name: 'Disable webhook' }))

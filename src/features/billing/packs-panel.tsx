@@ -37,7 +37,7 @@ export function PacksPanel({ pricing, storage, daily }: PacksPanelProps) {
   return (
     <Panel
       title={t`Packs and storage`}
-      note={t`Available on any plan`}
+      note={t`On any plan`}
       flush
       {...(may && {
         foot: (

@@ -25,7 +25,7 @@ import { brandName, usePortal } from '../billing-alerts/index.ts'
 import { Coming, Problem, ProblemLine } from '../problems/index.ts'
 import { changeOf, type Draft, draftOf, problemsOf } from './settings-draft.ts'
 
-/** When somebody is told, what may be spent, and whether credits are bought automatically. */
+/** Alerts, the spend limit and automatic top-up. */
 export default function SettingsTab() {
   const settings = useBillingSettings()
   const pricing = usePricing()

@@ -27,7 +27,7 @@ export function MembershipRow({ membership }: { membership: BusinessUser }) {
       <Cell className="flex items-center gap-2.5">
         <Avatar kind="business" name={name} colour={colourOf(business_id)} />
         {suspended ? (
-          // Its pages are not there for somebody who is suspended in it.
+          // A suspended member can't open its pages.
           <span translate="no" className="min-w-0 font-medium wrap-anywhere">
             {name}
           </span>

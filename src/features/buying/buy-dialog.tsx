@@ -48,7 +48,7 @@ export function BuyDialog({ need }: { need: NeededCredits }) {
   const chosen = offered.find(({ code }) => code === picked) ?? offered[0]
   const number = (value: number) => formatNumber(value, i18n.locale)
 
-  // Somebody else has bought, or what ran has given back what it did not use.
+  // Another member has bought credits, or a finished run released unused ones.
   const isCovered = missing === 0 && balance.isFetchedAfterMount
   useEffect(() => {
     if (isCovered && !purchase) settleNeededCredits(true)

@@ -20,7 +20,7 @@ type Hits = {
   onChange: (change: (draft: Draft) => Draft) => void
 }
 
-/** What a search has found, to be highlighted or redacted at once. Null while nothing is found, or the search goes on. */
+/** What a search has found, to be highlighted or redacted at once. Null while nothing is found or the search is running. */
 export function useHits({ pdf, handle, pages, style, terms, onChange }: Hits) {
   const { t } = useLingui()
   const found = useViewer(handle, (state) => state.found)

@@ -128,7 +128,7 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
   )
 }
 
-/** "3 of 12", and while the search goes on how far it is. */
+/** "3 of 12", and the progress while the search is running. */
 function Count({ handle }: { handle: PdfHandle }) {
   const { t, i18n } = useLingui()
   const found = useViewer(handle, (state) => state.found)

@@ -8,7 +8,7 @@ import { AddStepDialog, fetchStepChooser } from './add-step-dialog.tsx'
 
 type AddStepProps = {
   operations: readonly OperationEntry[]
-  /** What the new step would take; null where nobody knows. */
+  /** The input format of the new step; null if unknown. */
   format: string | null
   /** How many there are. */
   steps: number

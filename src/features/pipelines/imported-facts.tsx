@@ -5,7 +5,7 @@ import type { ImportedPipeline } from '../../api/pipelines.ts'
 import { StepChain } from './step-chain.tsx'
 import { useWords } from './words.ts'
 
-/** What a document says: first what of it has no counterpart, then what it becomes. */
+/** An imported document: first what can't be imported, then the resulting pipeline. */
 export function ImportedFacts({ imported }: { imported: ImportedPipeline }) {
   const { t } = useLingui()
   const words = useWords()

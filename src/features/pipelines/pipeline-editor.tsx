@@ -122,7 +122,7 @@ function useLeave() {
   return () => void navigate(paths.pipelines(), { replace: true })
 }
 
-/** PDFs that are let go anywhere on a saved pipeline's page are for its next run. */
+/** PDFs dropped anywhere on a saved pipeline's page are added to its next run. */
 function useDropToRun(pipeline: Pipeline | null, running: boolean, open: () => void) {
   const { t } = useLingui()
   const leftOut = useLeftOutWords()

@@ -15,7 +15,7 @@ import { useProblemWords } from '../problems/index.ts'
 import { addFiles } from './run-files.ts'
 import { LONG, useWords } from './words.ts'
 
-/** What can be done with a run: stopped, downloaded as one, and what failed run once more. */
+/** Actions of a run: stop, download as ZIP, and retry what failed. */
 export function RunActions({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
   const words = useWords()
@@ -49,7 +49,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
         }
       },
     })
-  /** They lie ready in the pipeline's own run: a step may have to be mended first, and the price is seen again. */
+  /** Adds the failed files to a new run of the pipeline, so that a step can be fixed and the price is shown first. */
   async function again(pipeline: string) {
     setAsking(true)
     try {

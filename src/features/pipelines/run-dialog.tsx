@@ -27,7 +27,7 @@ const NAMES_FILE: ReadonlySet<string> = new Set(['unsupported_source', 'file_emp
 
 type RunDialogProps = { pipeline: Pipeline; dirty: boolean; onClose: () => void }
 
-/** Which PDFs it is run on, and what that costs, before anything starts. */
+/** Chooses the PDFs of a run and shows the price before it starts. */
 export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
   const { t } = useLingui()
   const words = useWords()
@@ -59,7 +59,7 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
     const started = await startRun(id)
     if (!started) return
     const page = paths.pipelineRun(started.run_id)
-    // Whoever has gone elsewhere in the meantime is not to be taken away from there.
+    // A user who has left the page in the meantime stays where they are.
     if (here.current) void navigate(page)
     else
       showToast({

@@ -20,7 +20,7 @@ type RunItemsProps = {
   onShare: (conversion: Conversion) => void
 }
 
-/** The files, a thousand as quick as ten; seen by how they stand. */
+/** The virtualized list of a run's files, with a filter by status. */
 export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
   const { t } = useLingui()
   const words = useWords()

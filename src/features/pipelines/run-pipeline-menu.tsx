@@ -31,7 +31,7 @@ export function RunPipelineMenu({ files, trigger, side }: RunPipelineMenuProps) 
   const words = useWords()
   const navigate = useNavigate()
   const leftOut = useLeftOutWords()
-  // Asked for when somebody comes near: it may stand in every row of a list.
+  // Loaded on hover or focus, because every row of a list may have this menu.
   const [wanted, setWanted] = useState(false)
   const { data } = useRecentPipelines(wanted)
 

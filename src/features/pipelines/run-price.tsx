@@ -12,7 +12,7 @@ type RunPriceProps = {
   onBuy: () => void
 }
 
-/** What the run costs, and what is left after it. */
+/** The price of the run and the balance after it. */
 export function RunPrice({ each, count, balance, missing, onBuy }: RunPriceProps) {
   const { t } = useLingui()
   const words = useWords()

@@ -3,7 +3,7 @@ import type { PipelineRun } from '../../api/pipelines.ts'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { useWords } from './words.ts'
 
-/** How a run stands, in a word or two: the icon says the state, the words how far it is or what came of it. */
+/** The status of a run: the icon shows the state, the words its progress or result. */
 export function RunStatus({ run }: { run: Pick<PipelineRun, 'status' | 'total' | 'pending' | 'failed'> }) {
   const { t } = useLingui()
   const { number } = useWords()

@@ -7,7 +7,7 @@ import type { OptionField } from '../options/index.ts'
 
 type SecretFieldProps = {
   field: OptionField
-  /** The service has one, sealed: nobody can read it, and it can be replaced. */
+  /** The server has a sealed value, which can be replaced but not read. */
   kept: boolean
   /** What was typed; undefined while what is kept stays. */
   typed: string | undefined
@@ -15,7 +15,7 @@ type SecretFieldProps = {
   onChange: (typed: string | undefined) => void
 }
 
-/** A password: kept sealed, or typed anew. Nothing typed over a kept one takes it away. */
+/** A password: saved and sealed, or newly entered. An empty entry removes the saved one. */
 export function SecretField({ field, kept, typed, error, onChange }: SecretFieldProps) {
   const { t } = useLingui()
   const { label, help } = field

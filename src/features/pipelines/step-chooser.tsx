@@ -16,7 +16,7 @@ export type StepChooserProps = {
   onPick: (operation: string, target: string) => void
 }
 
-/** Everything that a step can be, by kind. What can stand there comes first; of the rest it is said why not. */
+/** All operations by group. Available ones come first, the others with the reason why they are not. */
 export function StepChooser({ operations, format, onClose, onPick }: StepChooserProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

@@ -28,7 +28,7 @@ type StepListProps = {
   resultOf: (step: DraftStep, index: number) => StepState | null
 }
 
-/** The steps in their order: opened, moved, doubled and taken out. */
+/** The ordered steps, which can be opened, moved, duplicated and removed. */
 export function StepList(props: StepListProps) {
   const { builder, checked, operations, open, onToggle, onAdd, resultOf } = props
   const { t } = useLingui()

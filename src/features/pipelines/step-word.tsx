@@ -21,7 +21,7 @@ export function useStepWords(): Record<StepState['status'], string> {
   }
 }
 
-/** How a step stands: the stage in its own words while it runs. */
+/** The status of a step: the name of its stage while it runs. */
 export function StepWord({ status, stage }: { status: StepState['status']; stage: string | null }) {
   const words = useStepWords()
   return <StatusWord status={LOOKS[status]}>{(status === 'running' && stage) || words[status]}</StatusWord>

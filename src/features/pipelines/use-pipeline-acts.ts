@@ -45,7 +45,7 @@ export function usePipelineActs(gone?: () => void) {
       confirmAct({
         title: t`Delete “${name}”?`,
         body: t`This permanently deletes the pipeline and its saved passwords. Runs and results are kept.`,
-        keep: t`Keep`,
+        keep: t`Cancel`,
         act: t`Delete`,
         verb: t`Deleting`,
         run: async () => {

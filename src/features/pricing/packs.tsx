@@ -10,7 +10,7 @@ export function Packs({ pricing: { packs, storage_addons: addons } }: { pricing:
   const { t, i18n } = useLingui()
   if (packs.length + addons.length === 0) return null
   return (
-    <Sheet title={t`Packs and storage`} note={t`Available on any plan`}>
+    <Sheet title={t`Packs and storage`} note={t`On any plan`}>
       <ul className="divide-y divide-line">
         {packs.map(({ code, credits, price }) => (
           <Offer

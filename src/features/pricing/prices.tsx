@@ -11,7 +11,7 @@ import { Rates } from './rates.tsx'
 import { Sheet } from './sheet.tsx'
 import { usePrices } from './use-prices.ts'
 
-/** What the instance sells, for anybody: plans, credits, storage, and what each operation costs. */
+/** The public price list: plans, credits, storage and the price of each operation. */
 export function Prices() {
   const { t } = useLingui()
   const { prices, failed, load } = usePrices()

@@ -75,7 +75,7 @@ describe('the camera', () => {
       screen.getByLabelText('Photos from this phone'),
       new File(['a photo'], 'a.jpg', { type: 'image/jpeg' }),
     )
-    expect(await screen.findByRole('button', { name: 'Page 1, Sent' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 1, Uploaded' })).toBeVisible()
   })
 
   it('captures with the button and the space bar, each page once', async () => {
@@ -83,11 +83,11 @@ describe('the camera', () => {
     const { user } = show(<ScanPhone />)
     await ready()
     await user.click(await captureButton())
-    expect(await screen.findByRole('button', { name: 'Page 1, Sent' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 1, Uploaded' })).toBeVisible()
     await ready()
     ;(await captureButton()).blur()
     await user.keyboard(' ')
-    expect(await screen.findByRole('button', { name: 'Page 2, Sent' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 2, Uploaded' })).toBeVisible()
     expect(desk.session.pages).toHaveLength(2)
   })
 

@@ -91,8 +91,8 @@ describe('photos', () => {
     expect(screen.getByText(/The camera needs HTTPS/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Capture page' })).toBeNull()
     await choosePhotos(user, photo('one.jpg'), photo('two.heic'))
-    expect(await screen.findByRole('button', { name: 'Page 1, Sent' })).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Page 2, Sent' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 1, Uploaded' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 2, Uploaded' })).toBeVisible()
     expect(await screen.findByText('All uploaded')).toBeVisible()
     const forms = asked('upload page')
     expect(forms).toHaveLength(2)
@@ -107,7 +107,7 @@ describe('photos', () => {
     expect(await screen.findByText('Offline. Photos are kept and uploaded later.')).toBeVisible()
     desk.isReachable = true
     window.dispatchEvent(new Event('online'))
-    expect(await screen.findByRole('button', { name: 'Page 2, Sent' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 2, Uploaded' })).toBeVisible()
     expect(desk.session.pages).toHaveLength(2)
   })
 
@@ -182,7 +182,7 @@ describe('the list of pages', () => {
 
   it('shows what the desk does', async () => {
     await openList(1, 2)
-    desk.addPage(3, { state: 'receiving' })
+    desk.addPage(3, { state: 'uploading' })
     await heading('3 pages')
     const list = screen.getAllByRole('list', { name: 'Pages' }).at(-1)
     if (!list) throw new Error('no list of pages')
@@ -197,7 +197,7 @@ describe('a page', () => {
       'PATCH page': { status: 200, body: { ...desk.session.pages[0], version: 2 } },
     }
     const { user } = await pair()
-    await user.click(await screen.findByRole('button', { name: 'Page 1, Sent' }))
+    await user.click(await screen.findByRole('button', { name: 'Page 1, Uploaded' }))
     await heading('Page 1')
     await user.click(screen.getByRole('button', { name: 'Rotate' }))
     await user.click(screen.getByRole('radio', { name: 'Grayscale' }))
@@ -215,7 +215,7 @@ describe('a page', () => {
     desk.addPage(1)
     desk.refuse = { 'PATCH page': refusal(412, 'scan_page_changed') }
     const { user } = await pair()
-    await user.click(await screen.findByRole('button', { name: 'Page 1, Sent' }))
+    await user.click(await screen.findByRole('button', { name: 'Page 1, Uploaded' }))
     await user.click(await screen.findByRole('button', { name: 'Rotate' }))
     await user.click(screen.getByRole('button', { name: 'Save page' }))
     expect(await screen.findByText('Changed at the desk. Your change wasn’t applied.')).toBeVisible()
@@ -247,7 +247,7 @@ describe('a page', () => {
   it('is closed when it is deleted elsewhere', async () => {
     desk.addPage(1)
     const { user } = await pair()
-    await user.click(await screen.findByRole('button', { name: 'Page 1, Sent' }))
+    await user.click(await screen.findByRole('button', { name: 'Page 1, Uploaded' }))
     await heading('Page 1')
     desk.change({ pages: [] })
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Page 1' })).toBeNull())

@@ -9,7 +9,7 @@ import { SessionPage } from './session-page.tsx'
 import { useLeftovers } from './use-leftovers.ts'
 import { useScan } from './use-scan.ts'
 
-/** The page of a phone that scans for a desk. It knows the session by its pairing token and nobody’s account. */
+/** The page of a phone that scans for a desk. It uses the pairing token of the session and no account. */
 export function ScanPhone() {
   const [queue] = useState(openPhoneQueue)
   const [finder] = useState(createSheetFinder)

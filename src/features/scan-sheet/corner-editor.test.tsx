@@ -83,7 +83,7 @@ test('leaving the handle tells the change at once', async () => {
   expect(screen.getByRole('button', { name: /^Top edge/ })).toHaveFocus()
 })
 
-test('Escape restores what the keys moved, and is nobody else’s then', async () => {
+test('Escape restores what the keys moved, and is not handled elsewhere then', async () => {
   const { user, onDone } = show()
   const outside = vi.fn()
   addEventListener('keydown', outside)

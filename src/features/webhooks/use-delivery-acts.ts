@@ -22,7 +22,7 @@ export function useDeliveryActs() {
     resend: async ({ webhook_id }: Webhook, delivery: Delivery) => {
       try {
         const { delivery_id } = await resent.mutateAsync(delivery)
-        showToast({ text: t`Event sent again` })
+        showToast({ text: t`Event resent` })
         await navigate(
           paths.webhook(webhook_id, { ...figuresSearch(parseFigures(search)), delivery: delivery_id }),
           { replace: true },

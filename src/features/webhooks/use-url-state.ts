@@ -15,7 +15,7 @@ export interface UrlState {
 /** A signing secret in the wrong field. It is not sent anywhere. */
 export const isSecret = (text: string): boolean => /^\s*whsec_/i.test(text)
 
-/** Nobody is told that "http" is no URL while they type it. */
+/** Shows no error for "http" while the URL is being typed. */
 const isBeginning = (text: string): boolean =>
   ['https://', 'http://'].some((scheme) => scheme.startsWith(text.toLowerCase()))
 

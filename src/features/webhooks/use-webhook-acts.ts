@@ -70,7 +70,7 @@ export function useWebhookActs() {
     disable: ({ webhook_id, url }: Webhook) => {
       const name = cutMiddle(shortUrl(url), LONG)
       confirmAct({
-        title: t`Disable the webhook to ${name}?`,
+        title: t`Disable webhook ${name}?`,
         body: t`No more events are sent, and pending deliveries are cancelled. You can enable it again and recover events from the last 30 days.`,
         keep: t`Cancel`,
         act: t`Disable webhook`,
@@ -84,7 +84,7 @@ export function useWebhookActs() {
     remove: ({ webhook_id, url }: Webhook, onDeleted?: () => void) => {
       const name = cutMiddle(shortUrl(url), LONG)
       confirmAct({
-        title: t`Delete the webhook to ${name}?`,
+        title: t`Delete webhook ${name}?`,
         body: t`This permanently deletes its secret, deliveries and attempts. No more events are sent.`,
         keep: t`Cancel`,
         act: t`Delete webhook`,

@@ -20,7 +20,7 @@ const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
 const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
 const RecoverDialog = lazy(() => import('./recover-dialog.tsx'))
 
-/** One webhook: how it stands, its figures, its deliveries, and the one that is open beside them. */
+/** One webhook: its status, figures and deliveries, with the open delivery beside them. */
 export function WebhookView({ webhook }: { webhook: Webhook }) {
   const [search] = useSearchParams()
   const { data } = useEventTypes()

@@ -20,7 +20,7 @@ import { useMemberActs } from './use-member-acts.ts'
 import type { Order } from './view.ts'
 
 const COLUMNS = '16px minmax(0,2fr) 124px minmax(0,0.8fr) minmax(0,1.1fr) minmax(0,0.9fr) 120px 36px'
-/** Beside a narrow sidebar there is no room for when somebody was here last, and what they used. */
+/** A narrow layout has no room for the columns "Last active" and "Credits this month". */
 const COMPACT = '16px minmax(0,2fr) 124px 84px minmax(0,1.2fr) 36px'
 const NARROW = '16px minmax(0,1fr) auto'
 

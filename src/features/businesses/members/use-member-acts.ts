@@ -63,7 +63,7 @@ export function useMemberActs({ business_id, name }: Business) {
       }),
     })
 
-  /** What became of a member whom somebody else was faster to change; null where that is not the reason. */
+  /** The result of a conflicting change by another person; null if that isn't the reason. */
   function changedBy({ name, role: seen }: BusinessUser, error: unknown): string | null {
     const { code, problem } = toApiError(error)
     const role = ROLES.find((one) => one === problem?.role)

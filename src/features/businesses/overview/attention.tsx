@@ -26,7 +26,7 @@ interface Item {
   to: string
 }
 
-/** What waits for somebody who may do it. */
+/** What needs attention, for members who have the permission. */
 export function Attention({ business }: { business: Business }) {
   const { t } = useLingui()
   const items = useItems(business)

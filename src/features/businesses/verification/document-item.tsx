@@ -26,7 +26,7 @@ const TONES: Partial<Record<Requirement['status'], Tone>> = {
   rejected: 'bad',
 }
 
-/** One document: how it stands, why it was rejected, and the place to drop it where it is to come. */
+/** One document: its status, why it was rejected, and the drop zone while it is missing. */
 export function DocumentItem({ business, kind, requirement, document, editable }: DocumentItemProps) {
   const { t, i18n } = useLingui()
   const words = useItemWords()

@@ -5,7 +5,7 @@ import { TextButton } from '../../../ui/text-button.tsx'
 import { DocumentItem } from './document-item.tsx'
 import { UploadZone } from './upload-zone.tsx'
 
-/** Documents that nobody asked for and that explain the rest. */
+/** Optional supporting documents. */
 export function OtherDocuments({ business, editable }: { business: Business; editable: boolean }) {
   const { t } = useLingui()
   const [adds, setAdds] = useState(false)

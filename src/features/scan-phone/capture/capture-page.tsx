@@ -89,7 +89,7 @@ export function CapturePage(props: CapturePageProps) {
     if (!track) setLit(false)
   }, [track])
 
-  // Back from another view, the keyboard goes on with what the page is for.
+  // Back from another view, the focus returns to the main control.
   const wasCovered = useRef(false)
   useEffect(() => {
     if (wasCovered.current && !isCovered)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PhonePage } from './phone-page.ts'
 
-/** How it stands with a page, in a word or two. */
+/** The state of a page, in one or two words. */
 export function useStateWords(): (page: PhonePage) => string {
   const { t, i18n } = useLingui()
   return ({ state, share, isRetakeRequested }) => {

@@ -96,13 +96,13 @@ export function OutputForm({ form, pattern, filename, languages }: OutputFormPro
           onChange={(saveTo) => changeForm({ saveTo })}
         />
       </OutputLine>
-      <OutputLine label={t`After creating`}>
+      <OutputLine label={t`Next step`}>
         <Select
-          label={t`After creating`}
+          label={t`Next step`}
           options={[
             { value: 'nothing', label: t`Stay here`, icon: CircleSlashIcon },
-            { value: 'workbench', label: t`Open in PDF workbench`, icon: FilePenLineIcon },
-            { value: 'convert', label: t`Convert to another format`, icon: ArrowRightLeftIcon },
+            { value: 'workbench', label: t`Open in workbench`, icon: FilePenLineIcon },
+            { value: 'convert', label: t`Convert`, icon: ArrowRightLeftIcon },
             { value: 'sign', label: t`Send for signature`, icon: SignatureIcon },
           ]}
           value={form.next}

@@ -89,7 +89,7 @@ function Ways({ conversion }: { conversion: Conversion }) {
         </Button>
       )}
       <Button wide icon={FilePenLineIcon} onClick={() => go(conversion, 'workbench')}>
-        {t`Open in PDF workbench`}
+        {t`Open in workbench`}
       </Button>
       <Button wide icon={SignatureIcon} onClick={() => go(conversion, 'sign')}>
         {t`Send for signature`}

@@ -48,13 +48,7 @@ export function FirstPhone({ session, children }: { session: ScanSession; childr
             <p className="text-ink-soft">
               {t`The code for this session was shown in another window or before this page was reloaded.`}
             </p>
-            <Button
-              look="primary"
-              icon={QrCodeIcon}
-              working={isAsking}
-              verb={t`Creating a code`}
-              onClick={ask}
-            >
+            <Button look="primary" icon={QrCodeIcon} working={isAsking} verb={t`Creating code`} onClick={ask}>
               {t`Show code`}
             </Button>
           </div>
@@ -81,11 +75,11 @@ function Shown({ pairing, isAsking, onNew }: { pairing: ScanPairing; isAsking: b
         <div className="grid min-w-0 content-center gap-4">
           {pairing_urls.length > 1 && (
             <div className="grid justify-items-start gap-1">
-              <p className="text-small text-ink-soft">{t`Address of this server`}</p>
+              <p className="text-small text-ink-soft">{t`Server address`}</p>
               <Menu
                 align="start"
                 trigger={
-                  <Button endIcon={ChevronDownIcon} aria-label={t`Address of this server: ${host}`}>
+                  <Button endIcon={ChevronDownIcon} aria-label={t`Server address: ${host}`}>
                     <span dir="ltr">{host}</span>
                   </Button>
                 }
@@ -126,7 +120,7 @@ function Unreachable() {
   )
 }
 
-/** What the phone will have: known before anybody scans the code. */
+/** What the phone will be able to use, known before the code is scanned. */
 function CameraNote({ hasCamera }: { hasCamera: boolean }) {
   const { t } = useLingui()
   if (hasCamera)

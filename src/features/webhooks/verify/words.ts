@@ -25,7 +25,7 @@ export function useHeaderWords() {
 export function useSecretWords() {
   const { t } = useLingui()
   const words: Record<SecretFault, string> = {
-    empty: t`Enter the secret of the webhook.`,
+    empty: t`Enter the webhook secret.`,
     not_base64: t`This isn’t a valid secret. After whsec_, only letters, digits, +, / and a final = are allowed.`,
     length: t`A secret has 32 bytes after whsec_. This one is incomplete, or isn’t a webhook secret.`,
   }
