@@ -68,7 +68,7 @@ async function file(words: string[]): Promise<Pdf> {
     getPage: async (number: number) => page(number),
     getMetadata: async () => ({ info: {} }),
     getOutline: async () => [
-      { title: 'The end', dest: [words.length - 1, { name: 'Fit page' }], url: null, items: [] },
+      { title: 'The end', dest: [words.length - 1, { name: 'Fit' }], url: null, items: [] },
       { title: 'A trap', dest: null, url: 'javascript:alert(1)', items: [] },
       { title: 'A place', dest: null, url: 'https://example.com/', items: [] },
     ],

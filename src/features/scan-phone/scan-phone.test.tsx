@@ -182,7 +182,7 @@ describe('the list of pages', () => {
 
   it('shows what the desk does', async () => {
     await openList(1, 2)
-    desk.addPage(3, { state: 'uploading' })
+    desk.addPage(3, { state: 'receiving' })
     await heading('3 pages')
     const list = screen.getAllByRole('list', { name: 'Pages' }).at(-1)
     if (!list) throw new Error('no list of pages')

@@ -32,7 +32,7 @@ describe('the pages of a phone', () => {
   it('are those of the session, then those that wait here', () => {
     const session = {
       phones: [],
-      pages: [listed('desk'), listed('other', { state: 'uploading' }), listed('page-01')],
+      pages: [listed('desk'), listed('other', { state: 'receiving' }), listed('page-01')],
     }
     const queue = [
       queued(1, { step: 'listed' }),

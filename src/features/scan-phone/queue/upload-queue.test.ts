@@ -26,7 +26,7 @@ describe('the queue', () => {
     const session = server.session()
     const receiving = {
       ...session,
-      pages: session.pages.map((page) => ({ ...page, state: 'uploading' as const })),
+      pages: session.pages.map((page) => ({ ...page, state: 'receiving' as const })),
     }
     await queue.confirm('token', receiving, Date.now() + 1)
     expect(database.rows.size).toBe(1)
